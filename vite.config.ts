@@ -32,8 +32,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  // What solves a proof of work, named like every other file.
-  worker: { rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash:6].js' } } },
   builder: {
     async buildApp(builder) {
       const { client, lastWords, plain, prerender, desk, server, demo } = builder.environments

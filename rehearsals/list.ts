@@ -147,7 +147,7 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'page',
-    shows: 'what a page draws, loads and leads to in detail: charts, openers, late parts, proofs of work',
+    shows: 'what a page draws, loads and leads to in detail: charts, openers, late parts',
     minutes: 2,
     needs: ['chromium'],
   },

@@ -27,7 +27,6 @@ const tokens = [
   '__PASSKEY_ORIGIN__',
   '__IDLE_HOURS__',
   '__PASSWORD_RULE__',
-  '<!--form-proof-->',
   '<!--supabase-url-->',
   '<!--title-->',
   '<!--body-->',

@@ -45,7 +45,7 @@ export const viewAddress = (view: ViewId = 'home') =>
   view === 'home' ? '__PUBLIC_URL__/' : `__PUBLIC_URL__/?view=${view}`
 
 /**
- * Renders one page as a string. `__PUBLIC_URL__`, `__PUBLISHABLE_KEY__`, `<!--form-proof-->` and
+ * Renders one page as a string. `__PUBLIC_URL__`, `__PUBLISHABLE_KEY__` and
  * `<!--supabase-url-->` are placeholders for values that only the server knows; it fills them in once, at start.
  */
 export function documentHtml(document: Document): string {
@@ -66,7 +66,7 @@ export function documentHtml(document: Document): string {
   if (view && description) {
     head.push(
       `<meta name="description" content="${escaped(description)}">`,
-      '<meta name="publishable-key" content="__PUBLISHABLE_KEY__"><!--form-proof--><!--supabase-url-->',
+      '<meta name="publishable-key" content="__PUBLISHABLE_KEY__"><!--supabase-url-->',
       `<meta name="release" content="${document.release}">`,
       `<link rel="canonical" href="${address}">`,
       '<meta property="og:type" content="website">',

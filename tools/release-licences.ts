@@ -2,11 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Bundled, bundledPackages } from './bundled-licences.ts'
 
-/**
- * What is shipped without being in Vite's list: the font's outlines and the map's coast lines, which are drawn from while we
- * build, and what the browser's worker solves a proof of work with.
- */
-const unlisted = ['@fontsource-variable/archivo', 'world-atlas', '@noble/hashes']
+/** What is shipped without being in Vite's list: the font's outlines and the map's coast lines, which are drawn from while we build. */
+const unlisted = ['@fontsource-variable/archivo', 'world-atlas']
 
 /** What the PostgreSQL inside was built with; its package has their files and none of their texts. */
 const insidePostgres = `PostgreSQL itself: PostgreSQL Licence, https://www.postgresql.org/about/licence/

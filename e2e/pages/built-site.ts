@@ -22,7 +22,6 @@ export async function builtSite() {
     supabaseUrl: null,
     idleHours: null,
     passwordRule: defaultPasswordRule,
-    formProof: false,
   })
   const running = await appForTest(publicUrl, {
     site: async () => site,

@@ -21,7 +21,6 @@ async function listening(
       publishableKey,
       trustProxy: false,
       databaseUrl: null,
-      formProof: false,
       rateLimit: true,
       webhookPrivateAddresses: false,
       calendarPrivateAddresses: false,

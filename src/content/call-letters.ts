@@ -21,7 +21,6 @@ export const visitorLetterNames: Record<Exclude<LetterKind | SampleLetter, `team
   'reminder-day': 'Reminder, a day before',
   'reminder-hour': 'Reminder, an hour before',
   'message-received': 'Message received',
-  'confirm-request': 'Was this you?',
   'own-data': 'Link to their data',
 }
 
@@ -125,18 +124,6 @@ export const callLetterWords = {
     button: receipt.page.link,
     footnote:
       'If you asked for no call, somebody mistyped their own address. On the page you can withdraw the request.',
-  },
-  confirmRequest: {
-    subject: `One more step for your request to ${brand.name}`,
-    heading: 'Was this you?',
-    paragraphs: (sent: string) => [
-      `A form on our site was sent with your address at ${sent}.`,
-      'Confirm that it was you, and we take it up. Until then nobody does.',
-    ],
-    after: [],
-    button: 'Confirm it',
-    footnote:
-      'The link is good for a week. If it was not you, do nothing: nobody takes it up, and the next letter to you has to wait.',
   },
   confirmed: {
     subject: (day: string) => `Confirmed: your strategy call on ${day}`,

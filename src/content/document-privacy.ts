@@ -181,14 +181,6 @@ const network = (practice: Practice): DocumentSection => ({
     ...(practice.project === null
       ? []
       : [text(`Forms and counts go straight to ${practice.project}, which sees that address too.`)]),
-    ...(practice.formProof
-      ? [
-          text(
-            'Against spam, your browser solves a small sum before a form is sent. It tells us nothing about you.' +
-              (sendsMail(practice) ? ' Without script, we ask by mail whether it was you.' : ''),
-          ),
-        ]
-      : []),
   ],
 })
 

@@ -40,34 +40,6 @@ export const forms = {
   } as const satisfies AnswerPage,
   messageRefused: { title: contact.form.failure, text: keptText } as const satisfies AnswerPage,
 
-  /** A form sent without script where a proof of work is required: its mailbox confirms it instead. */
-  asked: {
-    title: 'One more step: look into your mailbox',
-    text: 'We have sent you a letter with a link. Press it, and your request is with us. Until then nobody takes it up: without JavaScript, this is how we tell people from programs.',
-    missing: `No letter after some minutes? Look into the spam folder. If we have just written to this address, the next letter waits an hour or more. Or write to ${brand.email}.`,
-  },
-  confirm: {
-    title: 'Was this you?',
-    text: 'A form on our site was sent with your address. Confirm it, and we take it up. If it was not you, close this page: nothing happens.',
-    button: 'Yes, this was me',
-    done: {
-      title: 'Thank you, it is with us now',
-      text: `We answer within ${claims.answerWithin}. A letter with the details is on its way to you.`,
-    } as const satisfies AnswerPage,
-    broken: {
-      title: 'This link does not work',
-      text: `It may be cut off, or older than a week. Send the form once more, or write to ${brand.email}.`,
-    } as const satisfies AnswerPage,
-    over: {
-      title: 'This is not with us any more',
-      text: `It was erased, or withdrawn. Send the form once more, or write to ${brand.email}.`,
-    } as const satisfies AnswerPage,
-    otherOrigin: {
-      title: 'Nothing was confirmed',
-      text: 'The button was pressed on another site. Open the link in our letter once more, and press it there.',
-    } as const satisfies AnswerPage,
-  },
-
   /** Where a project keeps what visitors send, and what a server of ours would answer is not there. */
   elsewhere: {
     /** Beside the button of a form that has no script. */

@@ -23,7 +23,6 @@ export interface Practice {
     readonly keep: number
     readonly store: string | null
   } | null
-  readonly formProof: boolean
   /** Hours after which a sign-in ends, and after which one that nobody uses does; null for never. */
   readonly sessionHours: number | null
   readonly idleHours: number | null

@@ -1,4 +1,4 @@
-import { callLetterWords, callTimes, greeting, visitorSmall } from '#content/call-letters.ts'
+import { callLetterWords, callTimes, visitorSmall } from '#content/call-letters.ts'
 import { momentIn, promise, promiseRuler, sentenceOf } from './moments.ts'
 import type { LetterParts, TimeBlock } from './parts.ts'
 import { placeToCome } from './places.ts'
@@ -57,21 +57,4 @@ export function messageReceived(data: DataOf<'message-received'>): LetterParts {
     ],
     [words.footnote],
   )
-}
-
-/** The sender has not been verified yet: the letter asks, and repeats nothing that was typed, not even a name. */
-export function confirmRequest(data: DataOf<'confirm-request'>): LetterParts {
-  const words = callLetterWords.confirmRequest
-  const zone = zoneFor(data)
-  const parts = toVisitor(
-    data,
-    words.subject,
-    words.heading,
-    [
-      ...paragraphs(words.paragraphs(sentenceOf(data.received, zone, data.visitor.hourCycle))),
-      button(words.button, data.confirmLink),
-    ],
-    [words.footnote],
-  )
-  return { ...parts, greeting: greeting(null) }
 }

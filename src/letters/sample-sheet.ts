@@ -41,7 +41,6 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
     case 'call-stands':
     case 'reminder-day':
     case 'message-received':
-    case 'confirm-request':
     case 'team-message':
     case 'team-call-moved':
     case 'team-call-passed':

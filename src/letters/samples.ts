@@ -139,14 +139,6 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
     case 'message-received':
     case 'team-message':
       return { ...envelope, kind, visitor: { ...visitor, timeZone: null }, message: message(now) }
-    case 'confirm-request':
-      return {
-        ...envelope,
-        kind,
-        visitor,
-        received: now - 60_000,
-        confirmLink: `${siteUrl}/forms/confirm?key=this-is-a-sample-and-opens-nothing`,
-      }
     case 'team-proposal':
       return { ...about, kind, proposed: ahead(now, 5, 1), call }
     case 'team-risk':

@@ -176,7 +176,6 @@ export type LetterData =
   | Each<TimedLetter, AboutCall & { call: Span }>
   | (ToVisitor & { kind: 'message-received'; message: MessageFacts })
   /** Asks whether a form without a proof was theirs. */
-  | (ToVisitor & { kind: 'confirm-request'; received: number; confirmLink: string })
   | (AboutBooking & Picked & { kind: 'team-booking'; minutes: number })
   | (ToVisitor & { kind: 'team-message'; message: MessageFacts })
   | (AboutBooking & { kind: 'team-proposal'; proposed: number; call: Span | null })

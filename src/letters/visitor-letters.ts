@@ -1,5 +1,5 @@
 import type { TimedLetter } from '#shared/contract/outbox.ts'
-import { confirmRequest, messageReceived, requestReceived } from './arrival-letters.ts'
+import { messageReceived, requestReceived } from './arrival-letters.ts'
 import { cancelled, confirmed, moved, passed, stands } from './change-letters.ts'
 import type { LetterParts } from './parts.ts'
 import { timedLetters } from './reminder-letters.ts'
@@ -25,7 +25,5 @@ export function visitorLetter(data: VisitorData): LetterParts {
       return stands(data)
     case 'message-received':
       return messageReceived(data)
-    case 'confirm-request':
-      return confirmRequest(data)
   }
 }

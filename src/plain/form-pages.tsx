@@ -134,33 +134,6 @@ const Reference = ({ value }: { value: string }) => (
   </>
 )
 
-/** One more step: the request counts only when the mailbox is confirmed. */
-export const askedPage = ({ reference }: Pick<Stored, 'reference'>): Page => ({
-  title: forms.asked.title,
-  body: (
-    <>
-      <h1>{forms.asked.title}</h1>
-      <p>{forms.asked.text}</p>
-      <dl>
-        <Reference value={reference} />
-      </dl>
-      <p>{forms.asked.missing}</p>
-    </>
-  ),
-})
-
-/** The page that the letter links to. Opening it changes nothing, because programs open links before people do. */
-export const confirmationPage = (key: string): Page => ({
-  title: forms.confirm.title,
-  body: (
-    <>
-      <h1>{forms.confirm.title}</h1>
-      <p>{forms.confirm.text}</p>
-      <PlainForm action="/forms/confirm" hidden={{ key }} submit={forms.confirm.button} />
-    </>
-  ),
-})
-
 /** The failure sentence, the fields at fault, and the form again with everything that was typed. */
 export function refusedPage(
   { name, kind, typed, refused = [] }: FormProps,

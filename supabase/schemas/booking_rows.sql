@@ -18,11 +18,6 @@ begin
     new.campaign := private.visit_campaign(new.landing_page);
     new.first_view := private.visit_first_view(new.landing_page);
   end if;
-  -- What looks automatic besides is not asked.
-  if new.status = 'new' and private.lacks_proof() then
-    new.status := 'spam?';
-    new.mailbox := 'asked';
-  end if;
   return new;
 end
 $$;
@@ -40,9 +35,6 @@ begin
   for one in select * from arrived loop
     if one.picked and private.is_arriving(one.created_at) then
       perform private.hold_time(one);
-    end if;
-    if one.mailbox = 'asked' then
-      perform private.enqueue_question(one.id, null);
     end if;
   end loop;
   perform private.enqueue_for_bookings(ids);

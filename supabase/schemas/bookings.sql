@@ -49,7 +49,7 @@ create table public.strategy_call_bookings (
     end
   ) stored,
   search text generated always as (private.search_text(phone, name, email, company)) stored,
-  -- 'asked': it came without a proof, and a letter asks its mailbox; 'confirmed': a letter's link was opened. Null: neither.
+  -- 'confirmed': the link of a letter was opened, or null.
   mailbox text,
   -- Whether the wished time was taken from the free ones, as the visitor's page says.
   picked boolean not null default false,
@@ -98,7 +98,7 @@ create table public.strategy_call_bookings (
     isfinite(proposed_time) and (proposed_time is null) = (proposed_at is null)
   ),
   constraint strategy_call_bookings_filled_by_check check (filled_by in ('person', 'browser')),
-  constraint strategy_call_bookings_mailbox_check check (mailbox in ('asked', 'confirmed')),
+  constraint strategy_call_bookings_mailbox_check check (mailbox = 'confirmed'),
   constraint strategy_call_bookings_hour_cycle_check check (hour_cycle in ('h12', 'h23'))
 );
 
@@ -159,10 +159,10 @@ create policy "visitors may ask for a call" on public.strategy_call_bookings
   for insert to anon, authenticated
   with check (
     status = case
-      when mailbox is not null or private.looks_automatic(email, fill_seconds, filled_by, budget_note) then 'spam?'
+      when private.looks_automatic(email, fill_seconds, filled_by, budget_note) then 'spam?'
       else 'new'
     end
-    and confirmed is null and assigned_to is null and mailbox is distinct from 'confirmed'
+    and confirmed is null and assigned_to is null and mailbox is null
     and source = private.visit_source(landing_page, referrer)
     and campaign is not distinct from private.visit_campaign(landing_page)
     and first_view is not distinct from private.visit_first_view(landing_page)

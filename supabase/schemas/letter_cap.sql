@@ -41,7 +41,7 @@ begin
     where private.mailbox_of(m.email) = reader
   ) o
   where o.channel = 'letter' and o.recipient is null and o.state <> 'dropped' and o.created_at > now() - interval '1 day'
-    and o.kind in ('request-received', 'message-received', 'call', 'confirm-request');
+    and o.kind in ('request-received', 'message-received', 'call');
   if letters >= 4 then
     new.state := 'dropped';
     new.reason := 'this mailbox never answered and had four letters today';

@@ -55,61 +55,32 @@ begin
   ) or exists (
     select from public.contact_messages m
     where private.mailbox_of(m.email) = is_known_mailbox.mailbox
-      and (m.status = 'answered' or m.mailbox = 'confirmed')
+      and m.status = 'answered'
   );
 end
 $$;
 
--- The server says that a row has no proof. It waits among the suspects, whom no letter of ours reaches and nobody is owed an
--- answer; the team sees it there and may let it in.
-create function private.lacks_proof() returns boolean
-  language sql stable
-  set search_path = ''
-  as $$ select coalesce(current_setting('backline.proof', true), '') = 'missing' $$;
-grant execute on function private.lacks_proof() to anon, authenticated, service_role;
-
-create function private.enqueue_question(booking uuid, message uuid) returns void
-  language sql
-  set search_path = ''
-  as $$
-    insert into public.outbox (channel, kind, booking_id, message_id, once, facts)
-    values (
-      'letter', 'confirm-request', booking, message, 'confirm-request:' || coalesce(booking, message),
-      private.meeting_facts(booking)
-    )
-    on conflict (once) do nothing
-  $$;
-
--- A person opened the link in a letter to this row's mailbox, which is known from now on: everything that waits for its word
--- counts, and its picked times are held if they are still free. Gives whether there is such a row; said twice, it is done once.
+-- A person opened the link in a letter about this booking, so its mailbox is known from now on, and the picked times of all that
+-- it asked for are held if they are still free. Gives whether there is such a booking; said twice, it is done once.
 create function private.confirm_mailbox(row_id uuid) returns boolean
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  asked text;
+  known text;
 begin
-  select private.mailbox_of(r.email) into asked from (
-    select b.email from public.strategy_call_bookings b where b.id = row_id and b.status <> 'spam'
-    union all
-    select m.email from public.contact_messages m where m.id = row_id and m.mailbox is not null and m.status <> 'spam'
-  ) r;
-  if asked is null then
+  select private.mailbox_of(b.email) into known from public.strategy_call_bookings b where b.id = row_id and b.status <> 'spam';
+  if known is null then
     return false;
   end if;
   perform set_config('backline.by', 'visitor', true);
   -- In one order, so that two links of one mailbox do not wait for one another.
-  update public.strategy_call_bookings b
-  set mailbox = 'confirmed', status = case b.status when 'spam?' then 'new' else b.status end
+  update public.strategy_call_bookings b set mailbox = 'confirmed'
   where b.id = any (array(
     select c.id from public.strategy_call_bookings c
-    where private.mailbox_of(c.email) = asked
-      and (c.mailbox = 'asked' and c.status <> 'spam' or c.mailbox is null and c.status in ('new', 'confirmed'))
+    where private.mailbox_of(c.email) = known and c.mailbox is null and c.status in ('new', 'confirmed')
     order by c.id for update
   ));
-  update public.contact_messages m
-  set mailbox = 'confirmed', status = case m.status when 'spam?' then 'new' else m.status end
-  where private.mailbox_of(m.email) = asked and m.mailbox = 'asked' and m.status <> 'spam';
   perform set_config('backline.by', '', true);
   return true;
 end

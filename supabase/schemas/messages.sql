@@ -24,7 +24,6 @@ create table public.contact_messages (
     case when status = 'new' and answered_at is null then private.promised_by(created_at) end
   ) stored,
   search text generated always as (private.search_text(null, name, email, company)) stored,
-  mailbox text,
 
   constraint contact_messages_pkey primary key (id),
   constraint contact_messages_name_check check (char_length(name) between 1 and 200),
@@ -45,8 +44,7 @@ create table public.contact_messages (
   constraint contact_messages_source_check check (char_length(source) between 1 and 100),
   constraint contact_messages_campaign_check check (char_length(campaign) between 1 and 100),
   constraint contact_messages_first_view_check check (char_length(first_view) between 1 and 100),
-  constraint contact_messages_filled_by_check check (filled_by in ('person', 'browser')),
-  constraint contact_messages_mailbox_check check (mailbox in ('asked', 'confirmed'))
+  constraint contact_messages_filled_by_check check (filled_by in ('person', 'browser'))
 );
 
 comment on table public.contact_messages is 'Messages from the contact form, each owed an answer within 24 hours.';
@@ -94,10 +92,10 @@ create policy "visitors may write to us" on public.contact_messages
   for insert to anon, authenticated
   with check (
     status = case
-      when mailbox is not null or private.looks_automatic(email, fill_seconds, filled_by, budget_note) then 'spam?'
+      when private.looks_automatic(email, fill_seconds, filled_by, budget_note) then 'spam?'
       else 'new'
     end
-    and assigned_to is null and mailbox is distinct from 'confirmed'
+    and assigned_to is null
     and source = private.visit_source(landing_page, referrer)
     and campaign is not distinct from private.visit_campaign(landing_page)
     and first_view is not distinct from private.visit_first_view(landing_page)
@@ -145,10 +143,6 @@ begin
     new.campaign := private.visit_campaign(new.landing_page);
     new.first_view := private.visit_first_view(new.landing_page);
   end if;
-  if new.status = 'new' and private.lacks_proof() then
-    new.status := 'spam?';
-    new.mailbox := 'asked';
-  end if;
   return new;
 end
 $$;
@@ -160,7 +154,6 @@ create function private.after_message_insert() returns trigger
 declare
   ids uuid[] := array(select a.id from arrived a);
 begin
-  perform private.enqueue_question(null, a.id) from arrived a where a.mailbox = 'asked';
   perform private.enqueue_for_messages(ids);
   perform private.tell_of_arrivals('contact_messages', ids);
   return null;

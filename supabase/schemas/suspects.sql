@@ -1,16 +1,3 @@
--- Proofs that were shown, until they are too old anyway.
-create table private.spent_proofs (
-  proof text not null,
-  until timestamptz not null,
-
-  constraint spent_proofs_pkey primary key (proof)
-);
-
-create index spent_proofs_until_idx on private.spent_proofs (until);
-
-alter table private.spent_proofs enable row level security;
-revoke all on private.spent_proofs from public, anon, authenticated, service_role;
-
 -- What is weighed, and against what (decision 47). None of it refuses a row. Three seconds: whoever lets the browser fill in all
 -- it knows still has to choose a day, two options or write a sentence, which takes more; a program takes less than one, and a
 -- slow machine does not make it three. Volatile, so that it sees rows that came just before in the same statement; with its
@@ -48,20 +35,3 @@ begin
 end
 $$;
 grant execute on function private.looks_automatic(text, real, text, text) to anon, authenticated, service_role;
-
--- Gives whether it was still good. In the transaction of the row that it is for: who loses that keeps the proof. Definer,
--- since visitors write nowhere else.
-create function private.spend_proof(proof text, until timestamptz) returns boolean
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-begin
-  delete from private.spent_proofs s where s.proof in (
-    select o.proof from private.spent_proofs o where o.until < now() limit 100 for update skip locked
-  );
-  insert into private.spent_proofs (proof, until) values (spend_proof.proof, spend_proof.until)
-  on conflict on constraint spent_proofs_pkey do nothing;
-  return found;
-end
-$$;
-grant execute on function private.spend_proof(text, timestamptz) to anon;

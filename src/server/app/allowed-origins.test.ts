@@ -23,7 +23,6 @@ const config = {
   trustProxy: false,
   databaseUrl: null,
   rateLimit: true,
-  formProof: false,
   webhookPrivateAddresses: false,
   calendarPrivateAddresses: false,
 } as const

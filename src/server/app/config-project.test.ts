@@ -27,7 +27,6 @@ it('a project needs its key, another address than ours, https and forms without 
         { ...project, PUBLIC_URL: 'https://ABC.supabase.co/' },
         /^SUPABASE_URL must be another/,
       ],
-      ['forms without a proof of work', { ...project, FORM_PROOF: 'on' }, /^FORM_PROOF must be off/],
       [
         'https where we have it',
         { ...project, SUPABASE_URL: 'http://db.example', PUBLIC_URL: 'https://site.example' },

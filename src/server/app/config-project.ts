@@ -23,8 +23,6 @@ export function readProject(read: Read, environment: Environment): { url: string
       'SUPABASE_URL must be another address than PUBLIC_URL: without it, this server is the project of its own site.',
     isMixed &&
       'SUPABASE_URL must be https where PUBLIC_URL is: browsers refuse what an https page asks by http.',
-    environment.FORM_PROOF?.trim() === 'on' &&
-      'FORM_PROOF must be off beside SUPABASE_URL: forms go to the data API of that project, which asks for no proof.',
   ]
   return { url, faults: faults.filter((fault) => fault !== false && fault !== undefined) }
 }

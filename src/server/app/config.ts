@@ -55,8 +55,6 @@ export interface Config {
   interactionDays: number
   /** Whether a client that asks too often is refused. */
   rateLimit: boolean
-  /** Whether a form by script comes with a proof of work, and one without is confirmed by its mailbox. */
-  formProof: boolean
   auth: AuthSettings
   /** The key that seals secrets in the database; null stands for the one in `dataDir`, made by the first start. */
   encryptionKey: Buffer | null
@@ -138,7 +136,6 @@ export function readConfig(environment: Environment): Config {
       'a whole number of days from 1 to 3650',
     ),
     rateLimit: read('RATE_LIMIT', true, switchOf, onOrOff),
-    formProof: read('FORM_PROOF', false, switchOf, onOrOff),
     auth: auth.settings,
     encryptionKey: read<Buffer | null>(
       'ENCRYPTION_KEY',

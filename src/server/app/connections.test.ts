@@ -10,7 +10,6 @@ const running = await appForTest(undefined, {
     publishableKey,
     trustProxy: false,
     databaseUrl: null,
-    formProof: false,
     rateLimit: true,
     webhookPrivateAddresses: false,
     calendarPrivateAddresses: false,

@@ -23,7 +23,6 @@ export interface Context {
     | 'trustProxy'
     | 'databaseUrl'
     | 'rateLimit'
-    | 'formProof'
     | 'webhookPrivateAddresses'
     | 'calendarPrivateAddresses'
   > &

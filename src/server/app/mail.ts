@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { isAboutAccount, sendAccountLetters } from '#server/features/auth-codes/service.ts'
 import { type House, letterSender, readLetterData } from '#server/features/call-letters/service.ts'
-import { confirmationLink } from '#server/features/forms/service.ts'
 import { mailStatusOf } from '#server/features/letter-desk/service.ts'
 import type { LetterDeskOptions } from '#server/features/letter-desk/types.ts'
 import { type Send, startOutbox } from '#server/features/outbox/service.ts'
@@ -40,7 +39,6 @@ function openHouse(
     organizer: readSender(mailFrom)?.address ?? mailFrom,
     answersTo: partnersEmail,
     callLink: (booking, ends) => callLink(box, publicUrl(), booking, ends),
-    confirmLink: (id, received) => confirmationLink(box, publicUrl(), id, received),
   }
 }
 

@@ -20,7 +20,6 @@ const config = {
   trustProxy: false,
   databaseUrl: null,
   rateLimit: true,
-  formProof: false,
   webhookPrivateAddresses: false,
   calendarPrivateAddresses: false,
   allowedOrigins: [],

@@ -17,7 +17,6 @@ export function practiceOf(config: Config): PracticeSettings {
       backup.to === null
         ? null
         : { everyHours: backup.everyHours, keep: backup.keep, store: storeOf(backup) },
-    formProof: config.formProof,
     sessionHours: auth.sessionHours,
     idleHours: auth.idleHours,
     signUp: auth.signUp || auth.anonymous,

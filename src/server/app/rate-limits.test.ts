@@ -10,7 +10,6 @@ const settings = {
   trustProxy: false,
   databaseUrl: null,
   rateLimit: true,
-  formProof: false,
   webhookPrivateAddresses: false,
   calendarPrivateAddresses: false,
   allowedOrigins: [],

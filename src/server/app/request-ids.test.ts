@@ -8,7 +8,6 @@ import { appForTest, publishableKey } from './testing.ts'
 const config = {
   publishableKey,
   databaseUrl: null,
-  formProof: false,
   rateLimit: true,
   webhookPrivateAddresses: false,
   calendarPrivateAddresses: false,

@@ -23,7 +23,6 @@ export const restOptions = (database: Database, { clock }: Pick<RestContext, 'cl
   arrivals: openArrivals(database, { warn: () => {} }),
   clock,
   limits: unlimited,
-  proofs: null,
   box: openSecretBox(randomBytes(32)),
   watch: { over: () => {} },
 })

@@ -3,7 +3,6 @@ import { accountRoutes } from '#server/features/auth-links/routes.ts'
 import { openSessionWatch } from '#server/features/auth-sessions/service.ts'
 import { calendarRoutes } from '#server/features/calendars/routes.ts'
 import { calendarReader } from '#server/features/calendars/service.ts'
-import { openProofs } from '#server/features/form-proof/service.ts'
 import type { FormServices } from '#server/features/forms/service.ts'
 import { letterDeskRoutes } from '#server/features/letter-desk/routes.ts'
 import { readyRoutes } from '#server/features/ready/routes.ts'
@@ -31,9 +30,8 @@ export async function ownServices(
   const { box, keys } = context.auth
   const watch = openSessionWatch({ database, keys, log })
   app.addHook('onClose', () => watch.close())
-  const proofs = config.formProof ? openProofs(box, clock) : null
   const arrivals = openArrivals(database, log)
-  const store = { clock, limits, box, proofs, arrivals }
+  const store = { clock, limits, box, arrivals }
 
   await app.register(restRoutes, {
     ...context,
@@ -89,8 +87,6 @@ export async function ownServices(
   app.addHook('preClose', () => realtime.close())
   return {
     storeForm: (table, row) => storeOnce(store, table, row),
-    proofs,
-    confirming: { database, clock, box },
     freeTimes: (page) => freeTimesOf({ database, clock, log, box }, page),
     sendsLetters: true,
   }
@@ -106,8 +102,6 @@ export async function projectServices(
   const project = { url, publishableKey: config.publishableKey }
   return {
     storeForm: storeAtProject(project, { clock, limits }),
-    proofs: null,
-    confirming: null,
     freeTimes: null,
     // With the project's database we send its letters.
     sendsLetters: config.databaseUrl !== null,

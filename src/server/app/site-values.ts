@@ -8,5 +8,4 @@ export const siteValues = (config: Config, publicUrl: string): SiteValues => ({
   supabaseUrl: config.supabaseUrl,
   idleHours: config.auth.idleHours,
   passwordRule: config.auth.passwordRule,
-  formProof: config.formProof,
 })

@@ -22,7 +22,6 @@ const config = {
   trustProxy: false,
   databaseUrl: null,
   rateLimit: false,
-  formProof: false,
   webhookPrivateAddresses: false,
   calendarPrivateAddresses: false,
   allowedOrigins: [],

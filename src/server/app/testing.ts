@@ -57,7 +57,6 @@ export async function appForTest(
     supabaseUrl: null,
     idleHours: null,
     passwordRule: defaultPasswordRule,
-    formProof: false,
   }
   const site = await loadSite(files.folder, values)
   const { database } = test
@@ -86,7 +85,6 @@ export async function appForTest(
       trustProxy: false,
       databaseUrl: null,
       rateLimit: false,
-      formProof: false,
       webhookPrivateAddresses: false,
       calendarPrivateAddresses: false,
       allowedOrigins: [],

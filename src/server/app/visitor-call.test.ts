@@ -13,7 +13,6 @@ const config = {
   trustProxy: false as const,
   databaseUrl: null,
   rateLimit: true,
-  formProof: false,
   webhookPrivateAddresses: false,
   calendarPrivateAddresses: false,
   allowedOrigins: [],

@@ -5,7 +5,7 @@ import { challenges, teamSizes } from './booking.ts'
 import { calendarFaults, calendarKinds } from './calendars.ts'
 import { bookingMoves, bookingStatuses, messageMoves, messageStatuses } from './desk.ts'
 import { staffRoles } from './desk-people.ts'
-import { fillers, mailboxStates } from './fields.ts'
+import { fillers } from './fields.ts'
 import { callPlaces } from './hosts.ts'
 import { countedVisitors, visitDimensions, visitorKinds } from './insights.ts'
 import { interactionTypes } from './interaction-data.ts'
@@ -34,7 +34,6 @@ export const closedColumns = {
   'public.audit_log.action': deskActions,
   'public.contact_messages.filled_by': fillers,
   'public.contact_messages.inquiry_type': inquiryTypes,
-  'public.contact_messages.mailbox': mailboxStates,
   'public.contact_messages.status': messageStatuses,
   'public.interaction_days.visitor': visitorKinds,
   'public.outbox.channel': outboxChannels,
@@ -45,7 +44,6 @@ export const closedColumns = {
   'public.strategy_call_bookings.current_challenges': challenges,
   'public.strategy_call_bookings.filled_by': fillers,
   'public.strategy_call_bookings.hour_cycle': hourCycles,
-  'public.strategy_call_bookings.mailbox': mailboxStates,
   'public.strategy_call_bookings.status': bookingStatuses,
   'public.strategy_call_bookings.team_size': teamSizes,
   'public.user_interactions.event_type': interactionTypes,

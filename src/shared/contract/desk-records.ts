@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { bookingRowSchema, messageRowSchema } from './desk-rows.ts'
-import { mailboxStates } from './fields.ts'
 import { bookingOptional } from './form-rules.ts'
 
 const optionalText = v.nullable(v.string())
@@ -19,8 +18,6 @@ const hidden = {
   session_id: optionalText,
   landing_page: optionalText,
   referrer: optionalText,
-  /** 'asked': if it was them, of a form without script where proofs are asked for; 'confirmed': a letter's link was opened. */
-  mailbox: v.nullable(v.picklist(mailboxStates)),
 }
 
 const bookingSchema = v.object({
@@ -28,6 +25,8 @@ const bookingSchema = v.object({
   ...bookingRowSchema.entries,
   ...hidden,
   phone: v.string(),
+  /** Once the link of a letter about it was opened. */
+  mailbox: v.nullable(v.literal('confirmed')),
   /** Whether the visitor took the time from the free ones. */
   picked: v.boolean(),
 })

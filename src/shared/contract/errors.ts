@@ -35,7 +35,6 @@ const statusByCode: Readonly<Record<string, number>> = {
   HTTP400: 400,
   HTTP413: 413,
   HTTP415: 415,
-  HTTP428: 428,
   HTTP429: 429,
   '08': 503,
   '09': 500,

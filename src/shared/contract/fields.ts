@@ -74,12 +74,6 @@ export const suspectFields = {
   ),
 }
 
-/**
- * Whether the mailbox of a form was asked if the form was theirs, and said so. Null where nobody asked: only forms without
- * script are asked, where proofs of work are on.
- */
-export const mailboxStates = ['asked', 'confirmed'] as const
-
 /** What a form with script says about itself. */
 export interface Suspicion {
   readonly fill_seconds: number | null

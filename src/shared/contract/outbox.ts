@@ -15,7 +15,6 @@ export const letterKinds = [
   'call-stands',
   ...timedLetters,
   'message-received',
-  'confirm-request',
   'team-booking',
   'team-message',
   'team-call',

@@ -1,7 +1,5 @@
 import type { ErrorBody } from '#shared/contract/errors.ts'
-import { proofHeader } from '#shared/contract/form-proof.ts'
 import { watchRisk } from './page-loss.ts'
-import { takeProof } from './proof.ts'
 import { noteRelease } from './release.ts'
 
 /**
@@ -33,12 +31,7 @@ export const publishableKey = (): string => meta('publishable-key')
 export const projectUrl = (): string => meta('supabase-url')
 
 /** Posts JSON to the data API as the Supabase client does, without bundling that client. */
-export async function postRows(
-  table: string,
-  body: string,
-  keepalive = false,
-  proof: string | null = null,
-): Promise<Response> {
+export async function postRows(table: string, body: string, keepalive = false): Promise<Response> {
   const key = publishableKey()
   const response = await fetch(`${projectUrl()}/rest/v1/${table}`, {
     method: 'POST',
@@ -48,7 +41,6 @@ export async function postRows(
       'content-type': 'application/json',
       'content-profile': 'public',
       prefer: 'return=minimal',
-      ...(proof && { [proofHeader]: proof }),
     },
     body,
     keepalive,
@@ -72,10 +64,7 @@ export async function insertRow(table: string, row: object): Promise<InsertOutco
   underWay++
   try {
     const body = JSON.stringify({ ...row, ...origin() })
-    let response = await postRows(table, body, false, await takeProof())
-    // The page predates the requirement of a proof, or its proof has expired. Only our own server gives challenges.
-    if (response.status === 428 && !projectUrl())
-      response = await postRows(table, body, false, await takeProof(true))
+    const response = await postRows(table, body)
     if (response.ok) return { kind: 'stored', page: pageIn(response.headers.get('link')) }
     const { code = '', message = '', hint } = await readError(response)
     if (isRepeat(code, message, table)) return { kind: 'stored', page: null }

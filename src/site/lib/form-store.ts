@@ -1,7 +1,6 @@
 import type { Suspicion } from '#shared/contract/fields.ts'
 import type { Problem } from './form-problem.ts'
 import { forgetMissed, type MissedFailure, miss } from './missed-failures.ts'
-import { prepareProof } from './proof.ts'
 import { createRowDraft, type RowDraft } from './row-draft.ts'
 import { createStore, type Readable, type Store } from './store.ts'
 import { track } from './track.ts'
@@ -53,14 +52,7 @@ export function createForm<Name extends string, Sent extends object>(
   plan: FormPlan<Name, Sent>,
 ): FormStore<Name, Sent> {
   const { form } = plan
-  const typed = createRowDraft<Name>(form, plan.first)
-  const draft: RowDraft<Name> = {
-    ...typed,
-    attach(element) {
-      typed.attach(element)
-      element?.addEventListener('input', prepareProof)
-    },
-  }
+  const draft = createRowDraft<Name>(form, plan.first)
   const state =
     plan.state ?? createStore<FormState<Sent>>({ phase: { name: 'editing', problem: null }, sent: null })
   const change = (next: Partial<FormState<Sent>>) => state.set({ ...state.get(), ...next })

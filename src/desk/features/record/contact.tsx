@@ -9,19 +9,14 @@ interface ContactProps {
   /** The subject of the letter that the link starts. */
   subject: string
   others: { bookings: number; messages: number }
-  /** 'asked': the sender is to confirm the address, because a proof was missing; 'confirmed': the link of a letter was opened. */
-  mailbox: 'asked' | 'confirmed' | null
+  /** Whether the link in our letter to this address was opened. */
+  isConfirmed?: boolean
   /** The row whose sender this is, for the link to everything of theirs. */
   from: { booking: string } | { message: string }
 }
 
-const mailboxWords = {
-  asked: 'Not confirmed: sent without a proof of work, and our letter to this address has no answer yet.',
-  confirmed: 'Confirmed by the link in our letter.',
-}
-
 /** The sender's contact details, and links to their other items. */
-export function Contact({ email, phone, subject, others, mailbox, from }: ContactProps) {
+export function Contact({ email, phone, subject, others, isConfirmed, from }: ContactProps) {
   const dial = phone === undefined ? null : dialOf(phone)
   return (
     <div className={css.contact}>
@@ -29,7 +24,7 @@ export function Contact({ email, phone, subject, others, mailbox, from }: Contac
         <a href={letterTo(email, subject)}>{email}</a>
       </p>
       {phone !== undefined && <p className={css.phone}>{dial ? <a href={dial}>{phone}</a> : phone}</p>}
-      {mailbox && <p className={css.soft}>{mailboxWords[mailbox]}</p>}
+      {isConfirmed && <p className={css.soft}>Confirmed by the link in our letter.</p>}
       {others.bookings + others.messages > 0 && (
         <p className={css.soft}>
           Also from this address:{' '}

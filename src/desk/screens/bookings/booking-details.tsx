@@ -92,7 +92,7 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
           phone={booking.phone}
           subject={subjectOf(record)}
           others={others}
-          mailbox={booking.mailbox}
+          isConfirmed={booking.mailbox === 'confirmed'}
           from={{ booking: booking.id }}
         />
       </RecordPart>

@@ -54,7 +54,6 @@ export function MessageDetails({ record, mayWork }: MessageDetailsProps) {
           email={message.email}
           subject={`Your message to ${brand.name}`}
           others={others}
-          mailbox={message.mailbox}
           from={{ message: message.id }}
         />
       </RecordPart>

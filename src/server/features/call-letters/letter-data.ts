@@ -78,7 +78,6 @@ const readers: Readonly<Record<LetterKind, Read>> = {
   'reminder-hour': timed('reminder-hour', 'confirmed'),
   'message-received': ({ row, house, now }) =>
     ofMessage(row, house, now, (about) => ({ ...about, kind: 'message-received' })),
-  'confirm-request': question,
   'team-booking': ofBooking(({ row }, booking, about) =>
     !row.sent_as && booking.status === 'spam'
       ? noNews
@@ -139,19 +138,6 @@ function erased({ row, house, now }: Writing): Told {
   if (!sent_as && was.ends <= now) return over
   const { booking: reference, sequence } = facts
   return { ...envelope(row, house, now, null), kind: 'team-call-erased', was, reference, sequence }
-}
-
-/** Nobody is asked twice, nor about what the team has judged meanwhile. */
-async function question({ row, house, now }: Writing): Promise<Told> {
-  const about = row.booking ?? row.message
-  if (!about || (!row.sent_as && about.status !== 'spam?')) return noNews
-  return {
-    ...envelope(row, house, now, about),
-    kind: 'confirm-request',
-    visitor: visitorOf(about),
-    received: about.created,
-    confirmLink: await house.confirmLink(about.id, about.created),
-  }
 }
 
 function proposal({ row }: Writing, booking: BookingRow, about: About): Told {

@@ -12,7 +12,6 @@ export interface House {
   /** The link to a visitor's own page. `ends`: when what it is about is over, in milliseconds. */
   callLink: (booking: string, ends: number) => Promise<string>
   /** The link by which a visitor says that a form was theirs. */
-  confirmLink: (id: string, received: number) => Promise<string>
 }
 
 /** A letter that need not be written any more; the sentence is for the desk. */

@@ -43,7 +43,6 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
       organizer: 'hello@backline.example',
       answersTo: 'partners@backline.example',
       callLink: (id, ends) => callLink(box, siteUrl, id, ends),
-      confirmLink: async (id) => `${siteUrl}/forms/confirm?key=${id}`,
     },
   }
   const send = letterSender(options)

@@ -32,7 +32,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   ],
   'public.contact_messages': [
     [
-      'id created_at name email company message inquiry_type status assigned_to updated_at answered_at due_at search mailbox',
+      'id created_at name email company message inquiry_type status assigned_to updated_at answered_at due_at search',
       'messages',
     ],
     [
@@ -77,12 +77,6 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
     ['is_only is_there', { because: 'whether the server has a mail server; nobody is told by it' }],
   ],
   'private.throttles': [['name key hits until', 'limits']],
-  'private.spent_proofs': [
-    [
-      'proof until',
-      { because: 'the name of a sum that was solved, made by the server; nobody is told by it' },
-    ],
-  ],
   'private.data_links': [['token_hash address until', 'links']],
   'public.audit_log': [['id at actor action subject subject_id details', 'log']],
   'auth.audit_log_entries': [

@@ -8,7 +8,6 @@ export const practiceForTest: PracticeSettings = {
   mailServer: null,
   hasMetrics: false,
   backups: null,
-  formProof: false,
   sessionHours: 168,
   idleHours: 12,
   signUp: false,

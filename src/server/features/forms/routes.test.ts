@@ -28,13 +28,11 @@ async function appWith(database: Database) {
     arrivals: openArrivals(database, { warn: () => {} }),
     clock: () => now,
     limits: unlimited,
-    proofs: null,
     box: openSecretBox(randomBytes(32)),
   }
   await app.register(formRoutes, {
     ...store,
     storeForm: (table, row) => storeOnce(store, table, row),
-    confirming: { ...store, database },
     sendsLetters: true,
     freeTimes: null,
     site,

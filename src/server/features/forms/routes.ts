@@ -1,16 +1,8 @@
 import formBody from '@fastify/formbody'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type FormKind, type KindName, kinds } from '#content/form-kinds.ts'
-import { type AnswerPage, forms } from '#content/forms.ts'
-import {
-  answerPage,
-  askedPage,
-  blankPage,
-  confirmationPage,
-  receivedPage,
-  refusedPage,
-  type Typed,
-} from '#plain/form-pages.tsx'
+import { forms } from '#content/forms.ts'
+import { answerPage, blankPage, receivedPage, refusedPage, type Typed } from '#plain/form-pages.tsx'
 import type { Page } from '#plain/page.ts'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -19,7 +11,6 @@ import { isSameOrigin } from '#server/lib/http/same-origin.ts'
 import { wantedClock } from '#server/lib/http/wanted-clock.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
-import { type Confirming, confirmRow, openConfirmation } from './confirmation.ts'
 import { type FormServices, submit } from './service.ts'
 
 export interface FormOptions extends FormServices {
@@ -37,40 +28,6 @@ export async function formRoutes(app: FastifyInstance, options: FormOptions): Pr
   })
   for (const [name, kind] of Object.entries(kinds) as [KindName, FormKind][])
     addForm(app, options, name, kind)
-  addProof(app, options)
-  if (options.confirming) addConfirmation(app, options, options.confirming)
-}
-
-/** What a browser solves before it sends a form by script, where that is asked for. */
-function addProof(app: FastifyInstance, { proofs }: FormOptions): void {
-  if (proofs) app.get('/proof', () => proofs.challenge())
-}
-
-/** Where a letter asks whether it was its reader who sent a form without script. */
-function addConfirmation(app: FastifyInstance, options: FormOptions, confirming: Confirming): void {
-  const send = (reply: FastifyReply, status: number, page: AnswerPage) =>
-    sendPlain(reply, options.site, status, answerPage(page))
-  // The address is a key: it goes to nobody else.
-  const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers({ 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' })
-  }
-  app.get('/confirm', { onRequest }, async (request, reply) => {
-    const { key } = request.query as { key?: unknown }
-    const id = await openConfirmation(confirming, key)
-    if (id === null) return send(reply, 404, forms.confirm.broken)
-    return sendPlain(reply, options.site, 200, confirmationPage(String(key)))
-  })
-  app.post('/confirm', { onRequest }, async (request, reply) => {
-    if (!isSameOrigin(request, options.publicUrl())) {
-      request.refusal = 'other-origin'
-      return send(reply, 403, forms.confirm.otherOrigin)
-    }
-    const { key } = (request.body ?? {}) as { key?: unknown }
-    const id = await openConfirmation(confirming, key)
-    if (id === null) return send(reply, 404, forms.confirm.broken)
-    const isThere = await confirmRow(confirming, id)
-    return send(reply, isThere ? 200 : 410, isThere ? forms.confirm.done : forms.confirm.over)
-  })
 }
 
 function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kind: FormKind): void {
@@ -101,9 +58,8 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
       try {
         const submission = await submit(options, kind, typed, wantedClock(request))
         if ('reference' in submission) {
-          const page = submission.isAsked
-            ? askedPage(submission)
-            : receivedPage(kind, submission, options.sendsLetters, await freeTimesOf(submission.page))
+          const free = await freeTimesOf(submission.page)
+          const page = receivedPage(kind, submission, options.sendsLetters, free)
           return await send(reply, 201, page)
         }
         request.refusal = `fields: ${submission.refused.length}`

@@ -2,15 +2,11 @@ import { v5 as uuidV5 } from 'uuid'
 import type { Refused } from '#content/field-refusals.ts'
 import type { FormKind } from '#content/form-kinds.ts'
 import type { FreeTimes, Typed } from '#plain/form-pages.tsx'
-import type { Proofs } from '#server/features/form-proof/service.ts'
 import type { StoreForm } from '#server/features/rest-writing/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { HourCycle } from '#shared/lib/hour-cycle.ts'
 import { currentZone, isTimeZone } from '#shared/lib/time-zone.ts'
-import type { Confirming } from './confirmation.ts'
 import { fallbackZone, fillSeconds, inWords, toInstant } from './times.ts'
-
-export { confirmationLink } from './confirmation.ts'
 
 /** Any fixed UUID would do; this one keeps our ids apart from everybody else's. */
 const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
@@ -18,10 +14,6 @@ const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
 /** What the plain forms stand on: this server's own services, or those of a Supabase project. */
 export interface FormServices {
   storeForm: StoreForm
-  /** What forms by script have to prove; null where nothing. */
-  proofs: Proofs | null
-  /** How mailboxes are asked about forms; null where none is. */
-  confirming: Confirming | null
   /** The free times near a stored request, by the way to its page; null where this server cannot ask. */
   freeTimes: ((page: string) => Promise<FreeTimes | null>) | null
   /** Whether a letter will follow what is stored. */
@@ -35,8 +27,6 @@ export type Submission =
       when: { time: string; zone: string } | null
       /** The way to the sender's own page; null of what has none, and of what was sent before. */
       page: string | null
-      /** Whether a letter asks their mailbox to confirm the form. Until it does, the team does not see it. */
-      isAsked: boolean
     }
 
 /**
@@ -70,7 +60,6 @@ export async function submit(
     reference: id.slice(0, 8).toUpperCase(),
     when: timed ? { time: inWords(time, zone, hourCycle), zone } : null,
     page: outcome.page,
-    isAsked: outcome.isAsked,
   }
 }
 

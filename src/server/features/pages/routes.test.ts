@@ -15,7 +15,6 @@ const values: SiteValues = {
   supabaseUrl: 'https://abc.supabase.co',
   idleHours: 12,
   passwordRule: { characters: 10, kinds: ['lower', 'digits'] },
-  formProof: false,
 }
 const site = await loadSite(folder, values)
 const app = fastify()
@@ -108,7 +107,6 @@ describe('the desk', () => {
           publishableKey: 'sb_publishable_test',
           idleHours: null,
           passwordRule: defaultPasswordRule,
-          formProof: false,
         })
         const page = String(desk.bodies.get('identity')?.bytes)
         expect(page).toContain(`<meta name="passkey-origin" content="${origin}">`)

@@ -36,8 +36,6 @@ export interface SiteValues {
   idleHours: number | null
   /** What the desk says of a new password. */
   passwordRule: PasswordRule
-  /** Whether a form has to come with a proof of work. */
-  formProof: boolean
 }
 
 /** Reads the built site into memory, with this installation's values in it, and nothing of earlier releases. */
@@ -53,7 +51,6 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
       .replaceAll('__PASSKEY_ORIGIN__', passkeyOrigin)
       .replaceAll('__IDLE_HOURS__', String(values.idleHours ?? ''))
       .replaceAll('__PASSWORD_RULE__', writeRule(values.passwordRule))
-      .replaceAll('<!--form-proof-->', values.formProof ? '<meta name="form-proof" content="on">' : '')
       .replaceAll(
         '<!--supabase-url-->',
         values.supabaseUrl ? `<meta name="supabase-url" content="${values.supabaseUrl}">` : '',

@@ -26,7 +26,6 @@ async function serverOn(database: Database) {
     supabaseUrl: null,
     idleHours: null,
     passwordRule: defaultPasswordRule,
-    formProof: false,
   })
   const app = fastify()
   await app.register(pageRoutes, { site: async () => site, database, clock: () => now })

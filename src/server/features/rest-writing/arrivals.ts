@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Row } from '#server/lib/query-grammar/types.ts'
 import type { TablePolicy } from './policy.ts'
-import { insertWholeRows } from './queries.ts'
+import { insertRows } from './queries.ts'
 
 /** The one door through which bookings and messages reach the database. */
 export interface Arrivals {
@@ -33,7 +33,7 @@ export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arriva
   return {
     async store(table, sent) {
       const rows = sent.map(withId)
-      const count = await insertWholeRows(visitor, table, rows)
+      const count = await insertRows(visitor, table, rows)
       if (count !== rows.length) throw new Error(`stored ${count} of ${rows.length} rows`)
       void publish(
         table,

@@ -23,23 +23,8 @@ function insertText(table: TablePolicy, names: readonly string[]): string {
   )
 }
 
-/** Inserts the rows and says how many were stored. Needs no right to read. */
-export async function insertRows(
-  tx: Transaction,
-  table: TablePolicy,
-  columns: readonly string[],
-  rows: readonly Row[],
-): Promise<number> {
-  const { rowCount } = await tx.query(insertText(table, columns), [JSON.stringify(rows)])
-  return rowCount
-}
-
-/** The same with all columns that a visitor may set, by a statement whose plan the connection keeps. */
-export async function insertWholeRows(
-  tx: Transaction,
-  table: TablePolicy,
-  rows: readonly Row[],
-): Promise<number> {
+/** Inserts the rows, with all columns that a visitor may set, by a statement whose plan the connection keeps; gives how many. */
+export async function insertRows(tx: Transaction, table: TablePolicy, rows: readonly Row[]): Promise<number> {
   const { rowCount } = await tx.query(
     insertText(table, Object.keys(table.columns)),
     [JSON.stringify(rows)],

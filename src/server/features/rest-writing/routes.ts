@@ -9,7 +9,6 @@ import type { RestContext } from '#server/lib/rest/context.ts'
 import { checkBodyHeaders, checkProfile, readAccept } from '#server/lib/rest/headers.ts'
 import { readPreferences } from '#server/lib/rest/prefer.ts'
 import { invalidJson, notAvailable } from '#server/lib/rest/refusal.ts'
-import { proofHeader } from '#shared/contract/form-proof.ts'
 import { answerChanged, answerPosted, answerStored } from './answers.ts'
 import { change } from './changing.ts'
 import { readInsertion } from './insertion.ts'
@@ -91,7 +90,6 @@ async function postAsVisitor(
   const sender = {
     agent: headers['user-agent'] ?? '',
     address: request.ip,
-    proof: headers[proofHeader],
   }
   const rows = await limitPicks(store.limits, request, insertion.rows)
   const stored = await insert(store, table, { ...insertion, rows }, sender)

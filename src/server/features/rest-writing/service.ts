@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { noteMissingProof, type Proof, type Proofs, spendProof } from '#server/features/form-proof/service.ts'
 import type { Interactions, Sender } from '#server/features/interactions/service.ts'
 import { callPath } from '#server/features/visitor-call/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { mailboxOf } from '#server/lib/mail/mailbox.ts'
-import { Refusal } from '#server/lib/query-grammar/refusal.ts'
 import type { Row } from '#server/lib/query-grammar/types.ts'
 import type { Limits } from '#server/lib/rate-limit/types.ts'
 import { notSingular, permissionDenied } from '#server/lib/rest/refusal.ts'
 import { rowsStored } from '#server/lib/telemetry.ts'
-import { proofHeader, proofPath, proofRefusal } from '#shared/contract/form-proof.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import type { Arrivals } from './arrivals.ts'
 import { type TableName, type TablePolicy, tables } from './policy.ts'
-import { insertAndReadRows, insertRows } from './queries.ts'
+import { insertAndReadRows } from './queries.ts'
 import { faultRefusal } from './refusal.ts'
 import { review } from './review.ts'
 import type { Fault, Insertion, Stored } from './types.ts'
@@ -24,10 +21,8 @@ export { openArrivals } from './arrivals.ts'
 
 export type FormRow = Row & { id: string }
 
-/** What became of a form's row: the columns at fault; or its sender's own page, and whether their mailbox is asked first. */
-export type FormOutcome =
-  | { faults: readonly Pick<Fault, 'column' | 'reason'>[] }
-  | { page: string | null; isAsked: boolean }
+/** What became of a form's row: the columns at fault; or its sender's own page. */
+export type FormOutcome = { faults: readonly Pick<Fault, 'column' | 'reason'>[] } | { page: string | null }
 
 /** Stores one row of a form that was sent without script. */
 export type StoreForm = (table: TableName, row: FormRow) => Promise<FormOutcome>
@@ -36,8 +31,6 @@ export interface Store {
   arrivals: Arrivals
   clock: Clock
   limits: Limits
-  /** What forms have to prove; null where nothing. */
-  proofs: Proofs | null
   /** Signs the way to the page of a booking. */
   box: Pick<SecretBox, 'key'>
 }
@@ -49,7 +42,7 @@ export async function insert(
   store: Store & { interactions: Interactions },
   table: TablePolicy,
   insertion: Insertion,
-  sender: Sender & { proof: unknown },
+  sender: Sender,
 ): Promise<Stored> {
   const { preferences } = insertion
   if (preferences.resolution) throw permissionDenied(table.name)
@@ -68,9 +61,8 @@ export async function insert(
     await store.interactions.store(reviewed as unknown as readonly ReviewedInteraction[], sender)
     return { ...nothing, count: rows.length, id: rows.length === 1 ? idOf(reviewed[0]) : null }
   }
-  const proof = await readProof(store, sender.proof, rows.length)
   await limitSenders(store, table.name, reviewed)
-  const representation = await storeRows(store, table, columns, reviewed, insertion, proof)
+  const representation = await storeRows(store, table, columns, reviewed, insertion)
   rowsStored.tell({ table: table.name, rows: rows.length })
   const [row] = reviewed.length === 1 ? reviewed : []
   return {
@@ -81,29 +73,23 @@ export async function insert(
   }
 }
 
-/** Stores them together with those of others, unless there is more to do in their transaction; gives what was asked back. */
+/** Gives the rows as stored where they were asked for, which the caller's role must be allowed to read. */
 async function storeRows(
   { arrivals }: Store,
   table: TablePolicy,
   columns: readonly string[],
   rows: readonly Row[],
   { preferences, select }: Insertion,
-  proof: Proof | null,
 ): Promise<string | null> {
-  const isAnswered = preferences.return === 'representation'
-  if (!isAnswered && !proof) {
+  if (preferences.return !== 'representation') {
     await arrivals.store(table, rows)
     return null
   }
-  return arrivals.transaction(async (tx) => {
-    const { count, body } = isAnswered
-      ? await insertAndReadRows(tx, table, columns, rows, select)
-      : { count: await insertRows(tx, table, columns, rows), body: null }
-    if (count !== rows.length) throw new Error(`stored ${count} of ${rows.length} rows`)
-    // The proof is spent last, so that a row that exists already is refused for that reason.
-    if (proof && !(await spendProof(tx, proof))) throw withoutProof('This proof was used before')
-    return body
-  })
+  const { count, body } = await arrivals.transaction((tx) =>
+    insertAndReadRows(tx, table, columns, rows, select),
+  )
+  if (count !== rows.length) throw new Error(`stored ${count} of ${rows.length} rows`)
+  return body
 }
 
 const nothing: Stored = { count: 0, representation: null, id: null, page: null }
@@ -117,23 +103,6 @@ async function pageOf({ box, clock }: Store, table: string, row: Row): Promise<s
   if (table !== 'strategy_call_bookings' || id === null) return null
   return callPath(box, id.toLowerCase(), Math.max(Date.parse(String(row.preferred_time)), clock()))
 }
-
-/** Where forms have to prove something: the proof that came with one row. */
-async function readProof({ proofs }: Store, text: unknown, rows: number): Promise<Proof | null> {
-  if (!proofs) return null
-  if (rows > 1) throw withoutProof('A proof is good for one row')
-  const proof = await proofs.read(text)
-  if (!proof)
-    throw withoutProof(text === undefined ? 'A proof of work is required' : 'This proof is not valid')
-  return proof
-}
-
-const withoutProof = (message: string) =>
-  new Refusal(
-    proofRefusal,
-    message,
-    `Fetch ${proofPath}, solve it with altcha-lib, and send the answer in ${proofHeader} as base64 of JSON; or use the form at /forms`,
-  )
 
 /**
  * Limits what is sent in the name of one mailbox, and what is sent by everybody, from however many addresses it
@@ -172,21 +141,19 @@ const idOf = (row: Row | undefined) => (typeof row?.id === 'string' ? row.id : n
 
 /**
  * Stores one row that carries its own id, for our own forms, or returns the faults that kept it out. A row that is there
- * already, from a form sent twice, counts as stored; who sent it first knows the way to its page. Where a proof is asked for,
- * it waits until its mailbox says that it was them.
+ * already, from a form sent twice, counts as stored; who sent it first knows the way to its page.
  */
 export async function storeOnce(store: Store, name: TableName, row: FormRow): Promise<FormOutcome> {
   const { table, faults, row: clean } = await judge(store, name, row)
   if (faults.length > 0) return { faults }
   try {
-    if (store.proofs) await storeUnproven(store, table, clean)
-    else await store.arrivals.store(table, [clean])
+    await store.arrivals.store(table, [clean])
   } catch (error) {
     if (!isDatabaseError(error) || error.constraint !== `${name}_pkey`) throw error
-    return { page: null, isAsked: store.proofs !== null }
+    return { page: null }
   }
   rowsStored.tell({ table: name, rows: 1 })
-  return { page: await pageOf(store, name, clean), isAsked: store.proofs !== null }
+  return { page: await pageOf(store, name, clean) }
 }
 
 /** One row of a form as it will be stored, counted for its mailbox; or the faults that keep it out. */
@@ -196,13 +163,4 @@ export async function judge(store: Pick<Store, 'clock' | 'limits'>, name: TableN
   const { faults, row } = review(table, sent, store.clock())
   if (faults.length === 0) await limitSenders(store, name, [row])
   return { table, faults, row }
-}
-
-/** A form without script proves nothing: its mailbox is asked before it counts. */
-function storeUnproven({ arrivals }: Store, table: TablePolicy, row: Row): Promise<void> {
-  return arrivals.transaction(async (tx) => {
-    await noteMissingProof(tx)
-    const count = await insertRows(tx, table, Object.keys(row), [row])
-    if (count !== 1) throw new Error(`stored ${count} of 1 rows`)
-  })
 }

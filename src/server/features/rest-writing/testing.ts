@@ -16,7 +16,6 @@ const mount: Mount = (app, context, { database }) =>
     interactions: openInteractions(database, context.clock),
     clock: context.clock,
     limits: unlimited,
-    proofs: null,
     box: openSecretBox(randomBytes(32)),
   })
 

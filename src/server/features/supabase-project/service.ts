@@ -25,14 +25,14 @@ export function storeAtProject(project: Project, store: Pick<Store, 'clock' | 'l
     const { faults, row } = await judge(store, name, sent)
     if (faults.length > 0) return { faults }
     const answer = await post(project, name, row)
-    if (answer.ok) return { page: pageIn(project, answer.headers.get('link')), isAsked: false }
+    if (answer.ok) return { page: pageIn(project, answer.headers.get('link')) }
     if (answer.status === 429) {
       throw new TooManyRequests((Number(answer.headers.get('retry-after')) || usualWait) * 1000)
     }
     if (answer.status >= 500) throw new OtherServerAway(`the project answered ${answer.status}`)
     const { code, message, hint } = await readError(answer)
     // A form sent twice: the first one is there.
-    if (code === '23505' && message.includes(`${name}_pkey`)) return { page: null, isAsked: false }
+    if (code === '23505' && message.includes(`${name}_pkey`)) return { page: null }
     const refused = answer.status === 400 ? refusedColumns({ message, hint: hint ?? '' }, name) : []
     const known = refused.filter(({ column }) => Object.hasOwn(row, column))
     if (known.length > 0) return { faults: known }

@@ -68,7 +68,6 @@ export interface Functions {
   'private.keep_calendar': unknown
   'private.keep_interactions': unknown
   'private.keep_people': unknown
-  'private.lacks_proof': boolean | null
   'private.like_pattern': string | null
   'private.list_counts': unknown
   'private.list_filters': string | null
@@ -117,7 +116,6 @@ export interface Functions {
   'private.settle_outbox': boolean | null
   'private.slip_pattern': string | null
   'private.spans_of': unknown
-  'private.spend_proof': boolean | null
   'private.staff_role': Closed<'private.staff_role'> | null
   'private.take_back_events': boolean | null
   'private.trimmed': string | null

@@ -185,10 +185,6 @@ export interface PrivateTables {
     public_key: Record<string, unknown> | null
     signs_from: Date
   }
-  'private.spent_proofs': {
-    proof: string
-    until: Date
-  }
   'private.throttles': {
     name: string
     key: string

@@ -36,7 +36,6 @@ export interface PublicTables {
     filled_by: Closed<'public.contact_messages.filled_by'> | null
     due_at: Date | null
     search: string | null
-    mailbox: Closed<'public.contact_messages.mailbox'> | null
   }
   'public.days_off': {
     day: Date
@@ -146,7 +145,7 @@ export interface PublicTables {
     filled_by: Closed<'public.strategy_call_bookings.filled_by'> | null
     due_at: Date | null
     search: string | null
-    mailbox: Closed<'public.strategy_call_bookings.mailbox'> | null
+    mailbox: string | null
     picked: boolean
     hour_cycle: Closed<'public.strategy_call_bookings.hour_cycle'> | null
   }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { proofHeader } from '#shared/contract/form-proof.ts'
 
 /** What pages on an origin that we allow may ask of one service, and read of its answers. */
 interface Door {
@@ -22,7 +21,6 @@ export const dataDoor: Door = {
     'range',
     'range-unit',
     'x-client-info',
-    proofHeader,
     'x-retry-count',
     'x-supabase-api-version',
     'x-upsert',
