@@ -14,8 +14,10 @@ declare
   login text := coalesce(nullif(current_setting('backline.login', true), ''), owner);
   -- Alone on a PostgreSQL of our own, where the roles are ours as well.
   is_ours boolean := coalesce(current_setting('backline.is_ours', true), '') = 'on';
-  -- What the server does by itself. Row security binds each of them, and no token gives them.
+  -- What a request may be; what the auth service runs as, which alone sees passwords, sessions and factors; and what the server
+  -- does by itself, which row security binds and no token gives.
   names text[] := array[
+    'anon', 'authenticated', 'service_role', 'supabase_auth_admin',
     'backline_call_page', 'backline_counters', 'backline_outbox', 'backline_upkeep', 'backline_webhooks'
   ];
   -- From 16 on a member may lack the right to become the role, and the maker of a role starts without it. What a role
@@ -26,11 +28,6 @@ begin
   if current_setting('server_version_num')::int >= 160000 then
     become := 'set';
     only_become := ' with inherit false, set true';
-  end if;
-  -- What a request may be; and what the auth service runs as, which alone sees passwords, sessions and factors. On the
-  -- database of a Supabase project both are that project's, and nobody is let become them.
-  if coalesce(current_setting('backline.accounts', true), '') <> 'project' then
-    names := array['anon', 'authenticated', 'service_role', 'supabase_auth_admin'] || names;
   end if;
   foreach role_name in array names loop
     if to_regrole(role_name) is null then

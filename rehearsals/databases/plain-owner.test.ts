@@ -117,7 +117,7 @@ describe.each(versions)('on PostgreSQL %d without a superuser', (version) => {
       await session.close()
       await restoreBackup(join(folder, `${owner}.zip`), {
         ...{ options: means(target), configuredKey: null, passphrase: null },
-        ...{ withoutKey: false, withoutAccounts: false, sendsWaiting: true },
+        ...{ withoutKey: false, sendsWaiting: true },
       })
       const restored = await open(target(login), target(owner))
       const { rows } = await restored.transaction('service_role', {}, (tx) =>

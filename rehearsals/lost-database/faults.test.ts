@@ -153,7 +153,6 @@ it('goes on whatever its clients and the database do to its sockets', async () =
     algorithm: 'ES256',
     issuer: () => `${server.url}/auth/v1`,
     audience: 'authenticated',
-    legacySecret: null,
     tokenSeconds: 3600,
   })
   const token = await keys.sign({ aud: 'authenticated', role: 'service_role' }, 600)

@@ -72,8 +72,7 @@ function retention(practice: Practice): DocumentSection {
         ? []
         : [
             text(
-              `What you send and what is counted is kept in a database at ${practice.project}.` +
-                (practice.worksHere ? '' : ' How long it stays there is set there, not by this server.'),
+              `What you send and what is counted is kept in a database at ${practice.project}. How long it stays there is set there.`,
             ),
           ]),
       { type: 'table', caption: 'Kept in our database', head: ['What', 'What is in it', 'How long'], rows },
@@ -106,7 +105,6 @@ const joined = (names: readonly string[]) => names.join(', ')
 
 function recipients({
   project,
-  worksHere,
   mailServer,
   webhooks,
   calendars,
@@ -118,7 +116,7 @@ function recipients({
     ['The company that runs our server: ', fact('hosting'), '.'],
   ]
   if (project !== null) items.push(`The company that runs the database at ${project}.`)
-  if (worksHere) {
+  if (project === null) {
     items.push(
       mailServer === null
         ? 'No mail service: this server sends no letters by mail at present.'
@@ -135,7 +133,7 @@ function recipients({
   if (calendars.length > 0) {
     items.push(`Calendars of our team are read at: ${joined(calendars)}. Nothing of yours is sent there.`)
   }
-  if (worksHere && (mailServer !== null || hasFeeds)) {
+  if (project === null && (mailServer !== null || hasFeeds)) {
     const ways = [mailServer !== null && 'by mail', hasFeeds && 'by a secret link']
       .filter(Boolean)
       .join(' and ')
@@ -201,7 +199,7 @@ const reasons: DocumentSection = {
 }
 
 /** Whether letters leave from here. */
-const sendsMail = ({ worksHere, mailServer }: Practice) => worksHere && mailServer !== null
+const sendsMail = ({ project, mailServer }: Practice) => project === null && mailServer !== null
 
 const rights = (practice: Practice): DocumentSection => ({
   id: 'rights',

@@ -11,8 +11,8 @@ export interface Keeping {
 }
 
 /** How long what people sent stays. */
-function untilErased({ peopleDays, worksHere }: Practice, from: string): string {
-  if (!worksHere) return 'Until you ask us to erase it, or we do.'
+function untilErased({ peopleDays, project }: Practice, from: string): string {
+  if (project !== null) return 'Until you ask us to erase it, or we do.'
   if (peopleDays === null) return 'Until you ask us to erase it, or we do. Nothing of it goes by itself.'
   return `${daysInWords(peopleDays)} from ${from}, then it is erased by itself; sooner if you ask.`
 }
@@ -84,9 +84,10 @@ export const keepings = (practice: Practice) =>
         'page was, and errors. With it a number for the visit, the page and campaign, the name of the site before, what your ' +
         'browser calls itself, and a number by which one browser is told from others on one day. No name, no address on ' +
         'the network, nothing that you type into a form.',
-      time: practice.worksHere
-        ? `${daysInWords(practice.interactionDays)}. What stays are counts of each day, with nobody in them.`
-        : 'As long as the owner of that database keeps them.',
+      time:
+        practice.project === null
+          ? `${daysInWords(practice.interactionDays)}. What stays are counts of each day, with nobody in them.`
+          : 'As long as the owner of that database keeps them.',
     },
     limits: {
       what: 'Guards against floods and guessing',

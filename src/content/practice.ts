@@ -1,9 +1,7 @@
 /** What this server does with what people leave, as it is set up now. The privacy notice says this and nothing else. */
 export interface Practice {
-  /** The server of the Supabase project that keeps everything; null for this server's own database. */
+  /** The server of the Supabase project that keeps everything of an export; null for this server's own database. */
   readonly project: string | null
-  /** Whether this server looks after the database: removes what is too old, sends letters, tells other programs. */
-  readonly worksHere: boolean
   /** Days for which single steps of a visit are kept. */
   readonly interactionDays: number
   /** Days after which bookings and messages go by themselves; null for never. */

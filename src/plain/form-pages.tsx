@@ -77,11 +77,10 @@ export interface FreeTimes {
   offers: Offers
 }
 
-/** What was stored: the reference, and the time as we understood it. `sendsLetters`: whether one leads to the sender's page. */
+/** What was stored: the reference, and the time as we understood it. */
 export const receivedPage = (
   { received }: FormKind,
   { reference, when, page }: Stored,
-  sendsLetters: boolean,
   free: FreeTimes | null,
 ): Page => ({
   title: received.title,
@@ -103,7 +102,7 @@ export const receivedPage = (
           <a href={page}>{receipt.page.link}</a>
         </p>
       )}
-      {when && !page && sendsLetters && <p>{receipt.page.byLetter}</p>}
+      {when && !page && <p>{receipt.page.byLetter}</p>}
       {free && free.offers.first.length > 0 && (
         <>
           <h2>{callPage.move.askedTitle}</h2>

@@ -8,11 +8,10 @@ import { feedRoutes } from '#server/features/call-feed/routes.ts'
 import { documentRoutes } from '#server/features/documents/routes.ts'
 import { formRoutes } from '#server/features/forms/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
-import { ownDataElsewhere, ownDataRoutes } from '#server/features/own-data/routes.ts'
+import { ownDataRoutes } from '#server/features/own-data/routes.ts'
 import { packRoutes } from '#server/features/packs/routes.ts'
 import { pageRoutes } from '#server/features/pages/routes.ts'
 import { securityContactRoutes } from '#server/features/security-contact/routes.ts'
-import { callElsewhere } from '#server/features/supabase-project/routes.ts'
 import { callPages, callRoutes } from '#server/features/visitor-call/routes.ts'
 import { proxyTest } from '#server/lib/http/address-past.ts'
 import { bodyLimit, boundedServer, connectionLimits } from '#server/lib/http/bounded-server.ts'
@@ -27,10 +26,10 @@ import { requestIdHeader, requestIds } from '#server/lib/http/request-id.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import { openLimits } from '#server/lib/rate-limit/limits.ts'
 import { unlimited } from '#server/lib/rate-limit/types.ts'
-import { type Context, ownContext } from './context.ts'
+import type { Context } from './context.ts'
 import { answerTheRest, refuseBadAddress } from './errors.ts'
 import { groupOf, rateLimits } from './rate-limits.ts'
-import { ownServices, projectServices } from './services.ts'
+import { openServices } from './services.ts'
 
 /** The whole server, in the order in which a request meets its parts. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
@@ -98,28 +97,17 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     const { metricsRoutes } = await import('#server/features/metrics/routes.ts')
     await app.register((scope) => metricsRoutes(scope, { token, scrape }))
   }
-  const forms = config.supabaseUrl
-    ? await projectServices(app, { ...context, limits }, config.supabaseUrl)
-    : await ownServices(app, { ...ownContext(context), limits, requestId })
+  const forms = await openServices(app, { ...context, limits, requestId })
   await app.register(formRoutes, { ...context, ...forms, prefix: '/forms' })
   await app.register(packRoutes, context)
   await app.register(securityContactRoutes, context)
-  const { database, box } = context
-  const calls = database && box ? { ...context, database, box } : null
-  if (calls) {
-    await app.register(callRoutes, { ...calls, limits, prefix: '/call' })
-    await app.register(feedRoutes, { ...calls, prefix: '/calendar' })
-  }
-  const { auth, letters } = context
-  if (auth) {
-    const sendsMail = letters !== null && letters.status.server !== null
-    await app.register((scope) => ownDataRoutes(scope, { ...auth, site: context.site, sendsMail }))
-  } else {
-    await app.register((scope) => ownDataElsewhere(scope, context))
-  }
-  const callPage = calls ? callPages(calls) : callElsewhere(context.site)
+  await app.register(callRoutes, { ...context, limits, prefix: '/call' })
+  await app.register(feedRoutes, { ...context, prefix: '/calendar' })
+  const { auth, letters, site } = context
+  const sendsMail = letters.status.server !== null
+  await app.register((scope) => ownDataRoutes(scope, { ...auth, site, sendsMail }))
   await app.register(documentRoutes, { ...context, settings: context.practice })
-  await app.register(pageRoutes, { ...context, callPage })
+  await app.register(pageRoutes, { ...context, callPage: callPages(context) })
 
   if (config.host === 'localhost') listenAtBothLoopbacks(app, log)
   // A connection cannot be accepted when files or memory run out. The error is logged; later connections are accepted

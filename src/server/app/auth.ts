@@ -45,8 +45,6 @@ export async function openAuth(options: {
       algorithm: settings.algorithm,
       issuer: () => authUrl({ publicUrl }),
       audience,
-      legacySecret: settings.legacySecret,
-      imported: settings.imported,
       secretKey: settings.secretKey,
       tokenSeconds: settings.tokenSeconds,
     })

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import {
   BackupFault,
   failureOf,
-  listed,
   makeBackup,
   noteBackup,
   noteProof,
@@ -30,14 +29,13 @@ const backupUsage = `Usage: npm run backup -- FILE
 
   FILE   a new file, s3://bucket/file, or a folder that ends with /; without it, a file in BACKUP_TO
 `
-const restoreUsage = `Usage: npm run restore -- FILE [--send-waiting] [--without-key] [--without-accounts]
+const restoreUsage = `Usage: npm run restore -- FILE [--send-waiting] [--without-key]
        npm run restore -- --check FILE
 
-  FILE                 a file of npm run backup, or s3://bucket/file
-  --check              restores into a database that is thrown away, and remembers that the backup is proven
-  --send-waiting       sends the letters that were waiting: only where the server had stopped before the backup
-  --without-key        restores without the key that seals second factors, signing keys and the secrets of webhooks
-  --without-accounts   into or out of a Supabase project: leaves behind accounts that it keeps, and rows that need them
+  FILE             a file of npm run backup, or s3://bucket/file
+  --check          restores into a database that is thrown away, and remembers that the backup is proven
+  --send-waiting   sends the letters that were waiting: only where the server had stopped before the backup
+  --without-key    restores without the key that seals second factors, signing keys and the secrets of webhooks
 `
 
 export function runBackup(
@@ -58,7 +56,7 @@ export function runRestore(
   return runWith(environment, async (config, life) => {
     const flags = words.filter((word) => word.startsWith('--'))
     const [address, ...rest] = words.filter((word) => !word.startsWith('--'))
-    const known = ['--check', '--send-waiting', '--without-key', '--without-accounts']
+    const known = ['--check', '--send-waiting', '--without-key']
     if (!address || rest.length > 0 || flags.some((flag) => !known.includes(flag))) {
       throw new CommandFault(restoreUsage)
     }
@@ -117,7 +115,7 @@ async function backUp(config: Config, life: Life, address: string | undefined): 
       : made.contents.sealed_by.length > 0
         ? `The encryption key (fingerprint ${made.contents.sealed_by.join(', ')}) is not in it: keep it apart, or set BACKUP_PASSPHRASE.`
         : 'Nothing in it is sealed.'
-    return `${made.address}: ${rows} rows, ${made.bytes} bytes, ${seconds} s. ${key}${leftOut(made.contents)}\n`
+    return `${made.address}: ${rows} rows, ${made.bytes} bytes, ${seconds} s. ${key}\n`
   } catch (error) {
     throw new BackupFault(failureOf(error, place.address(name)).sentence, { cause: error })
   } finally {
@@ -132,15 +130,11 @@ async function restore(config: Config, life: Life, path: string, flags: readonly
     configuredKey: config.encryptionKey,
     passphrase: config.backup.passphrase,
     withoutKey: flags.includes('--without-key'),
-    withoutAccounts: flags.includes('--without-accounts'),
     sendsWaiting: flags.includes('--send-waiting'),
   })
-  const { held, key, left } = restored
+  const { held, key } = restored
   const lines = [
     `${said(restored, began)}\n`,
-    left.length > 0
-      ? `Left behind, with what belongs to it, since a project keeps its accounts itself: ${listed(left)}.\n`
-      : '',
     key === 'backup' ? `The encryption key is in ${config.dataDir} again.\n` : '',
     key === null
       ? 'The encryption key is missing: npm run auth -- give-up-key says what is lost without it.\n'
@@ -167,7 +161,6 @@ async function check(config: Config, life: Life, path: string): Promise<string> 
       configuredKey: config.backup.passphrase === null ? (here?.key ?? null) : null,
       passphrase: config.backup.passphrase,
       withoutKey: true,
-      withoutAccounts: true,
       sendsWaiting: false,
     })
     const isKnown = await remember(config, restored.contents.id)
@@ -178,7 +171,7 @@ async function check(config: Config, life: Life, path: string): Promise<string> 
     const noted = isKnown
       ? ' The desk shows it as proven.'
       : ' The database here does not know this backup, so the desk does not show it.'
-    return `The backup is whole. ${said(restored, began)}${leftOut(restored.contents)}${key}${noted}\n`
+    return `The backup is whole. ${said(restored, began)}${key}${noted}\n`
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -199,11 +192,6 @@ async function remember(config: Config, id: string): Promise<boolean> {
     await database.close()
   }
 }
-
-const leftOut = ({ left_out: tables }: Restored['contents']) =>
-  tables.length > 0
-    ? ` Accounts are not in it, since they belong to another role, as those of a Supabase project do: ${tables.join(', ')}.`
-    : ''
 
 function said({ contents }: Restored, began: number): string {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)

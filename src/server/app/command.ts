@@ -3,7 +3,7 @@ import { invitePerson } from '#server/features/auth-admin/service.ts'
 import { resetFactors } from '#server/features/auth-factors/service.ts'
 import { replaceKeys, rotateKeys } from '#server/features/auth-keys/service.ts'
 import { hasStaff, offerOwnerLink, type StaffRole } from '#server/features/auth-owner/service.ts'
-import { endSessionsOf, endToken, takeOverTokens } from '#server/features/auth-sessions/service.ts'
+import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { type Database, openDatabaseBeside } from '#server/lib/db/database.ts'
@@ -26,7 +26,6 @@ const usage = `Usage: npm run auth -- COMMAND
   rotate-keys                           publishes a new key for tokens, which signs a quarter of an hour later
   confirm-date YYYY-MM-DD               says that the database has the right day, so that what is too old is removed again
   service-token [MINUTES]               prints a token that may do everything, for 60 minutes unless said otherwise
-  take-over-sessions                    keeps people signed in who came with a Supabase project (JWT_ISSUER)
   give-up-key                           says what is lost with a lost encryption key, and how to go on without it
 
 In an emergency, everywhere within five seconds:
@@ -61,9 +60,7 @@ const commands: Readonly<Record<string, Command>> = {
     const { algorithm, tokenSeconds } = settings
     if (when === '--now') {
       await replaceKeys({ database, clock, box, algorithm })
-      const { legacySecret, imported } = settings
-      const isForeign = legacySecret !== null || imported.keys.length > 0
-      return `${replaced}${isForeign ? keptSecret : ''}`
+      return replaced
     }
     if (when !== undefined) throw new CommandFault(usage)
     const from = await rotateKeys({ database, clock, box, algorithm, tokenSeconds })
@@ -76,16 +73,6 @@ const commands: Readonly<Record<string, Command>> = {
     }
     const claims = { aud: 'authenticated', role: 'service_role', jti: randomUUID() }
     return `${await keys.sign(claims, minutes * 60)}\n`
-  },
-  async 'take-over-sessions'(context) {
-    // Hashing the refresh tokens of a project that still runs on this database would sign out everybody there.
-    if (context.settings.imported.issuer === null) {
-      throw new CommandFault(
-        'Set JWT_ISSUER to the issuer of the project that was moved here, and stop that first.\n',
-      )
-    }
-    const tokens = await takeOverTokens(context)
-    return `${tokens} refresh tokens are kept as hashes now, and good here as long as their sessions are.\n`
   },
   async 'end-sessions'(context, [who]) {
     if (!who) throw new CommandFault(usage)
@@ -106,8 +93,6 @@ const commands: Readonly<Record<string, Command>> = {
 const replaced =
   'A new key signs from now on, and whatever the older ones have signed is refused within five seconds. ' +
   'Sessions go on: who holds a refresh token gets a new access token for it.\n'
-const keptSecret =
-  'Tokens of JWT_SECRET and JWT_VERIFICATION_KEYS are still good: take those out of the environment and start again.\n'
 
 function roleOf(word: string | undefined): StaffRole | null {
   if (word === undefined) return null
@@ -146,27 +131,13 @@ type Run = (config: Config, words: readonly string[]) => Promise<string>
 /** A command from the list above, or one for which the auth service need not be opened. */
 function commandOf(name: string, log: Log): Run | null {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command) return ofOurAccounts((config, words) => withAuth(config, log, (one) => command(one, words)))
+  if (command) return (config, words) => withAuth(config, log, (one) => command(one, words))
   if (name === 'confirm-date') return confirmDate
-  return name === 'give-up-key' ? ofOurAccounts(giveUpLostKey) : null
+  return name === 'give-up-key' ? giveUpLostKey : null
 }
-
-/** Refuses beside a Supabase project, whose accounts are not ours to touch. */
-const ofOurAccounts =
-  (run: Run): Run =>
-  (config, words) => {
-    if (config.supabaseUrl === null) return run(config, words)
-    throw new CommandFault(
-      `Accounts, sessions and keys are those of the Supabase project at ${config.supabaseUrl}: look after them in its dashboard, ` +
-        'as docs/handbook/supabase.md says.\n',
-    )
-  }
 
 const confirmDate: Run = (config, [day = '']) => {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) throw new CommandFault(usage)
-  if (config.supabaseUrl && !config.databaseUrl) {
-    throw new CommandFault('Without DATABASE_URL this server keeps nothing that it could remove.\n')
-  }
   return withDatabase(config, async (database) => {
     const today = await confirmDay(database, day)
     if (today === day) return 'What is too old is removed again, within the hour.\n'

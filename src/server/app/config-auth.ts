@@ -7,7 +7,6 @@ import {
 } from '#server/lib/auth/settings.ts'
 import { signingAlgorithms } from '#shared/contract/auth.ts'
 import { characterKinds, isCharacterKind, type PasswordRule } from '#shared/contract/password.ts'
-import { readImportedKeys } from './config-keys.ts'
 import { onOrOff, type Read, switchOf, wholeNumber } from './environment.ts'
 
 const fallback = defaultAuthSettings
@@ -33,16 +32,8 @@ export function readAuthSettings(read: Read): { settings: AuthSettings; fault: s
   )
   const secret = read<string | null>('AUTH_CAPTCHA_SECRET', null, (text) => text, 'the secret of the captcha')
   const verifyUrl = read<string | null>('AUTH_CAPTCHA_URL', null, addressOf, 'an http or https address')
-  const imported = readImportedKeys(read)
   const settings: AuthSettings = {
     algorithm: read('JWT_ALGORITHM', fallback.algorithm, algorithmOf, 'ES256, RS256 or HS256'),
-    legacySecret: read<string | null>(
-      'JWT_SECRET',
-      null,
-      (text) => (Buffer.byteLength(text) >= 32 ? text : null),
-      'a secret of at least 32 bytes',
-    ),
-    imported: imported.imported,
     secretKey: read<string | null>(
       'SECRET_KEY',
       null,
@@ -87,9 +78,7 @@ export function readAuthSettings(read: Read): { settings: AuthSettings; fault: s
   }
   return {
     settings,
-    fault:
-      imported.fault ??
-      (captcha && !secret ? 'AUTH_CAPTCHA needs AUTH_CAPTCHA_SECRET.' : idleFault(settings)),
+    fault: captcha && !secret ? 'AUTH_CAPTCHA needs AUTH_CAPTCHA_SECRET.' : idleFault(settings),
   }
 }
 

@@ -5,43 +5,57 @@ import { expect, it } from 'vitest'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 import { command } from './command-testing.ts'
 import { type BadConfig, readConfig } from './config.ts'
+import { readExportConfig } from './config-project.ts'
+import type { Environment } from './environment.ts'
 import { runExport } from './export.ts'
 
 const project = { SUPABASE_URL: 'https://abc.supabase.co', PUBLISHABLE_KEY: 'sb_publishable_x' }
 
-function faultsOf(environment: Record<string, string>): readonly string[] {
+function faultsOf(environment: Record<string, string>, read: (from: Environment) => unknown = readConfig) {
   try {
-    readConfig(environment)
+    read(environment)
     return []
   } catch (error) {
     return (error as BadConfig).faults
   }
 }
 
-it('a project needs its key, another address than ours, https and forms without proofs', () =>
-  everyRow(
+const site = { PUBLIC_URL: 'https://site.example' }
+
+it('an export needs a project, its key, another address than its own, and https', () =>
+  everyRow<[string, Record<string, string>, RegExp[]]>(
     [
-      ['its key', { SUPABASE_URL: project.SUPABASE_URL }, /^PUBLISHABLE_KEY must be given/],
+      ['all of it', {}, [/^SUPABASE_URL must name/, /^PUBLISHABLE_KEY must be/, /^PUBLIC_URL must be/]],
       [
-        'another address than ours',
-        { ...project, PUBLIC_URL: 'https://ABC.supabase.co/' },
-        /^SUPABASE_URL must be another/,
+        'no path',
+        { ...site, ...project, SUPABASE_URL: 'https://abc.supabase.co/rest/v1' },
+        [/^SUPABASE_URL must/],
       ],
       [
-        'https where we have it',
-        { ...project, SUPABASE_URL: 'http://db.example', PUBLIC_URL: 'https://site.example' },
-        /^SUPABASE_URL must be https/,
+        'another address',
+        { ...project, PUBLIC_URL: 'https://ABC.supabase.co/' },
+        [/^SUPABASE_URL must be another/],
+      ],
+      [
+        'https where the site has it',
+        { ...site, ...project, SUPABASE_URL: 'http://db.example' },
+        [/^SUPABASE_URL must be https/],
       ],
     ],
-    ([, environment, sentence]) => {
-      expect(faultsOf(environment as Record<string, string>)).toEqual([expect.stringMatching(sentence)])
+    ([, environment, sentences]) => {
+      expect(faultsOf(environment, readExportConfig)).toEqual(
+        sentences.map((one) => expect.stringMatching(one)),
+      )
     },
   ))
 
 it('a project on this machine may be plain http', () => {
-  expect(
-    faultsOf({ ...project, SUPABASE_URL: 'http://127.0.0.1:54321', PUBLIC_URL: 'https://site.example' }),
-  ).toEqual([])
+  const { projectUrl } = readExportConfig({ ...site, ...project, SUPABASE_URL: 'http://127.0.0.1:54321' })
+  expect(projectUrl).toBe('http://127.0.0.1:54321')
+})
+
+it('a server is told that it keeps everything itself', () => {
+  expect(faultsOf(project)).toEqual([expect.stringMatching(/^SUPABASE_URL is for "npm run export"/)])
 })
 
 const tokenOf = (claims: object) =>
@@ -59,17 +73,16 @@ const secrets = {
 
 it('a key that opens more than what is open to everybody is refused and not repeated', () =>
   everyRow(Object.entries(secrets), ([, key]) => {
-    for (const beside of [{}, project]) {
-      expect(faultsOf({ ...beside, PUBLISHABLE_KEY: key })).toEqual([
-        expect.stringMatching(/^PUBLISHABLE_KEY must be a public key, since the home page shows it/),
-      ])
-    }
-    expect(faultsOf({ PUBLISHABLE_KEY: key }).join()).not.toContain(key)
+    const faults = faultsOf({ PUBLISHABLE_KEY: key })
+    expect(faults).toEqual([
+      expect.stringMatching(/^PUBLISHABLE_KEY must be a public key, since the home page shows it/),
+    ])
+    expect(faults.join()).not.toContain(key)
   }))
 
 it('the older public key of a project is a token of the role anon', () => {
   const key = tokenOf({ iss: 'supabase', ref: 'abc', role: 'anon' })
-  expect(readConfig({ ...project, PUBLISHABLE_KEY: key }).publishableKey).toBe(key)
+  expect(readConfig({ PUBLISHABLE_KEY: key }).publishableKey).toBe(key)
 })
 
 it('an export with a secret key writes nothing', async () => {

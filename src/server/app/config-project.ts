@@ -1,28 +1,33 @@
 import { isLoopback } from '#server/lib/http/loopback.ts'
-import { type Environment, originOf, type Read } from './environment.ts'
+import { BadConfig, type Config, readConfig } from './config.ts'
+import { type Environment, originOf } from './environment.ts'
 
-/**
- * The Supabase project that site and desk work with, and what cannot be beside it: a site that works with one never sends
- * half of what it has to another place.
- */
-export function readProject(read: Read, environment: Environment): { url: string | null; faults: string[] } {
-  const url = read<string | null>(
-    'SUPABASE_URL',
-    null,
-    originOf,
-    'the address of a Supabase project without a path, such as https://abc.supabase.co',
-  )
-  if (url === null) return { url, faults: [] }
-  const has = (name: string) => Boolean(environment[name]?.trim())
-  const publicUrl = originOf(environment.PUBLIC_URL?.trim() ?? '')
-  const isMixed = publicUrl?.startsWith('https:') && url.startsWith('http:') && !isLoopback(new URL(url))
+/** What an export needs to know: the Supabase project that keeps what visitors send, and where the files will be served. */
+export interface ExportConfig {
+  config: Config
+  projectUrl: string
+  publicUrl: string
+}
+
+/** Says of each setting that is missing or cannot be beside another what to change. */
+export function readExportConfig({ SUPABASE_URL, ...environment }: Environment): ExportConfig {
+  const config = readConfig(environment)
+  const { publicUrl } = config
+  const projectUrl = originOf(SUPABASE_URL?.trim() ?? '')
+  const isMixed =
+    publicUrl?.startsWith('https:') && projectUrl?.startsWith('http:') && !isLoopback(new URL(projectUrl))
   const faults = [
-    !has('PUBLISHABLE_KEY') &&
-      'PUBLISHABLE_KEY must be given beside SUPABASE_URL: the public key of that project, which its settings show.',
-    url === publicUrl &&
-      'SUPABASE_URL must be another address than PUBLIC_URL: without it, this server is the project of its own site.',
+    projectUrl === null &&
+      'SUPABASE_URL must name the project that keeps what visitors send, such as https://abc.supabase.co: files alone keep nothing.',
+    !environment.PUBLISHABLE_KEY?.trim() &&
+      'PUBLISHABLE_KEY must be the public key of that project, which its settings show.',
+    publicUrl === null && 'PUBLIC_URL must be the address at which the files will be served.',
+    projectUrl !== null &&
+      projectUrl === publicUrl &&
+      'SUPABASE_URL must be another address than PUBLIC_URL: files at the address of the project would hide it.',
     isMixed &&
       'SUPABASE_URL must be https where PUBLIC_URL is: browsers refuse what an https page asks by http.',
-  ]
-  return { url, faults: faults.filter((fault) => fault !== false && fault !== undefined) }
+  ].filter((fault) => typeof fault === 'string')
+  if (projectUrl === null || publicUrl === null || faults.length > 0) throw new BadConfig(faults)
+  return { config, projectUrl, publicUrl }
 }

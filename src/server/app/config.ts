@@ -4,7 +4,6 @@ import { resolve } from 'node:path'
 import { brand } from '#content/brand.ts'
 import type { MetricsSettings } from '#server/features/metrics/service.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
-import type { Accounts } from '#server/lib/db/database.ts'
 import { serversOf } from '#server/lib/db/database-url.ts'
 import { isPlainAddress, readSender } from '#server/lib/mail/letter.ts'
 import type { Dkim } from '#server/lib/mail/mailer.ts'
@@ -15,7 +14,6 @@ import { readDkim } from './config-dkim.ts'
 import { publicKeyOf } from './config-keys.ts'
 import { readMetricsSettings } from './config-metrics.ts'
 import { readOrigins } from './config-origins.ts'
-import { readProject } from './config-project.ts'
 import {
   BadConfig,
   type Environment,
@@ -49,8 +47,6 @@ export interface Config {
   /** Addresses of the proxies whose forwarded headers we believe. */
   trustProxy: string[] | false
   publishableKey: string
-  /** The Supabase project that site and desk work with, without a path; null for this server itself. */
-  supabaseUrl: string | null
   /** Days for which single interactions are kept; their daily counts stay. */
   interactionDays: number
   /** Whether a client that asks too often is refused. */
@@ -84,7 +80,6 @@ export function readConfig(environment: Environment): Config {
   const metrics = readMetricsSettings(read)
   const backup = readBackups(read)
   const allowed = readOrigins(read, environment.PUBLIC_URL)
-  const project = readProject(read, environment)
   const config: Config = {
     host: read('HOST', '127.0.0.1', hostOf, 'a host name or an address, such as 127.0.0.1 or 0.0.0.0'),
     port: read('PORT', 3000, wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
@@ -128,7 +123,6 @@ export function readConfig(environment: Environment): Config {
       publicKeyOf,
       'a public key, since the home page shows it to everybody: sb_publishable_… or a token of the role anon, of 8 to 500 letters, digits, dots, hyphens or underscores',
     ),
-    supabaseUrl: project.url,
     interactionDays: read(
       'INTERACTION_DAYS',
       395,
@@ -174,7 +168,12 @@ export function readConfig(environment: Environment): Config {
     metrics: metrics.settings,
   }
   for (const { fault } of [auth, dkim, metrics, backup]) if (fault) faults.push(fault)
-  faults.push(...allowed.faults, ...project.faults)
+  faults.push(...allowed.faults)
+  if (environment.SUPABASE_URL?.trim()) {
+    faults.push(
+      'SUPABASE_URL is for "npm run export", which writes the site as files for that project: this server keeps everything itself. Leave it out.',
+    )
+  }
   if (config.migrationUrl && !config.databaseUrl) {
     faults.push('MIGRATION_URL must be given beside DATABASE_URL, which is not set.')
   }
@@ -210,7 +209,6 @@ function nameServersOf(text: string): string[] | null {
 }
 
 /** Where the database is, for whoever opens it. */
-export function placeOf({ dataDir, databaseUrl, migrationUrl, supabaseUrl, auth }: Config) {
-  const accounts: Accounts = supabaseUrl ? 'project' : auth.imported.issuer ? 'moved' : 'ours'
-  return { dataDir, accounts, ...(databaseUrl && { databaseUrl }), ...(migrationUrl && { migrationUrl }) }
+export function placeOf({ dataDir, databaseUrl, migrationUrl }: Config) {
+  return { dataDir, ...(databaseUrl && { databaseUrl }), ...(migrationUrl && { migrationUrl }) }
 }

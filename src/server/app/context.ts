@@ -26,20 +26,18 @@ export interface Context {
     | 'webhookPrivateAddresses'
     | 'calendarPrivateAddresses'
   > &
-    Partial<Pick<Config, 'host' | 'supabaseUrl' | 'metrics'>>
-  /** Null where this server serves pages alone. */
-  database: Database | null
+    Partial<Pick<Config, 'host' | 'metrics'>>
+  database: Database
   clock: Clock
   log: Log
   site: SiteSource
   packs: PackShelf
-  /** Opens the links of letters; null where none leaves from here. */
-  box: SecretBox | null
-  /** Null beside a Supabase project. */
-  auth: AuthContext | null
+  /** Opens the links of letters. */
+  box: SecretBox
+  auth: AuthContext
   mailer: Pick<Mailer, 'send'>
   /** What the desk shows of letters, and how mail leaves. */
-  letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'> | null
+  letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'>
   /** Counts requests, where somebody reads metrics; `scrape` gives all of them. */
   metrics?: Pick<Metrics, 'measureRequests'> | null
   scrape?: (() => Promise<string>) | null
@@ -52,17 +50,4 @@ export interface Context {
   readiness: Readiness
   /** Limits of connections, where they differ from the usual ones. */
   connectionLimits?: ConnectionLimits
-}
-
-/** A server that keeps everything itself. */
-export interface OwnContext extends Context {
-  database: Database
-  auth: AuthContext
-  letters: NonNullable<Context['letters']>
-}
-
-export function ownContext(context: Context): OwnContext {
-  const { database, auth, letters } = context
-  if (!database || !auth || !letters) throw new TypeError('without SUPABASE_URL all of it is kept here')
-  return { ...context, database, auth, letters }
 }

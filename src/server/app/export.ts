@@ -4,7 +4,7 @@ import { loadPacks } from '#server/features/packs/service.ts'
 import { loadSite } from '#server/features/pages/service.ts'
 import { exportSite, FolderInUse } from '#server/features/site-export/service.ts'
 import { CommandFault } from './command-fault.ts'
-import { BadConfig, type Config, readConfig } from './config.ts'
+import { readExportConfig } from './config-project.ts'
 import type { Environment } from './environment.ts'
 import { openLife } from './life.ts'
 import { practiceOf } from './practice.ts'
@@ -24,36 +24,26 @@ export async function runExport(
   siteFolder: string,
 ): Promise<number> {
   const life = openLife()
-  let config: Config | null = null
   try {
     if (!folder || folder.startsWith('-') || more.length > 0) throw new CommandFault(usage)
-    config = readConfig(environment)
-    const { supabaseUrl, publicUrl } = config
-    if (supabaseUrl === null || publicUrl === null) throw new BadConfig(missing(config))
+    const { config, projectUrl, publicUrl } = readExportConfig(environment)
     const target = resolve(folder)
     const files = await exportSite(target, {
-      site: await loadSite(siteFolder, siteValues(config, publicUrl)),
+      site: await loadSite(siteFolder, siteValues(config, publicUrl, projectUrl)),
       packs: await loadPacks(join(siteFolder, '..', 'packs')),
-      documents: await documentsOf(practiceOf(config)),
+      documents: await documentsOf(practiceOf(config, projectUrl)),
       publicUrl,
       now: Date.now(),
     })
     process.stdout.write(
-      `${files} files for ${publicUrl} are in ${target}; they work with ${supabaseUrl}, which has to allow that origin.\n`,
+      `${files} files for ${publicUrl} are in ${target}; they work with ${projectUrl}, which has to allow that origin.\n`,
     )
     return 0
   } catch (error) {
     const known = error instanceof CommandFault || error instanceof FolderInUse
-    const sentence = known ? error.message : startSentence(error, config)
+    const sentence = known ? error.message : startSentence(error, null)
     if (sentence === null) life.log.fatal({ err: error }, 'export failed')
     life.complain(sentence ?? 'The export failed; the log above says why.')
     return 1
   }
 }
-
-const missing = ({ supabaseUrl, publicUrl }: Config) => [
-  ...(supabaseUrl
-    ? []
-    : ['SUPABASE_URL must name the project that keeps what visitors send: files alone keep nothing.']),
-  ...(publicUrl ? [] : ['PUBLIC_URL must be the address at which the files will be served.']),
-]

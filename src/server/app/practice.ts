@@ -3,13 +3,11 @@ import type { Config } from './config.ts'
 
 const hostOf = (address: string | null) => (address === null ? null : new URL(address).hostname)
 
-/** What the privacy notice says of the settings. */
-export function practiceOf(config: Config): PracticeSettings {
+/** What the privacy notice says of the settings. `projectUrl`: the Supabase project that keeps everything of an export. */
+export function practiceOf(config: Config, projectUrl: string | null = null): PracticeSettings {
   const { backup, auth } = config
-  const isProject = config.supabaseUrl !== null
   return {
-    project: hostOf(config.supabaseUrl),
-    worksHere: !isProject || config.databaseUrl !== null,
+    project: hostOf(projectUrl),
     interactionDays: config.interactionDays,
     mailServer: hostOf(config.smtpUrl),
     hasMetrics: config.metrics !== null,

@@ -119,9 +119,9 @@ describe('the privacy notice of a running server', () => {
     expect(formNotice.text).toContain('erased when you ask, or sooner')
     const practice = practiceOf(readConfig({ DATA_DIR: 'no-such-folder' }))
     const none = { webhooks: [], calendars: [], hasFeeds: false }
-    for (const worksHere of [true, false]) {
+    for (const project of [null, 'abc.supabase.co']) {
       for (const peopleDays of [null, 30, 3650]) {
-        const { requests, messages } = keepings({ ...practice, ...none, worksHere, peopleDays })
+        const { requests, messages } = keepings({ ...practice, ...none, project, peopleDays })
         for (const { time } of [requests, messages])
           expect(time).toMatch(/^Until you ask us to erase it, or we do\.|sooner if you ask\.$/)
       }

@@ -12,7 +12,7 @@ export async function openScrape({
 }: Pick<Ground, 'database' | 'log' | 'metrics'>): Promise<Scrape | null> {
   if (!metrics) return null
   const { databaseMetrics, exposition } = await import('#server/features/metrics/service.ts')
-  const read = database ? databaseMetrics(database, log) : async () => []
+  const read = databaseMetrics(database, log)
   return async () => {
     // First what this process has: what the database is asked for the scrape waits for a connection too.
     const own = await metrics.count()

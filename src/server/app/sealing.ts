@@ -1,5 +1,4 @@
 import { readSealers, SealedWithAnotherKey } from '#server/features/auth-keys/service.ts'
-import { readWebhookSealers } from '#server/features/webhooks/service.ts'
 import type { Keys } from '#server/lib/auth/types.ts'
 import {
   MasterKeyError,
@@ -49,46 +48,20 @@ export async function withMasterKey(
   }
 }
 
-/**
- * The same beside a Supabase project, which keeps no keys for tokens here: what is sealed are the secrets of webhooks, so
- * they are the witness.
- */
-export async function openBoxBesideProject(where: Where, database: Database): Promise<SecretBox> {
-  const sealers = await database.transaction('backline_outbox', {}, readWebhookSealers)
-  const found = await readMasterKey({
-    configured: where.encryptionKey,
-    dataDir: where.dataDir,
-    mayMake: sealers.length === 0,
-  })
-  if (!found) throw missing(where.dataDir, sealers, lastBesideProject)
-  const box = openSecretBox(found.key)
-  if (sealers.some((id) => id !== box.id)) throw wrong(where, box, sealers, lastBesideProject)
-  return box
-}
-
 const lastResort = 'If that key is lost for good: npm run auth -- give-up-key says what goes with it.'
 
-const lastBesideProject =
-  'If that key is lost for good, remove all rows of public.webhooks as the owner of the tables; links in ' +
-  'letters that were sent are dead then.'
-
-const missing = (dataDir: string, ids: readonly string[], last = lastResort) =>
+const missing = (dataDir: string, ids: readonly string[]) =>
   new WrongEncryptionKey(
     `The database was sealed with a key that is not here (fingerprint ${ids.join(', ')}): ` +
-      `put ${masterKeyPath(dataDir)} back from a backup or from the first server, or set ENCRYPTION_KEY to what it held. ${last}`,
+      `put ${masterKeyPath(dataDir)} back from a backup or from the first server, or set ENCRYPTION_KEY to what it held. ${lastResort}`,
   )
 
-function wrong(
-  { encryptionKey, dataDir }: Where,
-  { id }: SecretBox,
-  ids: readonly string[],
-  last = lastResort,
-) {
+function wrong({ encryptionKey, dataDir }: Where, { id }: SecretBox, ids: readonly string[]) {
   const path = masterKeyPath(dataDir)
   const what = encryptionKey
     ? 'ENCRYPTION_KEY is not the one that it was made with'
     : `put the right one into ${path}, or set ENCRYPTION_KEY to it`
   return new WrongEncryptionKey(
-    `The database was sealed with another key: ${what} (fingerprint ${ids.join(', ')}; this one has ${id}). ${last}`,
+    `The database was sealed with another key: ${what} (fingerprint ${ids.join(', ')}; this one has ${id}). ${lastResort}`,
   )
 }

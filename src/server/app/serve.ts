@@ -55,7 +55,7 @@ export async function serve(
     const read = await (early ?? loadSite(siteFolder, siteValues(config, publicUrl())))
     return { ...read, earlier: await earlierReleases(ground, siteFolder, read.release) }
   })
-  if (database) await noteMailService(database, config)
+  await noteMailService(database, config)
   const readiness = new Readiness(config.readyOffMilliseconds)
   const app = await buildApp({
     config,
@@ -67,7 +67,7 @@ export async function serve(
     packs: await loadPacks(join(siteFolder, '..', 'packs')),
     box,
     auth,
-    letters: auth && letterReading(config, auth),
+    letters: letterReading(config, auth),
     ready: readySettings(config),
     practice: practiceOf(config),
     mailer,

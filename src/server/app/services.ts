@@ -9,8 +9,6 @@ import { readyRoutes } from '#server/features/ready/routes.ts'
 import { realtimeRoutes } from '#server/features/realtime/routes.ts'
 import { openRealtime } from '#server/features/realtime/service.ts'
 import { openArrivals, storeOnce } from '#server/features/rest-writing/service.ts'
-import { projectRoutes } from '#server/features/supabase-project/routes.ts'
-import { storeAtProject } from '#server/features/supabase-project/service.ts'
 import { freeTimesOf } from '#server/features/visitor-call/offer.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import { addressPast } from '#server/lib/http/address-past.ts'
@@ -18,13 +16,13 @@ import type { RequestId } from '#server/lib/http/request-id.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import type { Limits } from '#server/lib/rate-limit/types.ts'
 import { accountOptions, authRoutes } from './auth.ts'
-import type { Context, OwnContext } from './context.ts'
+import type { Context } from './context.ts'
 import { restRoutes } from './rest.ts'
 
-/** Data, sign-in and news of this server itself, and what stands on that sign-in. Gives what its plain forms need. */
-export async function ownServices(
+/** Data, sign-in and news, and what stands on that sign-in. Gives what the plain forms need. */
+export async function openServices(
   app: FastifyInstance,
-  context: OwnContext & { limits: Limits; requestId: RequestId },
+  context: Context & { limits: Limits; requestId: RequestId },
 ): Promise<FormServices> {
   const { config, database, clock, log, limits, publicUrl, requestId } = context
   const { box, keys } = context.auth
@@ -88,22 +86,5 @@ export async function ownServices(
   return {
     storeForm: (table, row) => storeOnce(store, table, row),
     freeTimes: (page) => freeTimesOf({ database, clock, log, box }, page),
-    sendsLetters: true,
-  }
-}
-
-/** The same where a Supabase project has all of it: nothing is kept here, and plain forms are passed on to it. */
-export async function projectServices(
-  app: FastifyInstance,
-  { config, clock, limits }: Pick<Context, 'config' | 'clock'> & { limits: Limits },
-  url: string,
-): Promise<FormServices> {
-  await app.register(projectRoutes, { url })
-  const project = { url, publishableKey: config.publishableKey }
-  return {
-    storeForm: storeAtProject(project, { clock, limits }),
-    freeTimes: null,
-    // With the project's database we send its letters.
-    sendsLetters: config.databaseUrl !== null,
   }
 }

@@ -1,11 +1,15 @@
 import type { SiteValues } from '#server/features/pages/service.ts'
 import type { Config } from './config.ts'
 
-/** What this installation says in its pages. */
-export const siteValues = (config: Config, publicUrl: string): SiteValues => ({
+/** What this installation says in its pages. `supabaseUrl`: the project that an export works with. */
+export const siteValues = (
+  config: Config,
+  publicUrl: string,
+  supabaseUrl: string | null = null,
+): SiteValues => ({
   publicUrl,
   publishableKey: config.publishableKey,
-  supabaseUrl: config.supabaseUrl,
+  supabaseUrl,
   idleHours: config.auth.idleHours,
   passwordRule: config.auth.passwordRule,
 })

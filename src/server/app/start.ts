@@ -6,7 +6,7 @@ import { checkPoolSize } from '#server/lib/db/allowance.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Config, placeOf } from './config.ts'
-import { closing, mayWork, openGround, orElse } from './ground.ts'
+import { closing, openGround, orElse } from './ground.ts'
 import { requireBackupRights } from './scheduled-backups.ts'
 import { openScrape, openScrapeAddress } from './scraping.ts'
 import { readEarly, serve } from './serve.ts'
@@ -58,28 +58,26 @@ async function startOnce(
       await ground.close()
     }),
     async () => {
-      if (ground.database) {
-        if (config.poolSize) await checkPoolSize(ground.database, config.poolSize)
-        await makeRoom(ground.database)
-      }
-      if (mayWork(ground)) await requireBackupRights(ground)
+      if (config.poolSize) await checkPoolSize(ground.database, config.poolSize)
+      await makeRoom(ground.database)
+      await requireBackupRights(ground)
       const scrape = await openScrape(ground)
-      const ownerLink = ground.auth && (await makeOwnerLink(ground.auth))
+      const ownerLink = await makeOwnerLink(ground.auth)
       scrapes = await openScrapeAddress(ground, scrape)
       const serving = await serve(ground, { siteFolder, early, scrape })
-      const work = mayWork(ground) ? startWork(ground) : null
+      const work = startWork(ground)
       return {
         url: ground.place.url,
         ownerLink: ownerLink === null ? null : ownerLink(ground.publicUrl()),
         async stop() {
           await serving.turnOff()
-          const working = work?.stop()
+          const working = work.stop()
           await serving.drain()
           // Letters that are being sent are finished before the mailer is closed.
-          await working?.sent
+          await working.sent
           await scrapes?.close()
           await ground.close()
-          await working?.ended
+          await working.ended
         },
       }
     },

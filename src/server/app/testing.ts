@@ -64,7 +64,7 @@ export async function appForTest(
   const letters: Letter[] = []
   const authSettings = { ...defaultAuthSettings, ...settings }
   const box = readingLetters(openSecretBox(randomBytes(32)), letters)
-  const { algorithm, legacySecret, imported, secretKey, tokenSeconds } = authSettings
+  const { algorithm, secretKey, tokenSeconds } = authSettings
   const keys = await openKeys({
     database,
     clock,
@@ -72,8 +72,6 @@ export async function appForTest(
     algorithm,
     issuer: () => `${publicUrl()}/auth/v1`,
     audience: 'authenticated',
-    legacySecret,
-    imported,
     secretKey,
     tokenSeconds,
   })

@@ -2,7 +2,7 @@ import { startAuthUpkeep } from '#server/features/auth-sessions/upkeep.ts'
 import { calendarReader, startCalendars } from '#server/features/calendars/service.ts'
 import { startUpkeep } from '#server/features/interactions/upkeep.ts'
 import { countMissing } from '#server/features/ready/service.ts'
-import type { WorkingGround } from './ground.ts'
+import type { Ground } from './ground.ts'
 import { startSending } from './mail.ts'
 import { readySettings } from './ready.ts'
 import { watchReplication } from './replication-watch.ts'
@@ -14,22 +14,16 @@ export interface Work {
 }
 
 /** What the server does by itself: the upkeep, letters and webhooks. */
-export function startWork(ground: WorkingGround): Work {
+export function startWork(ground: Ground): Work {
   const { config, log, database, auth, mailer } = ground
   const jobs = [
     startUpkeep({ database, keepDays: config.interactionDays, log }),
-    // A Supabase project looks after its own accounts.
-    ...(auth ? [startAuthUpkeep(auth)] : []),
+    startAuthUpkeep(auth),
     watchReplication(ground),
-    ...(auth
-      ? [startCalendars({ ...auth, allowPrivate: config.calendarPrivateAddresses, reader: calendarReader })]
-      : []),
+    startCalendars({ ...auth, allowPrivate: config.calendarPrivateAddresses, reader: calendarReader }),
     ...scheduleBackups(ground),
   ]
-  // A project that the desk works on has its own people and letters, of which this server knows nothing.
-  if (config.publicUrl && auth) {
-    jobs.push(countMissing({ ...auth, settings: readySettings(config) }))
-  }
+  if (config.publicUrl) jobs.push(countMissing({ ...auth, settings: readySettings(config) }))
   const sending = startSending(config, ground, mailer)
   return {
     stop: () => ({ ended: Promise.all(jobs.map((job) => job.stop())), sent: sending.stop() }),

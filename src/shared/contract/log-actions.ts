@@ -85,7 +85,6 @@ export const signInActions = [
   'owner_created',
   'key_given_up',
   'limit_reached',
-  'tokens_taken_over',
   'sessions_ended',
   'token_ended',
   'keys_replaced',

@@ -92,7 +92,6 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   token_ended: () => 'ended a token that was found',
   keys_replaced: () => 'replaced the key of all tokens',
   mail_confirmed: () => 'confirmed that a letter of ours had arrived',
-  tokens_taken_over: () => 'took over the sessions of a project that was moved here',
   challenge_created: () => 'was asked for the second step',
   user_signedup: () => 'got an account',
   user_modified: () => 'changed an account',

@@ -1,5 +1,4 @@
-import { decodeProtectedHeader, errors, SignJWT } from 'jose'
-import type { ImportedKeys } from '#server/lib/auth/settings.ts'
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/types.ts'
 import { keyTest } from '#server/lib/crypto/key-test.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
@@ -8,7 +7,6 @@ import { type Key, openKey } from './key-material.ts'
 import { readEndedTokens } from './queries.ts'
 import { ensureKey, readOurs } from './rotation.ts'
 import type { KeysOptions } from './types.ts'
-import { importedVerifiers, type Verifier, verifyWith } from './verifying.ts'
 
 export { readSealers, replaceKeys, rotateKeys, SealedWithAnotherKey } from './rotation.ts'
 export type { KeysOptions } from './types.ts'
@@ -24,14 +22,12 @@ const lookAgainAfter = 2000
 /** The times of a token that is good as long as its setting stands: until the end of the year 9999. */
 const durable = { iat: 0, exp: 253_402_300_799 }
 
-const nothing: ImportedKeys = { issuer: null, keys: [] }
+const requiredClaims = ['exp', 'iat', 'role']
 
 /** The keys of all processes on this database; the first start makes one. */
 export async function openKeys(options: KeysOptions): Promise<Keys> {
-  const { clock, audience, legacySecret, imported = nothing } = options
-  const issuer = () => imported.issuer ?? options.issuer()
+  const { clock, audience, issuer } = options
   const isSecretKey = options.secretKey ? keyTest(options.secretKey) : () => false
-  const foreign = importedVerifiers(imported.keys, legacySecret)
   await ensureKey(options)
   let { keys: known, ended } = await load(options, [])
   let loading: Promise<void> | null = null
@@ -73,17 +69,15 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     reload().catch(() => {})
     throw new Overloaded('the keys are being made anew')
   }
-  /** The key that the token names, ours before theirs; those without a name for one that names none we know. */
-  const verifiersFor = async (token: string): Promise<readonly Verifier[]> => {
-    const { kid, alg } = decodeProtectedHeader(token)
-    const find = () => known.filter(({ id }) => id === kid).map((key) => ({ ...key, isImported: false }))
+  /** The key that the token names. */
+  const keyOf = async (token: string): Promise<Key> => {
+    const { kid } = decodeProtectedHeader(token)
+    const find = () => known.find(({ id }) => id === kid)
     await refresh()
-    if (find().length > 0) return find()
-    const theirs = foreign.filter(({ id }) => id !== null && id === kid)
-    if (theirs.length > 0) return theirs
-    if (kid !== undefined && clock() - loadedAt > lookAgainAfter) await reload()
-    if (find().length > 0) return find()
-    return foreign.filter(({ id, algorithm }) => id === null && algorithm === alg)
+    if (!find() && kid !== undefined && clock() - loadedAt > lookAgainAfter) await reload()
+    const key = find()
+    if (!key) throw new BadToken('undecodable')
+    return key
   }
 
   return {
@@ -100,12 +94,14 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     async verify(token) {
       if (isSecretKey(token)) return { iss: issuer(), aud: audience, role: 'service_role', ...durable }
       try {
-        const payload = await verifyWith(await verifiersFor(token), token, {
-          // Ours from before an imported one was set named the other, until they were over.
-          issuers: [issuer(), options.issuer()],
+        // For its own algorithm alone: what a token says of its key is never believed.
+        const { algorithm, verifying } = await keyOf(token)
+        const { payload } = await jwtVerify(token, verifying, {
+          issuer: issuer(),
           audience,
-          takesProjectKeys: imported.issuer !== null,
-          now: new Date(clock()),
+          algorithms: [algorithm],
+          requiredClaims,
+          currentDate: new Date(clock()),
         })
         if (payload.jti !== undefined && ended.has(payload.jti)) throw new BadToken('undecodable')
         return payload as AccessClaims
@@ -118,7 +114,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
       }
     },
     async published() {
-      return [...(await current()), ...imported.keys].flatMap(({ published }) => published ?? [])
+      return (await current()).flatMap(({ published }) => published ?? [])
     },
     refresh,
     onRevoked: (listener) => void listeners.add(listener),

@@ -15,7 +15,6 @@ export async function keysForTest() {
     algorithm: 'ES256',
     issuer: () => 'https://site.example/auth/v1',
     audience: 'authenticated',
-    legacySecret: null,
     tokenSeconds: 3600,
   }
   return {

@@ -1,4 +1,3 @@
-import type { ImportedKeys } from '#server/lib/auth/settings.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
@@ -20,12 +19,9 @@ export interface KeysOptions {
   clock: Clock
   box: SecretBox
   algorithm: SigningAlgorithm
-  /** Tokens name this issuer, unless an imported one is set. */
+  /** Tokens name this issuer. */
   issuer: () => string
   audience: string
-  /** The shared secret of an imported project, whose tokens carry no `kid`. */
-  legacySecret: string | null
-  imported?: ImportedKeys
   /** Stands for a token of the service role. */
   secretKey?: string | null
   /** The longest life of a token; a key verifies so long after it signed last. */

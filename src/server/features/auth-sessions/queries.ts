@@ -190,16 +190,6 @@ export async function findToken(tx: Transaction, hash: string): Promise<RefreshT
   return token
 }
 
-/** Puts the hash of each token in the place of one that is kept as it is; ours are hashes already. */
-export async function hashPlainTokens(tx: Transaction): Promise<number> {
-  const { rowCount } = await tx.query(
-    `update auth.refresh_tokens set token = encode(sha256(convert_to(token, 'UTF8')), 'hex'),
-       parent = encode(sha256(convert_to(nullif(parent, ''), 'UTF8')), 'hex')
-     where token !~ '^[0-9a-f]{64}$'`,
-  )
-  return rowCount
-}
-
 export async function findActiveToken(tx: Transaction, sessionId: string): Promise<RefreshTokenRow | null> {
   const [token = null] = await rowsOf(
     tx,

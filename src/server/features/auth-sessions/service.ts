@@ -14,7 +14,6 @@ import type { Method, SessionRow, StrongMethod } from './types.ts'
 
 export { bearerClaims, type Caller, requireAdmin, requireCaller } from './caller.ts'
 export { endSessionsOf, endToken } from './emergency.ts'
-export { takeOverTokens } from './moved-tokens.ts'
 export { deleteSessions, listMethods, weakenSessionsOf } from './queries.ts'
 export { openSessionWatch, type SessionWatch, type Watched } from './session-watch.ts'
 export type { Method, SessionRow, StrongMethod } from './types.ts'

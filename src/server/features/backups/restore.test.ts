@@ -18,7 +18,6 @@ it('a restore that is refused leaves nothing in the data folder', async () => {
     configuredKey: null,
     passphrase: null,
     withoutKey: false,
-    withoutAccounts: false,
     sendsWaiting: false,
   })
   await expect(refused).rejects.toThrow('The key of this backup')

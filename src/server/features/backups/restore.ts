@@ -8,7 +8,6 @@ import {
   writeMasterKey,
 } from '#server/lib/crypto/master-key.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
-import { checkAccountsFit, type LeftBehind } from '#server/lib/db/backup-accounts.ts'
 import { type Archive, openArchive } from '#server/lib/db/backup-archive-reading.ts'
 import { BackupFault, type Contents, keyName } from '#server/lib/db/backup-contents.ts'
 import { holdLettersAlone } from '#server/lib/db/backup-letters.ts'
@@ -27,8 +26,6 @@ interface RestoreMeans {
   passphrase: string | null
   /** Goes on where the key is neither here nor in the backup. */
   withoutKey: boolean
-  /** Goes on where accounts that rows need are neither here nor in the backup. */
-  withoutAccounts: boolean
   /** The server had stopped before the backup, so what waits has not been sent. */
   sendsWaiting: boolean
 }
@@ -37,8 +34,6 @@ export interface Restored {
   contents: Contents
   /** Letters that were kept back, since they may have been sent. */
   held: number
-  /** Rows that were not restored: accounts, and what needs them. */
-  left: LeftBehind[]
   /** Where the key came from; null where it is missing. */
   key: 'none' | 'here' | 'backup' | null
 }
@@ -71,18 +66,15 @@ async function restoreInto(
     const migrations = readMigrations()
     checkRelease(contents, migrations)
     return await withOwnerAlone(options, async (preparing, open) => {
-      await using(open, async ({ client }) => {
-        await checkEmpty(client, contents)
-        await checkAccountsFit(client, contents, means.withoutAccounts)
-      })
+      await using(open, ({ client }) => checkEmpty(client, contents))
       const { key, ...kept } = await settleKey(archive, means)
       let { undo } = kept
       try {
         const earlier = migrations.filter(({ version }) => contents.migrations.includes(version))
         await prepare(preparing, options.log, earlier)
-        const { sendsWaiting, withoutAccounts } = means
-        const { held, left } = await using(open, ({ client }) =>
-          restoreRows(client, archive, { sendsWaiting, withoutAccounts, isOurs: preparing.isOurs }),
+        const { sendsWaiting } = means
+        const held = await using(open, ({ client }) =>
+          restoreRows(client, archive, { sendsWaiting, isOurs: preparing.isOurs }),
         )
         // From here on the rows need their key, whatever happens.
         undo = async () => {}
@@ -93,7 +85,7 @@ async function restoreInto(
           // What an older release did not know as due yet.
           return sendsWaiting || earlier.length === migrations.length ? 0 : holdLettersAlone(client)
         })
-        return { contents, held: held + since, left, key }
+        return { contents, held: held + since, key }
       } catch (error) {
         await undo()
         throw error

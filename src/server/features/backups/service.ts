@@ -1,4 +1,3 @@
-export { listed } from '#server/lib/db/backup-accounts.ts'
 export { BackupFault } from '#server/lib/db/backup-contents.ts'
 export { failureOf } from './failure.ts'
 export { makeBackup } from './making.ts'

@@ -45,7 +45,6 @@ export async function filledDatabase(server: TestServer) {
     algorithm: 'ES256',
     issuer: () => 'http://127.0.0.1',
     audience: 'authenticated',
-    legacySecret: null,
     tokenSeconds: 3600,
   })
   const owner = await deskPerson(test, 'owner')
@@ -113,7 +112,6 @@ export function restoreInto(
     configuredKey?: Buffer | null
     withoutKey?: boolean
     sendsWaiting?: boolean
-    withoutAccounts?: boolean
     passphrase?: string | null
   } = {},
 ): Promise<Restored> {
@@ -124,7 +122,6 @@ export function restoreInto(
     passphrase,
     withoutKey: false,
     sendsWaiting: false,
-    withoutAccounts: false,
     ...others,
   })
 }

@@ -57,7 +57,6 @@ export function openDocuments(context: DocumentsContext): (id: DocumentId) => Pr
 
 /** What this server does, as it is now. */
 function openPractice({ database, clock, settings }: DocumentsContext): () => Promise<Practice> {
-  if (database === null) return () => Promise.resolve({ ...settings, ...withoutDatabase })
   return lately(clock, async () => {
     const facts = await readPracticeFacts(database)
     return {

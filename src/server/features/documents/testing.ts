@@ -3,7 +3,6 @@ import type { PracticeSettings } from './types.ts'
 /** A server as it is without any settings. */
 export const practiceForTest: PracticeSettings = {
   project: null,
-  worksHere: true,
   interactionDays: 395,
   mailServer: null,
   hasMetrics: false,

@@ -11,8 +11,7 @@ export type PracticeSettings = Omit<Practice, 'peopleDays' | 'webhooks' | 'calen
 
 export interface DocumentsContext {
   settings: PracticeSettings
-  /** Null where this server keeps nothing. */
-  database: Database | null
+  database: Database
   clock: Clock
   site: SiteSource
 }

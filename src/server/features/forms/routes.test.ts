@@ -33,8 +33,7 @@ async function appWith(database: Database) {
   await app.register(formRoutes, {
     ...store,
     storeForm: (table, row) => storeOnce(store, table, row),
-    sendsLetters: true,
-    freeTimes: null,
+    freeTimes: async () => null,
     site,
     publicUrl: () => 'https://site.example',
     prefix: '/forms',

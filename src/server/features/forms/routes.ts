@@ -37,7 +37,7 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
   /** The request is stored, so a fault here is none of it. */
   const freeTimesOf = async (path: string | null) => {
     try {
-      return path === null ? null : ((await options.freeTimes?.(path)) ?? null)
+      return path === null ? null : await options.freeTimes(path)
     } catch (error) {
       app.log.error({ err: error }, 'no free times after a form')
       return null
@@ -59,7 +59,7 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
         const submission = await submit(options, kind, typed, wantedClock(request))
         if ('reference' in submission) {
           const free = await freeTimesOf(submission.page)
-          const page = receivedPage(kind, submission, options.sendsLetters, free)
+          const page = receivedPage(kind, submission, free)
           return await send(reply, 201, page)
         }
         request.refusal = `fields: ${submission.refused.length}`

@@ -11,13 +11,11 @@ import { fallbackZone, fillSeconds, inWords, toInstant } from './times.ts'
 /** Any fixed UUID would do; this one keeps our ids apart from everybody else's. */
 const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
 
-/** What the plain forms stand on: this server's own services, or those of a Supabase project. */
+/** What the plain forms stand on. */
 export interface FormServices {
   storeForm: StoreForm
-  /** The free times near a stored request, by the way to its page; null where this server cannot ask. */
-  freeTimes: ((page: string) => Promise<FreeTimes | null>) | null
-  /** Whether a letter will follow what is stored. */
-  sendsLetters: boolean
+  /** The free times near a stored request, by the way to its page. */
+  freeTimes: (page: string) => Promise<FreeTimes | null>
 }
 
 export type Submission =

@@ -9,8 +9,7 @@ import { inTime, shared } from './service.ts'
 const tolerance = 60_000
 
 export interface HealthOptions {
-  /** Null where nothing is stored here. */
-  database: Pick<Database, 'ping'> | null
+  database: Pick<Database, 'ping'>
   readiness: Pick<Readiness, 'asked' | 'isOff'>
   /** Resolves when the pages are there to be sent. */
   site: () => Promise<unknown>
@@ -23,7 +22,7 @@ export async function healthRoutes(
   app: FastifyInstance,
   { database, readiness, site, ownClock = systemClock }: HealthOptions,
 ): Promise<void> {
-  const ping = database && shared(() => database.ping())
+  const ping = shared(() => database.ping())
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -35,7 +34,6 @@ export async function healthRoutes(
       return reply.code(503).header('retry-after', retryAfter).send({ status: 'this server is about to end' })
     }
     try {
-      if (!ping) return { status: 'ready' }
       const time = await inTime(ping())
       const isOff = Math.abs(ownClock() - time) > tolerance
       return { status: 'ready', ...(isOff && { clock: 'not the time that the database has' }) }

@@ -7,7 +7,7 @@ import { faultLabel } from './policy.ts'
 const outcomes = ['sent', 'dropped', 'failed', 'waiting'] as const
 
 /** What one process counts of itself, under its name. `stop` ends the counting. */
-export function processMetrics(process: string, database: Pick<Database, 'usage'> | null) {
+export function processMetrics(process: string, database: Pick<Database, 'usage'>) {
   const registry = new Registry()
   registry.setDefaultLabels({ process })
   collectDefaultMetrics({ register: registry })

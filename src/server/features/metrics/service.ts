@@ -16,7 +16,7 @@ export interface Metrics {
 }
 
 /** Begins to count what happens in this process, which is told from others by its name. */
-export function openMetrics(process: string, database: Pick<Database, 'usage'> | null): Metrics {
+export function openMetrics(process: string, database: Pick<Database, 'usage'>): Metrics {
   const { registry, stop } = processMetrics(process, database)
   return {
     measureRequests: requestMetrics(registry),

@@ -6,7 +6,7 @@ import { ownDataLink } from '#content/own-data-link.ts'
 import { answerPage } from '#plain/form-pages.tsx'
 import { askedPage, askPage, erasedPage, openedPage, unopenedPage } from '#plain/own-data.tsx'
 import type { Page } from '#plain/page.ts'
-import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
+import { sendPlain } from '#server/features/pages/service.ts'
 import { atEvenPace } from '#server/lib/auth/even-pace.ts'
 import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
@@ -87,13 +87,6 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
   for (const step of ['open', 'file', 'erase']) {
     app.get(`${path}/${step}`, (_request, reply) => reply.redirect(path, 303))
   }
-}
-
-/** Where nothing of this is kept here, or no letter leaves: says whom to write to. */
-export async function ownDataElsewhere(app: FastifyInstance, { site }: { site: SiteSource }): Promise<void> {
-  app.get(path, async (_request, reply) =>
-    sendPlain(reply.headers(privately), site, 200, answerPage(ownData.elsewhere)),
-  )
 }
 
 /** Of every answer. Our origin and never the address: `no-referrer` would also blank the Origin of the forms. */

@@ -9,8 +9,8 @@ import type { PackFile, PackShelf } from './types.ts'
 
 export interface PacksOptions {
   packs: PackShelf
-  /** Where downloads are counted, if they are. */
-  database: Database | null
+  /** Where downloads are counted. */
+  database: Database
   clock: Clock
 }
 
@@ -19,16 +19,16 @@ export async function packRoutes(
   app: FastifyInstance,
   { packs, database, clock }: PacksOptions,
 ): Promise<void> {
-  const counter = database && new DownloadCounter({ database, clock, log: app.log })
+  const counter = new DownloadCounter({ database, clock, log: app.log })
   // Requests in flight have ended by then, and the database is still open.
-  if (counter) app.addHook('onClose', () => counter.flush())
+  app.addHook('onClose', () => counter.flush())
 
   app.get('/packs/:file', async (request, reply) => {
     const { file } = request.params as { file: string }
     const pack = packs.files.get(file)
     if (!pack) return reply.callNotFound()
     await answer(request, reply, packs.folder, pack)
-    if (counter && isDownload(request, reply)) {
+    if (isDownload(request, reply)) {
       counter.add(pack.id, isbot(request.headers['user-agent']) ? 'bot' : 'person')
     }
     return reply

@@ -11,8 +11,7 @@ import type { SiteFile } from './types.ts'
 const patienceMs = 250
 
 export interface SlotsContext {
-  /** Null where this server keeps nothing. */
-  database: Database | null
+  database: Database
   clock: Clock
 }
 
@@ -23,11 +22,11 @@ async function late(): Promise<never> {
 
 /** Gives each page with the number of calls that owners hold in a week, packed anew when that is another one. */
 export function openSlotPages({ database, clock }: SlotsContext): (file: SiteFile) => Promise<SiteFile> {
-  const read = database && (() => Promise.race([readSlots(database), late()]))
-  const slotsNow = read && lately(clock, read, { value: usualSlots })
+  const read = () => Promise.race([readSlots(database), late()])
+  const slotsNow = lately(clock, read, { value: usualSlots })
   const packed = new WeakMap<SiteFile, { slots: number; page: Promise<SiteFile> }>()
   return async (file) => {
-    const slots = (await slotsNow?.()) ?? usualSlots
+    const slots = await slotsNow()
     if (slots === usualSlots) return file
     const last = packed.get(file)
     if (last?.slots === slots) return last.page

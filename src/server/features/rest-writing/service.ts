@@ -144,8 +144,11 @@ const idOf = (row: Row | undefined) => (typeof row?.id === 'string' ? row.id : n
  * already, from a form sent twice, counts as stored; who sent it first knows the way to its page.
  */
 export async function storeOnce(store: Store, name: TableName, row: FormRow): Promise<FormOutcome> {
-  const { table, faults, row: clean } = await judge(store, name, row)
+  const table = tables.get(name)
+  if (!table) throw new Error(`no policy for ${name}`)
+  const { faults, row: clean } = review(table, row, store.clock())
   if (faults.length > 0) return { faults }
+  await limitSenders(store, name, [clean])
   try {
     await store.arrivals.store(table, [clean])
   } catch (error) {
@@ -154,13 +157,4 @@ export async function storeOnce(store: Store, name: TableName, row: FormRow): Pr
   }
   rowsStored.tell({ table: name, rows: 1 })
   return { page: await pageOf(store, name, clean) }
-}
-
-/** One row of a form as it will be stored, counted for its mailbox; or the faults that keep it out. */
-export async function judge(store: Pick<Store, 'clock' | 'limits'>, name: TableName, sent: FormRow) {
-  const table = tables.get(name)
-  if (!table) throw new Error(`no policy for ${name}`)
-  const { faults, row } = review(table, sent, store.clock())
-  if (faults.length === 0) await limitSenders(store, name, [row])
-  return { table, faults, row }
 }

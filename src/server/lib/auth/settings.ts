@@ -1,14 +1,9 @@
-import type { KeyObject } from 'node:crypto'
 import type { SigningAlgorithm } from '#shared/contract/auth.ts'
 import { defaultPasswordRule, type PasswordRule } from '#shared/contract/password.ts'
-import type { PublicKey } from './types.ts'
 
 /** Everything about signing in that an operator can set. */
 export interface AuthSettings {
   algorithm: SigningAlgorithm
-  /** Verifies tokens without a known `kid`, those of an imported Supabase project; signs nothing. */
-  legacySecret: string | null
-  imported: ImportedKeys
   /** Stands for a token of the service role that never expires, for programs of the operator's own; null for none. */
   secretKey: string | null
   tokenSeconds: number
@@ -49,23 +44,6 @@ export interface AuthSettings {
   providers: readonly Provider[]
 }
 
-/** What verifies tokens of a project that was moved here. */
-export interface ImportedKeys {
-  /** The issuer that its tokens name, and ours from then on; null where it is the address of this server. */
-  issuer: string | null
-  keys: readonly VerificationKey[]
-}
-
-/** A key that verifies and signs nothing, for one algorithm. */
-export interface VerificationKey {
-  /** Its `kid`; null where it has none. */
-  id: string | null
-  algorithm: AuthSettings['algorithm']
-  key: KeyObject
-  /** As JWKS lists it; null for a shared secret, and for a key that nobody could find there. */
-  published: PublicKey | null
-}
-
 export interface Captcha {
   provider: 'turnstile' | 'hcaptcha'
   secret: string
@@ -84,8 +62,6 @@ export interface Provider {
 
 export const defaultAuthSettings: AuthSettings = {
   algorithm: 'ES256',
-  legacySecret: null,
-  imported: { issuer: null, keys: [] },
   secretKey: null,
   tokenSeconds: 3600,
   reuseSeconds: 10,

@@ -41,7 +41,6 @@ type OpenKeys = (options: {
   algorithm: AuthSettings['algorithm']
   issuer: () => string
   audience: string
-  legacySecret: string | null
   tokenSeconds: number
 }) => Promise<Keys>
 
@@ -73,7 +72,6 @@ export async function authForTest(
     algorithm: settings.algorithm,
     issuer: () => `${publicUrl}/auth/v1`,
     audience: 'authenticated',
-    legacySecret: settings.legacySecret,
     tokenSeconds: settings.tokenSeconds,
   })
   const context: AuthContext = {

@@ -21,8 +21,6 @@ export const contentsSchema = v.object({
   has_key: v.boolean(),
   /** First days of the months that have a partition of interactions. */
   months: v.array(v.pipe(text, v.isoDate())),
-  /** Tables of another role, such as the accounts of a Supabase project, whose rows are not in it. */
-  left_out: v.optional(v.array(text), []),
   sequences: v.array(v.object({ name: text, value: text })),
   tables: v.array(
     v.object({

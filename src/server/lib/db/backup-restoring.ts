@@ -1,7 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { isOfAccounts, type LeftBehind, loosen, settle } from './backup-accounts.ts'
 import type { Archive } from './backup-archive-reading.ts'
 import { BackupFault, type Contents, tableEntry } from './backup-contents.ts'
 import { holdLetters } from './backup-letters.ts'
@@ -41,19 +40,12 @@ export async function analyzeTables(client: Client): Promise<void> {
   await client.query(`analyze ${tables.map(({ name }) => quoted(name)).join(', ')}`)
 }
 
-interface RestoreWishes {
-  sendsWaiting: boolean
-  /** Goes on without accounts that somebody else keeps, and without the rows that need them. */
-  withoutAccounts: boolean
-  isOurs?: boolean | undefined
-}
-
-/** Fills the tables in one transaction: what fails leaves them as empty as they were. */
+/** Fills the tables in one transaction: what fails leaves them as empty as they were. Gives how many letters were kept back. */
 export async function restoreRows(
   client: Client,
   archive: Archive,
-  { sendsWaiting, withoutAccounts, isOurs = false }: RestoreWishes,
-): Promise<{ held: number; left: LeftBehind[] }> {
+  { sendsWaiting, isOurs = false }: { sendsWaiting: boolean; isOurs?: boolean | undefined },
+): Promise<number> {
   const { contents } = archive
   // Partitions that are made now belong to the owner of the others.
   if (isOurs) await client.query(`set role ${embeddedOwner}`)
@@ -61,18 +53,13 @@ export async function restoreRows(
   try {
     await client.query(sameText)
     const tables = await listTables(client)
-    const { plan, unknown } = planOf(tables, contents)
+    const plan = planOf(tables, contents)
     for (const month of contents.months) {
       await client.query('select private.make_interaction_month($1::date)', [month])
     }
     for (const { name } of plan) await client.query(`alter table ${quoted(name)} disable trigger user`)
     await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
-    const references = await loosen(
-      client,
-      plan.map(({ name }) => name),
-    )
     for (const table of plan) await fill(client, archive, table)
-    const needy = await settle(client, references, withoutAccounts)
     for (const { name, value } of contents.sequences) {
       await client.query('select pg_catalog.setval($1::pg_catalog.regclass, $2::bigint)', [
         quoted(name),
@@ -82,26 +69,19 @@ export async function restoreRows(
     for (const { name } of plan) await client.query(`alter table ${quoted(name)} enable trigger user`)
     const held = sendsWaiting ? 0 : await holdLetters(client)
     await client.query('commit')
-    return { held, left: [...unknown, ...needy] }
+    return held
   } catch (error) {
     client.connection.stream.destroy()
     throw error
   }
 }
 
-/**
- * The tables of the backup in the order in which they can be filled, and those of accounts that have no place here: all where
- * a project keeps them, and elsewhere what the auth service of a project had besides, which nothing of ours reads.
- */
-function planOf(
-  tables: readonly Table[],
-  contents: Contents,
-): { plan: Contents['tables']; unknown: LeftBehind[] } {
+/** The tables of the backup in the order in which they can be filled. */
+function planOf(tables: readonly Table[], contents: Contents): Contents['tables'] {
   const stored = new Map(contents.tables.map((table) => [table.name, table]))
   const plan = tables.flatMap(({ name }) => stored.get(name) ?? [])
-  const missing = contents.tables.filter((table) => table.rows > 0 && !plan.includes(table))
-  const lost = missing.filter(({ name }) => !isOfAccounts(name))
-  if (lost.length === 0) return { plan, unknown: missing.map(({ name, rows }) => ({ table: name, rows })) }
+  const lost = contents.tables.filter((table) => table.rows > 0 && !plan.includes(table))
+  if (lost.length === 0) return plan
   throw new BackupFault(
     `The backup has tables that are not ours to fill here: ${lost.map(({ name }) => name).join(', ')}.`,
   )

@@ -22,16 +22,7 @@ export const sameText = `set local search_path = ''; set local timezone = 'UTC';
 
 /** All tables of ours, without what comes with an extension, and with partitions as one. Generated columns are left out. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
-  return inOrder((await readTables(client)).filter(({ is_ours }) => is_ours))
-}
-
-/** Tables beside ours that belong to another role: those of the accounts of a Supabase project. */
-export async function listForeign(client: ClientBase): Promise<string[]> {
-  return (await readTables(client)).filter(({ is_ours }) => !is_ours).map(({ name }) => name)
-}
-
-async function readTables(client: ClientBase): Promise<(Table & { is_ours: boolean })[]> {
-  const { rows } = await client.query<Table & { is_ours: boolean }>(
+  const { rows } = await client.query<Table>(
     `select format('%s.%s', n.nspname, c.relname) as name,
        array(
          select attname::text from pg_catalog.pg_attribute
@@ -41,8 +32,7 @@ async function readTables(client: ClientBase): Promise<(Table & { is_ours: boole
          select distinct format('%s.%s', tn.nspname, t.relname) from pg_catalog.pg_constraint k
          join pg_catalog.pg_class t on t.oid = k.confrelid join pg_catalog.pg_namespace tn on tn.oid = t.relnamespace
          where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid
-       ) as after,
-       pg_catalog.pg_has_role(c.relowner, 'usage') as is_ours
+       ) as after
      from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('auth', 'private', 'public') and c.relkind in ('r', 'p') and not c.relispartition
        and format('%s.%s', n.nspname, c.relname) <> all ($1)
@@ -53,7 +43,7 @@ async function readTables(client: ClientBase): Promise<(Table & { is_ours: boole
      order by 1`,
     [leftBehind],
   )
-  return rows
+  return inOrder(rows)
 }
 
 /** What a foreign key leads to comes before the row that has it. There is no circle of them. */

@@ -4,7 +4,6 @@ import { to as copyTo } from 'pg-copy-streams'
 import { type Entry, writeArchive } from './backup-archive.ts'
 import { type Contents, keyName, tableEntry } from './backup-contents.ts'
 import {
-  listForeign,
   listTables,
   lockTables,
   measure,
@@ -66,7 +65,6 @@ export async function writeBackup(
         migrations: await readLedger(client),
         sealed_by: [...sealedBy],
         has_key: sealedKey !== null,
-        left_out: await listForeign(client),
         months: await readMonths(client),
         sequences: await readSequences(client),
         tables: measured,

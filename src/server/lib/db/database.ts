@@ -10,7 +10,6 @@ import { openPool } from './pool.ts'
 import { checkSessions } from './pooler.ts'
 import { type Preparing, prepare } from './prepare.ts'
 import { type Way, wayTo } from './primary-client.ts'
-import type { Accounts } from './roles.ts'
 import { waitForWrites } from './standby.ts'
 import { transactionOn } from './transaction.ts'
 import type { Database, Transaction } from './types.ts'
@@ -23,7 +22,7 @@ export {
   isAway,
   isDatabaseError,
 } from './errors.ts'
-export type { Accounts, RequestRole, Role } from './roles.ts'
+export type { RequestRole, Role } from './roles.ts'
 export type { Cursor, CursorOptions, Database, Listener, Listening, Transaction } from './types.ts'
 
 export interface DatabaseOptions {
@@ -33,8 +32,6 @@ export interface DatabaseOptions {
   databaseUrl?: string
   /** Who owns the tables and brings them up to date; without it, the user of `databaseUrl`. */
   migrationUrl?: string
-  /** Whose the accounts are; left out, our own. */
-  accounts?: Accounts
   /**
    * Who we are, named to a second server refused on the same folder: 'process 1234 on http://127.0.0.1:3000'.
    */
@@ -129,12 +126,12 @@ async function prepareAndRun<T>(
 }
 
 /** The two users of a database that was given to us, who may be one. */
-export async function readGiven(databaseUrl: string, { migrationUrl, accounts = 'ours' }: DatabaseOptions) {
+export async function readGiven(databaseUrl: string, { migrationUrl }: DatabaseOptions) {
   const serving = wayTo(databaseUrl)
   const login = await readLogin(serving)
   const preparing: Preparing = migrationUrl
-    ? { config: wayTo(migrationUrl), login, serving, accounts }
-    : { config: serving, login, accounts }
+    ? { config: wayTo(migrationUrl), login, serving }
+    : { config: serving, login }
   return { serving, preparing }
 }
 

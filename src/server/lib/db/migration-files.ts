@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { DatabaseSetupError } from './errors.ts'
-import type { Accounts } from './roles.ts'
 
 export interface Migration {
   /** The 14 digits that order the files. */
@@ -33,15 +32,14 @@ export interface Served {
   login: string
   /** Nobody else works on this PostgreSQL. */
   isOurs?: boolean
-  accounts?: Accounts
 }
 
 /** Makes the roles, and lets who serves become them. Settings of the transaction tell it who that is. */
 export function readAdministrator(
-  { login, isOurs = false, accounts = 'ours' }: Served = { login: '' },
+  { login, isOurs = false }: Served = { login: '' },
   folder = supabaseFolder(),
 ): string {
-  const told = { login, is_ours: isOurs ? 'on' : 'off', accounts }
+  const told = { login, is_ours: isOurs ? 'on' : 'off' }
   const settings = Object.entries(told).map(
     ([name, value]) => `set_config('backline.${name}', ${pg.escapeLiteral(value)}, true)`,
   )

@@ -27,14 +27,14 @@ const notAllowed = '42501'
 
 /** Everything that must be true before the first request; a restore stops at the migrations that its backup has. */
 export async function prepare(preparing: Preparing, log: Log, earlier?: readonly Migration[]): Promise<void> {
-  const { config, login, serving, accounts = 'ours' } = preparing
+  const { config, login, serving } = preparing
   const client = await connectOnce(config)
   try {
     await checkServer(client)
     if (serving) await checkSamePlace(client, serving)
     const known = readMigrations()
     await checkLedger(client, known)
-    await checkAccounts(client, accounts)
+    await checkAccounts(client)
     const owner = await ownerBeside(client)
     if (owner !== null) await checkPrepared(client, owner, preparing)
     else await prepareAsOwner(client, preparing, log, earlier ?? known)
@@ -57,19 +57,16 @@ async function prepareAsOwner(
   log: Log,
   migrations: readonly Migration[],
 ): Promise<void> {
-  const { login, isOurs = false, accounts = 'ours' } = preparing
+  const { login, isOurs = false } = preparing
   const fault = await bootstrap(client, readAdministrator(preparing)).catch((error: Error) => error)
   // Where the user may not make the roles, an administrator may have: what counts is that they are there.
-  await checkRoles(client, login, accounts)
+  await checkRoles(client, login)
   if (fault) throw fault
-  // Beside a project that runs, schema auth and who may use `public` are that project's.
-  if (accounts !== 'project') {
-    await bootstrap(client, readBootstrap(preparing)).catch(async (error: Error & { code?: string }) => {
-      if (error.code !== notAllowed) throw error
-      throw new DatabaseSetupError(await whyNotMine(client, error), { cause: error })
-    })
-    await checkAccountsMine(client)
-  }
+  await bootstrap(client, readBootstrap(preparing)).catch(async (error: Error & { code?: string }) => {
+    if (error.code !== notAllowed) throw error
+    throw new DatabaseSetupError(await whyNotMine(client, error), { cause: error })
+  })
+  await checkAccountsMine(client)
   if (isOurs) await client.query(`set role ${embeddedOwner}`)
   const applied = await migrate(client, migrations)
   if (applied.length > 0) log('the database schema is up to date', { applied })
@@ -83,12 +80,8 @@ async function prepareAsOwner(
 }
 
 /** For a user who may change nothing: the owner must have been here, and left nothing to do. */
-async function checkPrepared(
-  client: pg.Client,
-  owner: string,
-  { login, accounts = 'ours' }: Preparing,
-): Promise<void> {
-  await checkRoles(client, login, accounts)
+async function checkPrepared(client: pg.Client, owner: string, { login }: Preparing): Promise<void> {
+  await checkRoles(client, login)
   await migrate(client, readMigrations()).catch((error: Error & { code?: string }) => {
     const code = error.code ?? (error.cause as { code?: string } | undefined)?.code
     if (code !== notAllowed) throw error

@@ -1,6 +1,6 @@
 import pg, { type ClientBase } from 'pg'
 import { DatabaseSetupError } from './errors.ts'
-import { type Accounts, rolesToBecome } from './roles.ts'
+import { roles } from './roles.ts'
 
 interface Server {
   number: number
@@ -25,14 +25,14 @@ export function serverFault({ number, version, encoding }: Server): string | und
 }
 
 /** The server works as these roles: a user who may not become them could serve nobody. */
-export async function checkRoles(client: ClientBase, login: string, accounts: Accounts): Promise<void> {
+export async function checkRoles(client: ClientBase, login: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select name from unnest($1::text[]) with ordinality as _ (name, place)
      where case when to_regrole(name) is null then true
        else not pg_has_role($2::name, to_regrole(name)::oid,
          case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) end
      order by place`,
-    [[...rolesToBecome(accounts)], login],
+    [[...roles], login],
   )
   if (!rows[0]) return
   const { user, database } = await whoAndWhere(client)
@@ -45,21 +45,13 @@ export async function checkRoles(client: ClientBase, login: string, accounts: Ac
 /** Whose auth service the tables of accounts are of: one of a Supabase project has a user of its own. */
 const projectsOwner = 'supabase_auth_admin'
 
-/** Refuses to serve a database beside the auth service of somebody else, and one that has none where it should. */
-export async function checkAccounts(client: ClientBase, accounts: Accounts): Promise<void> {
-  if (accounts === 'moved') return
+/** Refuses to serve a database beside the auth service of somebody else. */
+export async function checkAccounts(client: ClientBase): Promise<void> {
   const owner = (await ownerOfAccounts(client))?.name
-  if (accounts === 'project' && owner !== projectsOwner) {
-    throw new DatabaseSetupError(
-      'SUPABASE_URL names a Supabase project, and DATABASE_URL leads to a database that is none ' +
-        `(${owner ? `auth.users belongs to ${owner}` : 'it has no auth.users'}): name the database of that project, or leave DATABASE_URL out.`,
-    )
-  }
-  if (accounts === 'ours' && owner === projectsOwner) {
+  if (owner === projectsOwner) {
     throw new DatabaseSetupError(
       `DATABASE_URL leads to the database of a Supabase project (auth.users belongs to ${projectsOwner}), whose accounts its ` +
-        'own auth service keeps: set SUPABASE_URL to the address of the project, or, where it was moved here and its services ' +
-        'have ended, JWT_ISSUER to what their tokens name.',
+        'own auth service keeps: "npm run export" writes the site for it.',
     )
   }
 }

@@ -15,13 +15,3 @@ export const roles = [...ofRequests, 'supabase_auth_admin', ...ofOurWork] as con
 
 export type RequestRole = (typeof ofRequests)[number]
 export type Role = (typeof roles)[number]
-
-/**
- * Whose the accounts are: our auth service's; those of a Supabase project that was moved here, which it looks after now;
- * or a project's that runs, whose auth service alone does.
- */
-export type Accounts = 'ours' | 'moved' | 'project'
-
-/** What whoever serves must be let become. Requests beside a Supabase project are that project's. */
-export const rolesToBecome = (accounts: Accounts): readonly Role[] =>
-  accounts === 'project' ? ofOurWork : roles
