@@ -262,7 +262,9 @@ test('an export is refused without what it needs', async ({ server, exported }) 
       ({ stderr }: { stderr: string }) => stderr,
     )
   const project = { SUPABASE_URL: server.url, PUBLISHABLE_KEY: 'sb_publishable_backline' }
-  expect(await run({}, '/tmp/nothing')).toMatch(/SUPABASE_URL must name.*\nPUBLISHABLE_KEY must be.*\nPUBLIC_URL must be/)
+  expect(await run({}, '/tmp/nothing')).toMatch(
+    /SUPABASE_URL must name.*\nPUBLISHABLE_KEY must be.*\nPUBLIC_URL must be/,
+  )
   expect(await run(project)).toMatch(/^Usage: npm run export/)
   expect(await run({ ...project, PUBLIC_URL: site }, exported)).toMatch(/is not empty/)
 })

@@ -222,7 +222,7 @@ const rights = (practice: Practice): DocumentSection => ({
   ],
 })
 
-function team({ signUp, signInServices, captcha }: Practice): DocumentSection {
+function team({ signUp, signInServices }: Practice): DocumentSection {
   const items = [
     'The desk, at /desk, keeps the sign-in, and what was typed and not sent, in the storage of the browser until it is signed out. A number for the device, and how its keys are set, stay.',
     signUp
@@ -234,7 +234,5 @@ function team({ signUp, signInServices, captcha }: Practice): DocumentSection {
       `Who signs in by ${joined(signInServices)} is sent there and back, with a cookie that lasts some minutes.`,
     )
   }
-  if (captcha !== null)
-    items.push(`To sign in, a test of ${captcha} tells people from programs. It runs at that company.`)
   return { id: 'team', title: 'For our own team', blocks: [list(...items)] }
 }

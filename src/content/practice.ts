@@ -26,9 +26,8 @@ export interface Practice {
   readonly idleHours: number | null
   /** Whether strangers may open accounts. */
   readonly signUp: boolean
-  /** Other services by which people sign in, and the one that tells people from programs there. */
+  /** Other services by which people sign in. */
   readonly signInServices: readonly string[]
-  readonly captcha: string | null
 }
 
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)

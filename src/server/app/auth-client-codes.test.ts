@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 import { authAppForTest } from './testing.ts'
@@ -7,23 +5,6 @@ import { authAppForTest } from './testing.ts'
 /** Rows of section 7 of the specification that send letters, and what the client does with those. */
 const site = await authAppForTest({ signUp: true })
 afterAll(() => site.close())
-
-/** A provider of captchas to whom one answer is right. */
-const judge = createServer((request, answer) => {
-  const parts: Buffer[] = []
-  request.on('data', (part: Buffer) => parts.push(part))
-  request.on('end', () => {
-    const success = new URLSearchParams(Buffer.concat(parts).toString()).get('response') === 'solved'
-    answer.setHeader('content-type', 'application/json').end(JSON.stringify({ success }))
-  })
-})
-await new Promise<void>((resolve) => judge.listen(0, '127.0.0.1', resolve))
-const verifyUrl = `http://127.0.0.1:${(judge.address() as AddressInfo).port}`
-const guarded = await authAppForTest({ captcha: { provider: 'turnstile', secret: 'secret', verifyUrl } })
-afterAll(async () => {
-  await guarded.close()
-  judge.close()
-})
 
 const linkIn = ({ text }: Letter) => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
 const digitsIn = ({ text }: Letter) => /\b\d{6}\b/.exec(text)?.[0] ?? ''
@@ -74,32 +55,6 @@ describe('POST resend', () => {
       body: { phone: '+15550100', type: 'sms' },
     })
   })
-
-  it('POST resend, with a captcha token, where one is asked for', async () => {
-    const client = guarded.client()
-    const email = newAddress()
-    const ask = async (captchaToken?: string) =>
-      (
-        await client.auth.resend({
-          email,
-          type: 'signup',
-          ...(captchaToken && { options: { captchaToken } }),
-        })
-      ).error
-    expect(await ask()).toMatchObject({ status: 400, code: 'captcha_failed' })
-    expect(await ask('guessed')).toMatchObject({ status: 400, code: 'captcha_failed' })
-    expect(await ask('solved')).toBeNull()
-    expect(client.calls.at(-1)?.body).toMatchObject({ gotrue_meta_security: { captcha_token: 'solved' } })
-  })
-})
-
-it('a captcha is asked for before a passkey is, too', async () => {
-  const { auth } = guarded.client()
-  const ask = async (options: { captchaToken?: string }) =>
-    (await auth.passkey.startAuthentication({ options })).error
-  expect(await ask({})).toMatchObject({ status: 400, code: 'captcha_failed' })
-  expect(await ask({ captchaToken: 'guessed' })).toMatchObject({ status: 400, code: 'captcha_failed' })
-  expect(await ask({ captchaToken: 'solved' })).toBeNull()
 })
 
 describe('POST recover', () => {

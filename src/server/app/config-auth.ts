@@ -1,10 +1,5 @@
 import { array, minLength, object, optional, pipe, regex, safeParse, string, url } from 'valibot'
-import {
-  type AuthSettings,
-  type Captcha,
-  defaultAuthSettings,
-  type Provider,
-} from '#server/lib/auth/settings.ts'
+import { type AuthSettings, defaultAuthSettings, type Provider } from '#server/lib/auth/settings.ts'
 import { signingAlgorithms } from '#shared/contract/auth.ts'
 import { characterKinds, isCharacterKind, type PasswordRule } from '#shared/contract/password.ts'
 import { onOrOff, type Read, switchOf, wholeNumber } from './environment.ts'
@@ -24,14 +19,6 @@ export function readAuthSettings(read: Read): { settings: AuthSettings; fault: s
     const chosen = read(name, otherwise ?? never, parse, 'a whole number of hours from 1 to 87600, or off')
     return chosen === never ? null : chosen
   }
-  const captcha = read<Captcha['provider'] | null>(
-    'AUTH_CAPTCHA',
-    null,
-    (text) => (text === 'turnstile' || text === 'hcaptcha' ? text : null),
-    'turnstile or hcaptcha',
-  )
-  const secret = read<string | null>('AUTH_CAPTCHA_SECRET', null, (text) => text, 'the secret of the captcha')
-  const verifyUrl = read<string | null>('AUTH_CAPTCHA_URL', null, addressOf, 'an http or https address')
   const settings: AuthSettings = {
     algorithm: read('JWT_ALGORITHM', fallback.algorithm, algorithmOf, 'ES256, RS256 or HS256'),
     secretKey: read<string | null>(
@@ -47,7 +34,6 @@ export function readAuthSettings(read: Read): { settings: AuthSettings; fault: s
     idleHours: hours('AUTH_IDLE_HOURS', fallback.idleHours),
     signUp: isOn('AUTH_SIGN_UP', fallback.signUp),
     autoconfirm: isOn('AUTH_AUTOCONFIRM', fallback.autoconfirm),
-    anonymous: isOn('AUTH_ANONYMOUS', fallback.anonymous),
     manualLinking: isOn('AUTH_MANUAL_LINKING', fallback.manualLinking),
     secureEmailChange: isOn('AUTH_SECURE_EMAIL_CHANGE', fallback.secureEmailChange),
     reauthentication: isOn('AUTH_REAUTHENTICATION', fallback.reauthentication),
@@ -73,13 +59,9 @@ export function readAuthSettings(read: Read): { settings: AuthSettings; fault: s
       patternsOf,
       'addresses separated by commas, such as https://*.example.com/**',
     ),
-    captcha: captcha && secret ? { provider: captcha, secret, verifyUrl } : null,
     providers: read<readonly Provider[]>('AUTH_PROVIDERS', [], providersOf, providersMust),
   }
-  return {
-    settings,
-    fault: captcha && !secret ? 'AUTH_CAPTCHA needs AUTH_CAPTCHA_SECRET.' : idleFault(settings),
-  }
+  return { settings, fault: idleFault(settings) }
 }
 
 /** A token is not asked whether its session idles, so it may not outlast the idling. */
@@ -89,8 +71,6 @@ function idleFault({ idleHours, tokenSeconds }: AuthSettings): string | null {
 }
 
 const algorithmOf = (text: string) => signingAlgorithms.find((algorithm) => algorithm === text) ?? null
-
-const addressOf = (text: string) => (/^https?:\/\/./.test(text) && URL.canParse(text) ? text : null)
 
 function kindsOf(text: string): PasswordRule['kinds'] | null {
   const kinds = text.split(',').map((kind) => kind.trim())

@@ -161,7 +161,6 @@ it('refuses what a setting cannot be', () =>
       ['AUTH_REDIRECT_URLS', 'example.com'],
       ['AUTH_PROVIDERS', '{}'],
       ['AUTH_PROVIDERS', '[{"name":"x","issuer":"no address","clientId":"a","clientSecret":"b"}]'],
-      ['AUTH_CAPTCHA', 'recaptcha'],
       ['ENCRYPTION_KEY', 'c2hvcnQ='],
       ['SMTP_URL', 'https://mail.example.com'],
       ['NAME_SERVERS', 'ns.example.com'],
@@ -184,8 +183,6 @@ it('reads what is set about signing in', () => {
     AUTH_PASSWORD_REQUIRED_CHARACTERS: 'lower, digits,lower',
     AUTH_REDIRECT_URLS: 'https://a.example.com/**, http://localhost:5173/*',
     AUTH_PROVIDERS: JSON.stringify([provider]),
-    AUTH_CAPTCHA: 'hcaptcha',
-    AUTH_CAPTCHA_SECRET: 'c',
     ENCRYPTION_KEY: key.toString('base64'),
     SMTP_URL: 'smtp://127.0.0.1:2525',
     MAIL_FROM: 'Backline <hello@example.com>',
@@ -199,7 +196,6 @@ it('reads what is set about signing in', () => {
     passwordRule: { characters: 8, kinds: ['lower', 'digits'] },
     redirectUrls: ['https://a.example.com/**', 'http://localhost:5173/*'],
     providers: [{ ...provider, scopes: ['openid', 'email', 'profile'] }],
-    captcha: { provider: 'hcaptcha', secret: 'c', verifyUrl: null },
   })
   expect([config.encryptionKey, config.smtpUrl, config.partnersEmail]).toEqual([
     key,
@@ -215,5 +211,4 @@ it('reads what is set about signing in', () => {
   expect(() => readConfig({ AUTH_IDLE_HOURS: '1', AUTH_TOKEN_SECONDS: '3601' })).toThrow(
     'AUTH_IDLE_HOURS must',
   )
-  expect(() => readConfig({ AUTH_CAPTCHA: 'hcaptcha' })).toThrow('AUTH_CAPTCHA needs AUTH_CAPTCHA_SECRET.')
 })

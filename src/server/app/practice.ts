@@ -17,9 +17,8 @@ export function practiceOf(config: Config, projectUrl: string | null = null): Pr
         : { everyHours: backup.everyHours, keep: backup.keep, store: storeOf(backup) },
     sessionHours: auth.sessionHours,
     idleHours: auth.idleHours,
-    signUp: auth.signUp || auth.anonymous,
+    signUp: auth.signUp,
     signInServices: auth.providers.map(({ issuer }) => new URL(issuer).hostname),
-    captcha: auth.captcha?.provider ?? null,
   }
 }
 

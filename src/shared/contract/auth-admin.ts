@@ -9,7 +9,7 @@ export const adminUserBody = v.object({
   email: text(),
   phone: text(),
   password: v.nullish(v.string('must be text'), null),
-  /** Of an imported account: bcrypt or argon2. */
+  /** Refused: hashes of elsewhere are not taken. */
   password_hash: text(),
   /** Null leaves it as it is. */
   email_confirm: v.nullish(v.boolean('must be true or false'), null),

@@ -52,19 +52,14 @@ export function listPeople(
  * The hash of a first password, or null. Whoever makes an account for somebody may come from elsewhere with passwords
  * that were made under other rules, so none of ours holds here, as at Supabase.
  */
-async function firstHash({ password, passwordHash }: PersonChange): Promise<string | null> {
-  if (passwordHash !== '') return passwordHash
+async function firstHash({ password }: PersonChange): Promise<string | null> {
   if (password === null || password === '') return null
   assertFits(password)
   return hashPassword(password)
 }
 
 /** The hash to store; null where nothing is said of a password. */
-async function nextHash(
-  context: AuthContext,
-  { password, passwordHash, email }: PersonChange,
-): Promise<string | null> {
-  if (passwordHash !== '') return passwordHash
+async function nextHash(context: AuthContext, { password, email }: PersonChange): Promise<string | null> {
   if (password === null) return null
   await assertPassword(context, password, email === '' ? {} : { email })
   return hashPassword(password)

@@ -2,7 +2,6 @@ import { readAddress, refusePhone } from '#server/features/auth-codes/service.ts
 import { readBody } from '#server/lib/auth/body.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { adminUserBody } from '#shared/contract/auth-admin.ts'
-import { readPasswordHash } from './password-import.ts'
 import type { PersonChange } from './types.ts'
 
 /** What an administrator says of somebody. What cannot be done is refused, and never passed over. */
@@ -12,7 +11,7 @@ export function readChange(sent: unknown): PersonChange {
   if (body.phone !== '') refusePhone(body.phone)
   if (body.phone_confirm) throw new AuthRefusal('phone_provider_disabled', 'Phone logins are disabled')
   if (id !== '' && !uuid.test(id)) throw invalid('id must be a UUID')
-  if (body.password && body.password_hash !== '') throw invalid('Give a password or its hash, not both')
+  if (body.password_hash !== '') throw invalid('password_hash: hashes of elsewhere are not taken')
   if (!/^([a-z_][a-z0-9_]{0,62})?$/.test(body.role)) throw invalid('role must be the name of a role')
   if (body.aud !== '' && body.aud !== 'authenticated') throw invalid('aud: there is authenticated alone')
   if (body.nonce !== '' || body.current_password !== '') {
@@ -22,7 +21,6 @@ export function readChange(sent: unknown): PersonChange {
     id,
     email: body.email === '' ? '' : readAddress(body.email),
     password: body.password,
-    passwordHash: body.password_hash === '' ? '' : readPasswordHash(body.password_hash),
     confirm: body.email_confirm,
     userMetadata: body.user_metadata,
     appMetadata: body.app_metadata,

@@ -15,7 +15,7 @@ export function publicSettings({ settings, publicUrl }: Pick<AuthContext, 'setti
       ...Object.fromEntries(providers),
       email: true,
       phone: false,
-      anonymous_users: settings.anonymous,
+      anonymous_users: false,
     },
     disable_signup: !settings.signUp,
     mailer_autoconfirm: settings.autoconfirm,

@@ -7,8 +7,6 @@ export interface PersonChange {
   email: string
   /** Null where nothing is said of it; an empty one is none to choose. */
   password: string | null
-  /** Of an imported account, judged already. */
-  passwordHash: string
   confirm: boolean | null
   userMetadata: Json | null
   appMetadata: Json | null

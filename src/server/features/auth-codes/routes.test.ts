@@ -181,10 +181,3 @@ describe('POST /verify refuses', () => {
     expect((await on.ask('/verify', body)).outcome).toEqual([403, 'otp_expired'])
   })
 })
-
-it('asks for a captcha on every route that strangers may call, where that is set', async () => {
-  on.set({ signUp: true, captcha: { provider: 'turnstile', secret: 's', verifyUrl: null } })
-  for (const path of ['/signup', '/otp', '/magiclink', '/recover', '/resend', '/verify']) {
-    expect((await on.ask(path, { email: newAddress() })).outcome).toEqual([400, 'captcha_failed'])
-  }
-})

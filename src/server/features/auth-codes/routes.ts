@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readPkce } from '#server/features/auth-flows/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
-import { requireCaptcha } from '#server/lib/auth/captcha.ts'
 import { clientOf } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { atEvenPace } from '#server/lib/auth/even-pace.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
-import { invalid } from '#server/lib/auth/refusal.ts'
+import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import {
   otpBody,
@@ -23,15 +22,13 @@ import { sendRecovery } from './recovery.ts'
 import { openLink, readType, redeem } from './redemption.ts'
 import { resendEmailChange, resendSignUp } from './resending.ts'
 import type { StrangersRequest } from './sending.ts'
-import { assertOpen, signInAnonymously, signUp } from './signup.ts'
+import { assertOpen, signUp } from './signup.ts'
 
 type Challenge = Parameters<typeof readPkce>[0]
 
 /** Sign-up, and everything that works by a link or a code in a mail. */
 export async function codeRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   const targetOf = (request: FastifyRequest) => targetFor(context, request)
-  const captcha = (request: FastifyRequest) =>
-    requireCaptcha(context, request.body, request.headers.authorization)
   const mailTo = (request: FastifyRequest, body: Challenge & { email: string }): StrangersRequest => ({
     email: readAddress(body.email),
     redirectTo: targetOf(request),
@@ -40,14 +37,12 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
   })
 
   app.post('/signup', async (request) => {
-    await captcha(request)
     const body = readBody(signUpBody, request.body)
     const { email, phone, password, data } = body
     const client = clientOf(request.headers)
     // An empty address is a slip of whoever sends a password with it, and no wish to be nobody.
-    if (!email && !phone && !password) {
-      return signInAnonymously(context, { data, client, address: clientAddress(request.ip) })
-    }
+    if (!email && !phone && !password)
+      throw new AuthRefusal('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
     assertOpen(context)
     if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.')
     if (!password) throw invalid('Signup requires a valid password')
@@ -58,7 +53,6 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
 
   for (const path of ['/otp', '/magiclink']) {
     app.post(path, async (request) => {
-      await captcha(request)
       const body = readBody(otpBody, request.body)
       const { create_user: createUser, data } = body
       assertOneAddress(body)
@@ -70,7 +64,6 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
   }
 
   app.post('/recover', async (request) => {
-    await captcha(request)
     const body = readBody(recoverBody, request.body)
     const asked = mailTo(request, body)
     await atEvenPace(context, () => sendRecovery(context, asked))
@@ -78,7 +71,6 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
   })
 
   app.post('/resend', async (request) => {
-    await captcha(request)
     const body = readBody(resendBody, request.body)
     const resend = resendOf(body.type, body)
     const asked = mailTo(request, body)
@@ -87,7 +79,6 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
   })
 
   app.post('/verify', async (request) => {
-    await captcha(request)
     const body = readBody(verifyBody, request.body)
     const type = readType(body.type)
     const client = clientOf(request.headers)

@@ -30,8 +30,7 @@ it('is closed unless it was opened', async () => {
   }
   const asked = { email, password, data: {}, redirectTo: '', pkce: null, client: '', by: nameless }
   await expect(signUp(on.context, asked)).rejects.toMatchObject({ code: 'signup_disabled' })
-  on.set({ anonymous: true })
-  expect((await on.ask('/signup', {})).outcome).toEqual([422, 'signup_disabled'])
+  expect((await on.ask('/signup', {})).outcome).toEqual([422, 'anonymous_provider_disabled'])
   expect((await on.test.asOwner('select from auth.users')).length).toBe(0)
 })
 
@@ -125,20 +124,6 @@ it('opens a session at once where nobody has to confirm', async () => {
     [422, 'user_already_exists'],
     'User already registered',
   ])
-})
-
-it('lets somebody in who says nothing of themselves, where that is allowed', async () => {
-  const refused = await on.ask('/signup', { data: {} })
-  expect([refused.outcome, refused.said.message]).toEqual([
-    [422, 'anonymous_provider_disabled'],
-    'Anonymous sign-ins are disabled',
-  ])
-  on.set({ signUp: true, anonymous: true })
-  const { outcome, said } = await on.ask('/signup', { data: { theme: 'dark' } })
-  expect([outcome, methodsOf(said)]).toEqual([200, ['anonymous']])
-  expect(said.user).toMatchObject({ is_anonymous: true, email: '', user_metadata: { theme: 'dark' } })
-  for (let more = 1; more < 30; more++) expect((await on.ask('/signup', {})).outcome).toBe(200)
-  expect((await on.ask('/signup', {})).outcome).toEqual([429, 'over_request_rate_limit'])
 })
 
 describe('what is refused', () => {

@@ -16,7 +16,6 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { postLetters } from '#server/lib/auth/sealed-letters.ts'
 import { hashPassword } from '#server/lib/crypto/password-hash.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { takeHit } from '#server/lib/throttle/throttle.ts'
 import type { SessionBody, UserBody } from '#shared/contract/auth.ts'
 import { takeMail } from './mail-throttle.ts'
 import { assertPassword } from './new-password.ts'
@@ -123,30 +122,4 @@ export async function createConfirmed(
   const created = await createUser(tx, { email, passwordHash, userMetadata: data }, now)
   await audit(tx, { action: 'user_signedup', outcome: 'done', actor: created.id }, now)
   return confirmEmail(tx, created, now)
-}
-
-/** Accounts of nobody that one client may make. */
-const anonymousAccounts = { name: 'anonymous', hits: 30, seconds: 3600 }
-
-/** Somebody who says nothing of themselves. `address` is the client, as limits count it. */
-export function signInAnonymously(
-  context: AuthContext,
-  { data, client, address }: { data: Json; client: Client; address: string },
-): Promise<SessionBody> {
-  if (!context.settings.anonymous) {
-    throw new AuthRefusal('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-  }
-  assertOpen(context)
-  return decide(context.database, async (tx) => {
-    const { box, clock } = context
-    const wait = await takeHit(tx, anonymousAccounts, box.mac('throttle', address), clock())
-    if (wait > 0) {
-      throw new AuthRefusal('over_request_rate_limit', 'Request rate limit reached', { retryAfter: wait })
-    }
-    const now = new Date(clock())
-    const person = { email: null, passwordHash: null, userMetadata: data, isAnonymous: true }
-    const user = await createUser(tx, person, now)
-    await audit(tx, { action: 'user_signedup', outcome: 'done', actor: user.id }, now)
-    return openSession(tx, context, user, 'anonymous', client)
-  })
 }

@@ -17,9 +17,6 @@ export async function factorCaller(
   claims: AccessClaims,
 ): Promise<Caller> {
   const { user } = await requireCaller(tx, context, claims)
-  if (user.is_anonymous) {
-    throw new AuthRefusal('no_authorization', 'Anonymous users have no second factor', { status: 403 })
-  }
   await findUser(tx, user.id, true)
   // While we waited for the lock, the session may have ended or changed its level.
   return requireCaller(tx, context, claims)

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { bearerClaims } from '#server/features/auth-sessions/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
-import { requireCaptcha } from '#server/lib/auth/captcha.ts'
 import { clientOf } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
@@ -23,10 +22,7 @@ const naming = v.object({ friendly_name: requiredText(120) })
 export async function passkeyRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   const claimsOf = ({ headers }: FastifyRequest) => bearerClaims(context.keys, headers)
 
-  app.post('/passkeys/authentication/options', async (request) => {
-    await requireCaptcha(context, request.body, request.headers.authorization)
-    return askForPasskey(context)
-  })
+  app.post('/passkeys/authentication/options', async () => askForPasskey(context))
   app.post('/passkeys/authentication/verify', async (request) => {
     const { challenge_id: challengeId, credential: response } = readBody(answer, request.body)
     return signInWithPasskey(context, { challengeId, response }, clientOf(request.headers))

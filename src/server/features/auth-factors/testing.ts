@@ -62,12 +62,12 @@ export async function factorsForTest(server?: TestServer) {
     return new Response(payload, { status: statusCode, headers: said as Record<string, string> })
   }
 
-  const person = (change: { isAnonymous?: boolean } = {}) =>
+  const person = () =>
     decide(context.database, async (tx) => {
       const now = new Date(time.now)
-      const made = { email: `${randomUUID()}@example.com`, passwordHash: null, ...change }
+      const made = { email: `${randomUUID()}@example.com`, passwordHash: null }
       const user = await createUser(tx, made, now)
-      return change.isAnonymous ? user : confirmEmail(tx, user, now)
+      return confirmEmail(tx, user, now)
     })
   const signIn = (user: UserRow) =>
     decide(context.database, async (tx) => openSession(tx, context, user, 'password', nameless))

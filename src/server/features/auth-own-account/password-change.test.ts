@@ -174,11 +174,11 @@ describe('where an old session has to reauthenticate', () => {
 
 describe('a person without an address', () => {
   it('gets no password before they have one, or ask for one', async () => {
-    const token = await room.signIn(await room.person({ email: null, hash: null }), 'anonymous')
+    const token = await room.signIn(await room.person({ email: null, hash: null }))
     expect(outcome(await room.put(token, { password: another }))).toEqual([422, 'validation_failed'])
     expect((await room.put(token, { email: 'new1@example.com' })).status).toBe(200)
     expect((await room.put(token, { password: another })).status).toBe(200)
-    const other = await room.signIn(await room.person({ email: null, hash: null }), 'anonymous')
+    const other = await room.signIn(await room.person({ email: null, hash: null }))
     expect((await room.put(other, { email: 'new2@example.com', password: another })).status).toBe(200)
   })
 })

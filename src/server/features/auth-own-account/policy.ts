@@ -34,7 +34,7 @@ export async function assertAllowed(
     })
   }
   if (password !== null && !user.email && !moves && user.email_change === '') {
-    throw invalid('An anonymous user needs an email or a phone before a password', 422)
+    throw invalid('Somebody without an address needs one before a password', 422)
   }
   if (moves && (await findUserByEmail(tx, change.email))) {
     throw new AuthRefusal('email_exists', 'A user with this email address has already been registered')

@@ -30,8 +30,7 @@ export async function userForTest(change: Partial<AuthSettings> = {}) {
     async person({ hash = usual, email = `p${++people}@example.com`, confirmed = true }: Person = {}) {
       return decide(context.database, async (tx) => {
         const now = new Date(time.now)
-        const isAnonymous = email === null
-        const made = await createUser(tx, { email, passwordHash: hash, isAnonymous }, now)
+        const made = await createUser(tx, { email, passwordHash: hash }, now)
         return email !== null && confirmed ? confirmEmail(tx, made, now) : made
       })
     },

@@ -104,7 +104,7 @@ describe('linking', () => {
   })
 
   it('gives an address to who had none, unless it is taken or nobody vouches for it', async () => {
-    const forget = `update auth.users set email = null, email_confirmed_at = null, is_anonymous = true`
+    const forget = `update auth.users set email = null, email_confirmed_at = null`
     await test.asOwner(forget)
     const mila = await person('olga@work.example', { confirmed: true })
     const taken = await onTheWay()
@@ -112,16 +112,14 @@ describe('linking', () => {
     await test.asOwner('delete from auth.users where id = $1', [mila.id])
     const free = await onTheWay()
     await finish(free.by, free.callback)
-    const select = 'select email, is_anonymous, email_confirmed_at is not null as confirmed from auth.users'
-    expect(await test.asOwner(select)).toEqual([
-      { email: 'olga@work.example', is_anonymous: false, confirmed: true },
-    ])
+    const select = 'select email, email_confirmed_at is not null as confirmed from auth.users'
+    expect(await test.asOwner(select)).toEqual([{ email: 'olga@work.example', confirmed: true }])
     await test.asOwner(forget)
     await test.asOwner("delete from auth.identities where provider = 'work'")
     local.accounts.set('olga at work', { email: 'olga@work.example', email_verified: false })
     const unproven = await onTheWay()
     await finish(unproven.by, unproven.callback)
-    expect(await test.asOwner(select)).toEqual([{ email: null, is_anonymous: false, confirmed: false }])
+    expect(await test.asOwner(select)).toEqual([{ email: null, confirmed: false }])
   })
 
   it('needs somebody signed in, and the setting', async () => {

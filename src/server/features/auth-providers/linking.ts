@@ -51,16 +51,14 @@ async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   return user
 }
 
-/** Who had no address has one now, and is not anonymous any more. */
+/** Who had no address has one now. */
 async function withAddress(tx: Transaction, user: UserRow, profile: Profile, now: Date): Promise<UserRow> {
   if (user.email !== null) return user
-  if (profile.email === null || !profile.isVerified) {
-    return updateUser(tx, user.id, { is_anonymous: false }, now)
-  }
+  if (profile.email === null || !profile.isVerified) return user
   if (await findUserByEmail(tx, profile.email)) {
     throw new AuthRefusal('email_exists', 'A user with this email address has already been registered')
   }
-  return updateUser(tx, user.id, { email: profile.email, email_confirmed_at: now, is_anonymous: false }, now)
+  return updateUser(tx, user.id, { email: profile.email, email_confirmed_at: now }, now)
 }
 
 /** Takes an identity away; never the last one, and never the last that vouches for the person's address. */

@@ -92,7 +92,6 @@ async function handOver(tx: Transaction, user: UserRow, profile: Profile, now: D
       encrypted_password: null,
       email_confirmed_at: now,
       email_change: '',
-      is_anonymous: false,
       raw_user_meta_data: { ...profile.facts, ...kept, email_verified: true },
     },
     now,

@@ -27,7 +27,6 @@ export const methods = [
   'invite',
   'email/signup',
   'email_change',
-  'anonymous',
   'passkey',
 ] as const
 export type Method = (typeof methods)[number]

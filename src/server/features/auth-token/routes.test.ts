@@ -80,35 +80,6 @@ describe('the grant', () => {
   })
 })
 
-describe('a captcha', () => {
-  afterAll(() => {
-    room.context.settings.captcha = null
-  })
-
-  it('is asked of whoever brings a password, and of no one who brings what was given before', async () => {
-    const { email } = await room.person()
-    const { refresh_token } = (await room.signIn(email)).json() as { refresh_token: string }
-    // The port of nobody: a service that does not answer has shown nothing.
-    const verifyUrl = 'http://127.0.0.1:9/'
-    room.context.settings.captcha = { provider: 'turnstile', secret: 's', verifyUrl }
-    const gotrue_meta_security = { captcha_token: 'c' }
-    expect((await token('password', { email, password }))[1]).toBe('captcha_failed')
-    expect((await token('password', { email, password, gotrue_meta_security }))[1]).toBe('captcha_failed')
-    expect((await token('refresh_token', { refresh_token }))[0]).toBe(200)
-    expect((await token('pkce', { auth_code: 'x', code_verifier: 'x' }))[1]).toBe('flow_state_not_found')
-    const service = await room.context.keys.sign({ aud: 'authenticated', role: 'service_role' }, 60)
-    const answer = await room.call(
-      'POST',
-      '/token?grant_type=password',
-      { email, password },
-      {
-        authorization: `Bearer ${service}`,
-      },
-    )
-    expect(answer.statusCode).toBe(200)
-  })
-})
-
 describe('a refusal', () => {
   it('has codes as text for clients that name the version, and numbers for others', async () => {
     const versions: [string | undefined, boolean][] = [

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refusePhone } from '#server/features/auth-codes/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
-import { requireCaptcha } from '#server/lib/auth/captcha.ts'
 import { clientOf } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { refuseAtEvenPace } from '#server/lib/auth/even-pace.ts'
@@ -20,7 +19,6 @@ const grants: Readonly<Record<string, Grant>> = {
     if (email && phone) throw invalid('Give an email or a phone, not both')
     if (phone) refusePhone(phone, 422)
     if (!email) throw invalid('Give an email or a phone')
-    await requireCaptcha(context, request.body, request.headers.authorization)
     const address = clientAddress(request.ip)
     const client = clientOf(request.headers)
     return refuseAtEvenPace(context, () => signInWithPassword(context, { email, password, address }, client))

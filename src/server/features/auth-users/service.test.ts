@@ -59,20 +59,19 @@ describe('a new person', () => {
   })
 
   it('without an address has no identity', async () => {
-    const user = await person({ email: null, isAnonymous: true })
-    expect(user).toMatchObject({ email: null, is_anonymous: true, raw_app_meta_data: {} })
+    const user = await person({ email: null })
+    expect(user).toMatchObject({ email: null, raw_app_meta_data: {} })
     expect(await inService((tx) => listIdentities(tx, user.id))).toEqual([])
   })
 })
 
 describe('a confirmed address', () => {
-  it('is said to be so wherever it is named, and makes nobody anonymous', async () => {
-    const user = await person({ isAnonymous: true })
+  it('is said to be so wherever it is named', async () => {
+    const user = await person()
     const confirmed = await inService((tx) => confirmEmail(tx, user, later))
     expect(confirmed).toMatchObject({
       email_confirmed_at: later,
       confirmed_at: later,
-      is_anonymous: false,
       raw_user_meta_data: { email_verified: true },
     })
     const [identity] = await inService((tx) => listIdentities(tx, user.id))

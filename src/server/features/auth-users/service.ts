@@ -35,7 +35,6 @@ interface NewUser {
   /** The hash, not the password. */
   passwordHash: string | null
   userMetadata?: Json
-  isAnonymous?: boolean
   invitedAt?: Date
   /** Their metadata are then what the administrator says, without what the address says of itself. */
   byAdministrator?: boolean
@@ -54,7 +53,6 @@ export async function createUser(tx: Transaction, person: NewUser, now: Date): P
       encrypted_password: person.passwordHash,
       raw_user_meta_data: mergedMetadata(person.userMetadata ?? {}, person.byAdministrator ? {} : own),
       raw_app_meta_data: {},
-      is_anonymous: person.isAnonymous ?? false,
       role: 'authenticated',
       invited_at: person.invitedAt ?? null,
     },
@@ -100,10 +98,9 @@ async function noteAddress(tx: Transaction, user: UserRow, now: Date): Promise<U
   const facts = addressFacts(id, email, email_confirmed_at !== null)
   const identity = { user_id: id, provider: 'email', provider_id: id, identity_data: facts }
   await upsertIdentity(tx, identity, now)
-  const { raw_user_meta_data: told, is_anonymous } = user
-  const isSaid = told.sub === id || is_anonymous
-  const raw_user_meta_data = isSaid ? mergedMetadata(told, facts) : told
-  const change = { email_confirmed_at, raw_user_meta_data, is_anonymous: false }
+  const { raw_user_meta_data: told } = user
+  const raw_user_meta_data = told.sub === id ? mergedMetadata(told, facts) : told
+  const change = { email_confirmed_at, raw_user_meta_data }
   return noteProviders(tx, await updateUser(tx, id, change, now), now)
 }
 

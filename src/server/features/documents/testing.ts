@@ -11,5 +11,4 @@ export const practiceForTest: PracticeSettings = {
   idleHours: 12,
   signUp: false,
   signInServices: [],
-  captcha: null,
 }

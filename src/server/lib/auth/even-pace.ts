@@ -9,7 +9,7 @@ type Pause = Pick<AuthContext, 'pause'>
 const mailPace = 25
 
 /**
- * Milliseconds that a refused sign-in takes; longer than checking any hash, imported ones of bcrypt included. Whoever
+ * Milliseconds that a refused sign-in takes; longer than checking any hash. Whoever
  * knows the password does not wait.
  */
 const refusalPace = 120

@@ -17,7 +17,6 @@ export interface AuthSettings {
   signUp: boolean
   /** Whether an address needs no confirmation. For tests and closed networks. */
   autoconfirm: boolean
-  anonymous: boolean
   /** Whether a signed-in person may link and unlink providers. */
   manualLinking: boolean
   /** Whether a change of address is confirmed by the old mailbox too. */
@@ -40,15 +39,7 @@ export interface AuthSettings {
   mailEverySeconds: number
   /** Where a redirect may lead beside the site itself; globs in which `*` stops at `.` and `/`, and `**` does not. */
   redirectUrls: readonly string[]
-  captcha: Captcha | null
   providers: readonly Provider[]
-}
-
-export interface Captcha {
-  provider: 'turnstile' | 'hcaptcha'
-  secret: string
-  /** Another address to ask than the provider's own. */
-  verifyUrl: string | null
 }
 
 /** An OpenID Connect provider, found by its issuer. */
@@ -69,7 +60,6 @@ export const defaultAuthSettings: AuthSettings = {
   idleHours: 12,
   signUp: false,
   autoconfirm: false,
-  anonymous: false,
   manualLinking: false,
   secureEmailChange: true,
   reauthentication: false,
@@ -82,6 +72,5 @@ export const defaultAuthSettings: AuthSettings = {
   mailsPerClient: 10,
   mailEverySeconds: 60,
   redirectUrls: [],
-  captcha: null,
   providers: [],
 }

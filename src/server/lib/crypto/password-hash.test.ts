@@ -28,30 +28,18 @@ describe('a hash of ours', () => {
   })
 })
 
-describe('a hash of bcrypt', () => {
-  // From the test vectors that came with the first implementation, crypt_blowfish by Openwall.
-  it(
-    'verifies what others made, and is outdated then alone',
-    eachOf(
-      [
-        ['U*U', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'],
-        ['U*U', '$2y$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'],
-        ['U*U', '$2b$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'],
-        ['U*U*', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK'],
-        ['', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.7uG0VCzI2bS7j6ymqJi9CdcdxiRTWNy'],
-      ],
-      async (password, stored) => {
-        expect(await verifyPassword(password, stored)).toEqual({ matches: true, outdated: true })
-        expect(await verifyPassword(`${password}!`, stored)).toEqual(wrong)
-      },
-    ),
-  )
-})
-
 it(
   'a hash of another kind is of no password',
   eachOf(
-    [null, '', 'x', '$2a$05$broken', '$argon2id$v=19$m=19456', '$1$abc$def', 'snow on the roof'],
+    [
+      null,
+      '',
+      'x',
+      '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW',
+      '$argon2id$v=19$m=19456',
+      '$1$abc$def',
+      'snow on the roof',
+    ],
     async (stored) => {
       expect(await verifyPassword('snow on the roof', stored)).toEqual(wrong)
       expect(await verifyPassword('', stored)).toEqual(wrong)

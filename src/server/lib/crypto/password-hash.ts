@@ -1,11 +1,10 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { inTurn } from './hash-queue.ts'
 
 /** argon2id as OWASP's Password Storage Cheat Sheet asks for where memory is scarce: 19 MiB, two passes, one lane. */
 export const passwordCost = { memoryKiB: 19456, passes: 2, lanes: 1 } as const
 
-/** A PHC string, which Supabase's own service verifies too. Both libraries hash on threads of their own. */
+/** A PHC string, which Supabase's own service verifies too. The library hashes on threads of its own. */
 export function hashPassword(password: string): Promise<string> {
   const { memoryKiB: memoryCost, passes: timeCost, lanes: parallelism } = passwordCost
   return inTurn(() => hash(password, { memoryCost, timeCost, parallelism }))
@@ -22,10 +21,6 @@ export async function verifyPassword(
   password: string,
   hash: string | null,
 ): Promise<{ matches: boolean; outdated: boolean }> {
-  if (hash !== null && /^\$2[aby]\$/.test(hash)) {
-    const matches = await inTurn(() => verifyBcrypt(password, hash))
-    return { matches, outdated: matches }
-  }
   const cost = hash === null ? null : costOf(hash)
   if (hash === null || cost === null) {
     await inTurn(() => verify(nobodysHash, password))
