@@ -26,6 +26,7 @@ const tokens = [
   '__SUPABASE_URL__',
   '__PASSKEY_ORIGIN__',
   '__IDLE_HOURS__',
+  '__SIGN_IN_SERVICES__',
   '__PASSWORD_RULE__',
   '<!--supabase-url-->',
   '<!--title-->',

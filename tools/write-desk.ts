@@ -37,6 +37,7 @@ export function deskHtml(script: string, styles: readonly string[], more: readon
     '<meta name="supabase-url" content="__SUPABASE_URL__">',
     '<meta name="passkey-origin" content="__PASSKEY_ORIGIN__">',
     '<meta name="idle-hours" content="__IDLE_HOURS__">',
+    '<meta name="sign-in-services" content="__SIGN_IN_SERVICES__">',
     '<meta name="password-rule" content="__PASSWORD_RULE__">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),

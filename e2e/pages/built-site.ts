@@ -21,6 +21,7 @@ export async function builtSite() {
     publishableKey,
     supabaseUrl: null,
     idleHours: null,
+    signInServices: [],
     passwordRule: defaultPasswordRule,
   })
   const running = await appForTest(publicUrl, {

@@ -40,11 +40,16 @@ const metas = {
   'supabase-url': '',
   'passkey-origin': location.origin,
   'idle-hours': '',
+  'sign-in-services': 'google',
   'password-rule': '12',
 }
 
 /** What the pages of the desk say where it works with a project: that has its own keys, and no device ids. */
-const besideProject = { 'supabase-url': 'https://project.example', 'passkey-origin': '' }
+const besideProject = {
+  'supabase-url': 'https://project.example',
+  'passkey-origin': '',
+  'sign-in-services': '',
+}
 
 function addMeta(name: string, content: string): void {
   const meta = document.createElement('meta')

@@ -41,7 +41,18 @@ export const linkIsOver =
 const otherFault = 'The link did not work. Ask for a new letter, or sign in with your password.'
 const halfDone = 'Your answer is noted. The change needs a yes from the other mailbox too.'
 
+const serviceFault = 'The sign-in there was not completed. Try once more, or sign in with your password.'
+
 const faults: Readonly<Record<string, string>> = {
+  bad_oauth_callback: serviceFault,
+  bad_oauth_state: serviceFault,
+  flow_state_already_used: serviceFault,
+  unexpected_failure:
+    'That service does not answer just now. Try again in a minute, or sign in with your password.',
+  provider_email_needs_verification:
+    'That service has not verified your address. Verify it there, or sign in with your password.',
+  signup_disabled:
+    'Nobody has an account here by that address. People work here by invitation: ask an owner of the desk.',
   otp_expired: linkIsOver,
   flow_state_expired: linkIsOver,
   flow_state_not_found: linkIsOver,
@@ -50,5 +61,10 @@ const faults: Readonly<Record<string, string>> = {
 
 export const landing = readLanding(location.hash)
 
-// Tokens must stay neither in the address nor in the browser's history.
-if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
+// Tokens must stay neither in the address nor in the browser's history. What went wrong at a service stands in the query too.
+if (location.hash) {
+  const query = new URLSearchParams(location.search)
+  for (const name of ['error', 'error_code', 'error_description']) query.delete(name)
+  const search = query.size > 0 ? `?${query}` : ''
+  history.replaceState(history.state, '', location.pathname + search)
+}

@@ -5,6 +5,8 @@ export const apiUrl = meta('supabase-url') || location.origin
 export const publishableKey = meta('publishable-key')
 /** The origin where passkeys work; empty if they are off, or with a Supabase project. */
 export const passkeyOrigin = meta('passkey-origin')
+/** Names of the services by which people may sign in. */
+export const signInServices = meta('sign-in-services').split(',').filter(Boolean)
 /** A Supabase project has no device ids and keeps its keys itself. */
 export const isOwnServer = apiUrl === location.origin
 

@@ -11,5 +11,7 @@ export const siteValues = (
   publishableKey: config.publishableKey,
   supabaseUrl,
   idleHours: config.auth.idleHours,
+  // An export cannot know which of them its project has.
+  signInServices: supabaseUrl === null ? config.auth.providers.map(({ name }) => name) : [],
   passwordRule: config.auth.passwordRule,
 })

@@ -56,6 +56,7 @@ export async function appForTest(
     publishableKey,
     supabaseUrl: null,
     idleHours: null,
+    signInServices: [],
     passwordRule: defaultPasswordRule,
   }
   const site = await loadSite(files.folder, values)

@@ -15,10 +15,21 @@ import type { states } from './entry.states.ts'
 
 seeStates<typeof states>('desk/entry', {
   opening: [waits(''), says('Opening the desk…')],
-  'sign-in': [heading('Sign in'), offers('Sign in'), offers('Forgot the password?'), offers('Use a passkey')],
+  'sign-in': [
+    heading('Sign in'),
+    offers('Sign in'),
+    offers('Forgot the password?'),
+    offers('Continue with Google'),
+    offers('Use a passkey'),
+  ],
   'wrong-password': [warns('Address or password is wrong.'), offers('Sign in')],
   'too-often': [warns(/That was tried too often. Try again in \d+ seconds/)],
   'link-is-over': [heading('Sign in'), says(/This link is no longer good/)],
+  'not-invited': [
+    heading('Sign in'),
+    warns(/Nobody has an account here by that address/),
+    offers('Continue with Google'),
+  ],
   forgotten: [heading('Choose a new password'), offers('Send the letter'), offers('Back to signing in')],
   'letter-on-its-way': [heading('Look into your mailbox'), says(/^If wilhelmina/), offers('Send it again')],
   code: [heading('Enter the code'), offers('Go on'), offers('Use a recovery code')],

@@ -30,6 +30,7 @@ export const states = {
     steps: [...signIn('wrong'), ['see', 'tried too often']],
   },
   'link-is-over': { at, isSignedOut, landing: 'error=access_denied&error_code=otp_expired', answers: {} },
+  'not-invited': { at, isSignedOut, landing: 'error=access_denied&error_code=signup_disabled', answers: {} },
   forgotten: { at, isSignedOut, answers: {}, steps: [['press', 'Forgot the password?']] },
   'letter-on-its-way': {
     at,

@@ -5,6 +5,7 @@ import type { Said } from '#desk/lib/landing.ts'
 import { ForgottenStep } from './forgotten-step.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Saying } from './saying.tsx'
+import { ServiceButtons } from './service-buttons.tsx'
 import css from './step.module.css'
 import { Step } from './step.tsx'
 import { signInWay } from './ways.ts'
@@ -26,6 +27,7 @@ export function SignInStep({ says }: { says: Said | null }) {
     >
       {says && <Saying {...says} />}
       <PasswordForm email={email} onEmail={setEmail} onForgotten={() => setForgotten(true)} />
+      <ServiceButtons />
       {offersPasskeys && (
         <div className={css.other}>
           <p className={css.small}>Have a passkey? It opens the desk alone, without password or code.</p>

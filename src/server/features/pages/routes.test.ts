@@ -15,6 +15,7 @@ const values: SiteValues = {
   publishableKey: 'sb_publishable_test',
   supabaseUrl: 'https://abc.supabase.co',
   idleHours: 12,
+  signInServices: ['work', 'google'],
   passwordRule: { characters: 10, kinds: ['lower', 'digits'] },
 }
 const site = await loadSite(folder, values)
@@ -109,6 +110,7 @@ describe('the desk', () => {
           supabaseUrl,
           publishableKey: 'sb_publishable_test',
           idleHours: null,
+          signInServices: [],
           passwordRule: defaultPasswordRule,
         })
         const page = String(desk.bodies.get('identity')?.bytes)
@@ -119,6 +121,7 @@ describe('the desk', () => {
 
   it('hears what a new password has to have', async () => {
     expect((await get('/desk/')).body).toContain('<meta name="password-rule" content="10 lower digits">')
+    expect((await get('/desk/')).body).toContain('<meta name="sign-in-services" content="work,google">')
   })
 
   it(

@@ -34,6 +34,8 @@ export interface SiteValues {
   supabaseUrl: string | null
   /** Hours after which the desk signs out who does not touch it; null for never. */
   idleHours: number | null
+  /** Names of the services by which people may sign in at the desk. */
+  signInServices: readonly string[]
   /** What the desk says of a new password. */
   passwordRule: PasswordRule
 }
@@ -50,6 +52,7 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
       .replaceAll('__SUPABASE_URL__', values.supabaseUrl ?? '')
       .replaceAll('__PASSKEY_ORIGIN__', passkeyOrigin)
       .replaceAll('__IDLE_HOURS__', String(values.idleHours ?? ''))
+      .replaceAll('__SIGN_IN_SERVICES__', values.signInServices.join())
       .replaceAll('__PASSWORD_RULE__', writeRule(values.passwordRule))
       .replaceAll(
         '<!--supabase-url-->',

@@ -25,6 +25,7 @@ async function serverOn(database: Database) {
     publishableKey: 'sb_publishable_test',
     supabaseUrl: null,
     idleHours: null,
+    signInServices: [],
     passwordRule: defaultPasswordRule,
   })
   const app = fastify()
