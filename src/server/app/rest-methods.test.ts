@@ -6,7 +6,7 @@ import { dataAppForTest } from './rest-testing.ts'
 /** Every method and option that the library has for data: what it gives here, or how it is refused. */
 const site = await dataAppForTest(notes)
 afterAll(() => site.close())
-const { client, heard } = site.person
+const { client } = site.person
 
 type Rows = ReturnType<typeof rows>
 const rows = () => client.from('notes').select('id').order('id')
@@ -109,26 +109,6 @@ describe('an answer', () => {
     expect((await noted(rows()).lt('id', 3).maybeSingle()).error?.code).toBe('PGRST116')
   })
 
-  it('has no nulls where they are not wanted, and says so', async () => {
-    const nested = { title: 'stripped', data: { a: null, b: 1.0, c: [null] } }
-    const select = 'title, data, score'
-    const stripped = { title: 'stripped', data: { b: 1, c: [null] } }
-    const made = await noted(client.from('notes').insert(nested).select(select)).stripNulls()
-    expect([made.error, made.data]).toEqual([null, [stripped]])
-    expect(heard.headers.get('content-type')).toBe(
-      'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
-    )
-    const read = await client.from('notes').select(select).eq('title', 'stripped').single().stripNulls()
-    expect([read.error, read.data]).toEqual([null, stripped])
-    expect(heard.headers.get('content-type')).toBe(
-      'application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8',
-    )
-    const called = await client.rpc('own_notes').select(select).eq('title', 'stripped').stripNulls()
-    expect(called.data).toEqual([stripped])
-    const gone = await client.from('notes').delete().eq('title', 'stripped').select('score').stripNulls()
-    expect(gone.data).toEqual([{}])
-  })
-
   it('is a sheet', async () => {
     const { data, error } = await noted(client.from('notes').select('id, title').eq('id', 1)).csv()
     expect([error, data]).toEqual([null, 'id,title\n1,alpha'])
@@ -160,8 +140,8 @@ it('nothing that the library can be asked is missing here', () => {
   const names = new Set<string>()
   for (let at: object = rows(); at !== Object.prototype; at = Object.getPrototypeOf(at) as object)
     if (!Object.hasOwn(at, 'url')) for (const name of Object.getOwnPropertyNames(at)) names.add(name)
-  // Preferences have a test of their own; the last is the library's own.
-  for (const name of ['constructor', 'select', 'rollback', 'maxAffected', 'processResponse'])
+  // What is refused has a test of its own; the last is the library's own.
+  for (const name of ['constructor', 'select', 'rollback', 'maxAffected', 'stripNulls', 'processResponse'])
     names.delete(name)
   expect([...names].filter((name) => !tried.has(name))).toEqual([])
 })

@@ -179,10 +179,6 @@ it('says what helps against an ambiguous call', async () => {
   )
 })
 
-it('says to HEAD that a call is ambiguous', async () => {
-  expect((await client.rpc('same', { a: 1 }, { head: true })).status).toBe(300)
-})
-
 it('does not describe itself', async () => {
   const { rest } = client as unknown as { rest: ReturnType<SupabaseClient['schema']> }
   const answer = await rest.getOpenApiSpec()

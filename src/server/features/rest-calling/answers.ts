@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Span } from '#server/lib/query-grammar/span.ts'
+import type { Form } from '#server/lib/query-grammar/types.ts'
 import { sayApplied, sendRows, sendSheet, typeOf } from '#server/lib/rest/answers.ts'
-import type { Accept } from '#server/lib/rest/headers.ts'
 import { contentRange, statusOfPage } from '#server/lib/rest/page-range.ts'
 import type { Preferences } from '#server/lib/rest/types.ts'
 import type { Result } from './service.ts'
@@ -12,12 +12,12 @@ export function answerResult(
   result: Result,
   span: Span,
   preferences: Preferences,
-  accept: Accept,
+  form: Form,
 ): FastifyReply {
-  const page = result.shape === 'one' && preferences.count ? { ...result, total: result.rows } : result
+  const page = result.shape === 'one' && preferences.isCounted ? { ...result, total: result.rows } : result
   sayApplied(reply, preferences)
   if (result.shape === 'nothing') {
-    if (preferences.count) reply.header('content-range', '*/0')
+    if (preferences.isCounted) reply.header('content-range', '*/0')
     return reply.code(204).send()
   }
   const offset = result.shape === 'rows' ? span.offset : 0
@@ -26,7 +26,7 @@ export function answerResult(
   if (preferences.return === 'minimal') return reply.code(204).send()
   reply.code(status)
   if (page.sheet) return sendSheet(reply, page.sheet, page.body)
-  if (result.shape === 'rows') return sendRows(reply, page.body, accept)
+  if (result.shape === 'rows') return sendRows(reply, page.body, form)
   // One row, of which the filters left none, is null.
-  return reply.type(typeOf(accept)).send(page.body || 'null')
+  return reply.type(typeOf(form)).send(page.body || 'null')
 }

@@ -8,8 +8,7 @@ import { checkRelated } from '#server/lib/query-grammar/names.ts'
 import { nearName } from '#server/lib/query-grammar/near-name.ts'
 import { isReserved, type Reading } from '#server/lib/query-grammar/query-string.ts'
 import { Refusal, UnknownName, unknownColumn, unparsable } from '#server/lib/query-grammar/refusal.ts'
-import type { Catalogue, Given, Query, Routine, Sheet } from '#server/lib/query-grammar/types.ts'
-import type { Accept } from '#server/lib/rest/headers.ts'
+import type { Catalogue, Form, Given, Query, Routine, Sheet } from '#server/lib/query-grammar/types.ts'
 import { notAvailable } from '#server/lib/rest/refusal.ts'
 import type { Preferences } from '#server/lib/rest/types.ts'
 
@@ -24,7 +23,7 @@ export interface Call {
   /** Takes the query string apart, once it is known which parameters are arguments. */
   read: (isArgument: (name: string) => boolean) => Reading
   preferences: Preferences
-  accept: Accept
+  form: Form
 }
 
 /** What a call asks of the database, and what it gives. */
@@ -33,21 +32,18 @@ export function planCall(catalogue: Catalogue, wanted: Call) {
   const { preferences, isReading } = wanted
   const reading = wanted.read((name) => isReading && isArgument(name))
   checkRelated(catalogue, routine.name, reading.select)
-  if (preferences.maxAffected !== null && !routine.isSet) throw uncountable()
   if (!routine.columns) checkBare(routine, reading)
   if (routine.isVoid) {
-    return { shape: 'nothing', statement: valueStatement(routine, given, false), sheet: null } as const
+    return { shape: 'nothing', statement: valueStatement(routine, given), sheet: null } as const
   }
   const sheet = routineSheet(routine, reading)
   const asking = {
     reading,
-    isCounted: preferences.count !== null && routine.isSet,
-    isWhole: preferences.maxAffected !== null || (routine.isVolatile && !isReading),
+    isCounted: preferences.isCounted && routine.isSet,
+    isWhole: routine.isVolatile && !isReading,
   }
   const statement =
-    routine.isSet || routine.columns
-      ? rowsStatement(routine, given, asking)
-      : valueStatement(routine, given, reading.isStripped)
+    routine.isSet || routine.columns ? rowsStatement(routine, given, asking) : valueStatement(routine, given)
   return { shape: routine.isSet ? 'rows' : 'one', statement, sheet } as const
 }
 
@@ -163,10 +159,4 @@ const ambiguous = (candidates: readonly Routine[]) =>
     'PGRST203',
     `Could not choose the best candidate function between: ${candidates.map(candidate).join(', ').slice(0, 500)}`,
     'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
-  )
-
-const uncountable = () =>
-  new Refusal(
-    'PGRST128',
-    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
   )

@@ -18,7 +18,7 @@ import { sharedCalls } from './policy.ts'
 import { call, type Result } from './service.ts'
 import { SharedAnswers } from './shared-answers.ts'
 
-/** `/rpc/<function>`: by POST with a body of arguments, by GET and HEAD with arguments among the filters. */
+/** `/rpc/<function>`: by POST with a body of arguments, by GET with arguments among the filters. */
 export async function callingRoutes(
   app: FastifyInstance,
   context: RestContext,
@@ -28,8 +28,9 @@ export async function callingRoutes(
   const shared = new SharedAnswers<Result>(context.clock)
 
   app.route<{ Params: { name: string }; Querystring: Query }>({
-    method: ['GET', 'HEAD', 'POST'],
+    method: ['GET', 'POST'],
     url: '/rpc/:name',
+    exposeHeadRoute: false,
     onRequest: async ({ headers, method }) => {
       checkProfile(headers, method !== 'POST')
       readAccept(headers, true)
@@ -38,19 +39,18 @@ export async function callingRoutes(
     handler: async (request, reply) => {
       const { headers, params, query, restCaller } = request
       const isReading = request.method !== 'POST'
-      const accept = readAccept(headers, true)
-      const isExport = accept.form === 'sheet' && !isReading
-      const asked = isExport ? 'export' : isReading ? 'query' : 'call'
-      const preferences = readPreferences(headers.prefer, asked, await context.zones(headers.prefer))
+      const form = readAccept(headers, true)
+      const isExport = form === 'sheet' && !isReading
+      const preferences = readPreferences(headers.prefer, isExport ? 'export' : 'call')
       const span = readSpan(query, headers.range, isExport ? Number.MAX_SAFE_INTEGER : undefined)
       const wanted: Call = {
         name: params.name,
         isReading,
         body: isReading ? {} : readArguments(request.body),
         query,
-        read: (isArgument) => readReading(query, span, accept, isArgument),
+        read: (isArgument) => readReading(query, span, form, isArgument),
         preferences,
-        accept,
+        form,
       }
       if (isExport) {
         sayApplied(reply, preferences)
@@ -65,18 +65,13 @@ export async function callingRoutes(
         // A cache would tell the release of the server that answered once.
         reply.removeHeader('x-release')
       }
-      return answerResult(reply, result, span, preferences, accept)
+      return answerResult(reply, result, span, preferences, form)
     },
   })
 }
 
 /** Whether nothing but the function and its arguments tells this call of a stranger from others. */
-const isPlain = (caller: Caller, { accept, preferences }: Call) =>
-  !isSignedIn(caller) &&
-  accept.form !== 'sheet' &&
-  !accept.isStripped &&
-  preferences.timeZone === null &&
-  preferences.maxAffected === null
+const isPlain = (caller: Caller, { form }: Call) => !isSignedIn(caller) && form !== 'sheet'
 
 /** For how long the answer to this question is everybody's, and its name, which is short; undefined where it is not. */
 function sharingOf({ name, body, query, isReading }: Call) {

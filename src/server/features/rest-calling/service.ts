@@ -1,7 +1,7 @@
 import { asCaller } from '#server/lib/rest/as-caller.ts'
 import type { RestContext } from '#server/lib/rest/context.ts'
 import { fetchPage, run } from '#server/lib/rest/queries.ts'
-import { checkAffected, notSingular } from '#server/lib/rest/refusal.ts'
+import { notSingular } from '#server/lib/rest/refusal.ts'
 import type { Caller, Page } from '#server/lib/rest/types.ts'
 import { type Call, planCall } from './planning.ts'
 
@@ -13,11 +13,9 @@ export async function call(context: RestContext, caller: Caller, wanted: Call): 
   const { shape, statement, sheet } = await context.catalogue.resolve((catalogue) =>
     planCall(catalogue, wanted),
   )
-  const { preferences, accept } = wanted
   return asCaller(context, caller, wanted, async (tx) => {
     const page = await (shape === 'nothing' ? run : fetchPage)(tx, statement)
-    checkAffected(preferences, page.affected ?? 0)
-    if (shape !== 'nothing' && accept.form === 'object' && page.rows !== 1) throw notSingular(page.rows)
+    if (shape !== 'nothing' && wanted.form === 'object' && page.rows !== 1) throw notSingular(page.rows)
     return { ...page, shape, sheet }
   })
 }

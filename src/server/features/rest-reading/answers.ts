@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Span } from '#server/lib/query-grammar/span.ts'
+import type { Form } from '#server/lib/query-grammar/types.ts'
 import { sayApplied, sendRows, sendSheet } from '#server/lib/rest/answers.ts'
-import type { Accept } from '#server/lib/rest/headers.ts'
 import { contentRange, statusOfPage } from '#server/lib/rest/page-range.ts'
 import type { Page, Preferences } from '#server/lib/rest/types.ts'
 
@@ -11,10 +11,10 @@ export function answerPage(
   page: Page,
   span: Span,
   preferences: Preferences,
-  accept: Accept,
+  form: Form,
 ): FastifyReply {
   sayApplied(reply, preferences)
   reply.code(statusOfPage(page, span.offset)).header('content-range', contentRange(page, span.offset))
   if (page.sheet) return sendSheet(reply, page.sheet, page.body)
-  return sendRows(reply, page.body, accept)
+  return sendRows(reply, page.body, form)
 }

@@ -16,12 +16,12 @@ export async function readingRoutes(app: FastifyInstance, context: RestContext):
     onRequest: async ({ headers }) => checkProfile(headers, true),
     handler: async (request, reply) => {
       const { headers, params, query, restCaller } = request
-      const accept = readAccept(headers, true)
-      const preferences = readPreferences(headers.prefer, 'read', await context.zones(headers.prefer))
+      const form = readAccept(headers, true)
+      const preferences = readPreferences(headers.prefer, 'read')
       const span = readSpan(query, headers.range)
-      const reading = readReading(query, span, accept)
+      const reading = readReading(query, span, form)
       const page = await read(context, restCaller, params.table, reading, preferences)
-      return answerPage(reply, page, span, preferences, accept)
+      return answerPage(reply, page, span, preferences, form)
     },
   })
 }

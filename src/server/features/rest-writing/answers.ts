@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import type { Form } from '#server/lib/query-grammar/types.ts'
 import { sayApplied, sendRows } from '#server/lib/rest/answers.ts'
-import type { Accept } from '#server/lib/rest/headers.ts'
 import { contentRange } from '#server/lib/rest/page-range.ts'
 import type { Page, Preferences } from '#server/lib/rest/types.ts'
 import type { Posted } from './posting.ts'
@@ -11,10 +11,10 @@ export function answerStored(
   reply: FastifyReply,
   table: string,
   preferences: Preferences,
-  accept: Accept,
+  form: Form,
   stored: Stored,
 ): FastifyReply {
-  reply.code(201).header('content-range', `*/${preferences.count ? stored.count : '*'}`)
+  reply.code(201).header('content-range', `*/${preferences.isCounted ? stored.count : '*'}`)
   sayApplied(reply, preferences)
   if (preferences.return === 'headers-only' && stored.id) {
     reply.header('location', `/${table}?id=eq.${stored.id}`)
@@ -22,20 +22,17 @@ export function answerStored(
   // RFC 6861: where the thing that was stored can be changed.
   if (stored.page) reply.header('link', `<${stored.page}>; rel="edit-form"`)
   if (preferences.return !== 'representation') return reply.send()
-  return sendRows(reply, (stored.representation ?? '[]').slice(1, -1), accept)
+  return sendRows(reply, (stored.representation ?? '[]').slice(1, -1), form)
 }
 
 /** What an insert of somebody signed in did. */
-export function answerPosted(
-  reply: FastifyReply,
-  table: string,
-  accept: Accept,
-  posted: Posted,
-): FastifyReply {
+export function answerPosted(reply: FastifyReply, table: string, form: Form, posted: Posted): FastifyReply {
   const { preferences } = posted
-  reply.code(posted.isNew ? 201 : 200).header('content-range', `*/${preferences.count ? posted.rows : '*'}`)
+  reply
+    .code(posted.isNew ? 201 : 200)
+    .header('content-range', `*/${preferences.isCounted ? posted.rows : '*'}`)
   sayApplied(reply, preferences)
-  if (preferences.return === 'representation') return sendRows(reply, posted.body, accept)
+  if (preferences.return === 'representation') return sendRows(reply, posted.body, form)
   if (preferences.return === 'headers-only' && posted.rows === 1 && posted.keys.length > 0) {
     reply.header('location', addressOf(table, posted))
   }
@@ -53,12 +50,12 @@ export function answerChanged(
   reply: FastifyReply,
   page: Page,
   preferences: Preferences,
-  accept: Accept,
+  form: Form,
   isDeletion: boolean,
 ): FastifyReply {
-  const counted = { ...page, total: preferences.count ? page.rows : null }
+  const counted = { ...page, total: preferences.isCounted ? page.rows : null }
   reply.header('content-range', contentRange(isDeletion ? { ...counted, rows: 0 } : counted, 0))
   sayApplied(reply, preferences)
-  if (preferences.return === 'representation') return sendRows(reply.code(200), page.body, accept)
+  if (preferences.return === 'representation') return sendRows(reply.code(200), page.body, form)
   return reply.code(204).send()
 }

@@ -8,7 +8,7 @@ import type { Relation, Row } from '#server/lib/query-grammar/types.ts'
 import { asCaller } from '#server/lib/rest/as-caller.ts'
 import type { RestContext } from '#server/lib/rest/context.ts'
 import { fetchPage, run } from '#server/lib/rest/queries.ts'
-import { checkAffected, notSingular } from '#server/lib/rest/refusal.ts'
+import { notSingular } from '#server/lib/rest/refusal.ts'
 import type { Caller, Page, Preferences } from '#server/lib/rest/types.ts'
 
 /** One PATCH or DELETE: which rows, what becomes of them, and what of them is to be answered. */
@@ -39,9 +39,8 @@ export async function change(
   const statement = await context.catalogue.resolve((catalogue) =>
     statementOf(relationOf(catalogue, table, wanted.shape.select), wanted, isAnswered ? wanted.shape : null),
   )
-  return asCaller(context, caller, { isReading: false, preferences }, async (tx) => {
+  return asCaller(context, caller, { isReading: false }, async (tx) => {
     const page = statement ? await (isAnswered ? fetchPage : run)(tx, statement) : nothing
-    checkAffected(preferences, page.rows)
     if (isSingular && page.rows !== 1) throw notSingular(page.rows)
     return page
   })

@@ -3,10 +3,9 @@ import { columnsNamed, relationOf } from '#server/lib/query-grammar/names.ts'
 import { readSelect, type Shape } from '#server/lib/query-grammar/query-string.ts'
 import { unknownKey, unparsable } from '#server/lib/query-grammar/refusal.ts'
 import type { SelectList } from '#server/lib/query-grammar/select-list.ts'
-import type { Query, Relation, Row } from '#server/lib/query-grammar/types.ts'
+import type { Form, Query, Relation, Row } from '#server/lib/query-grammar/types.ts'
 import { asCaller } from '#server/lib/rest/as-caller.ts'
 import type { RestContext } from '#server/lib/rest/context.ts'
-import type { Accept } from '#server/lib/rest/headers.ts'
 import { withdraw } from '#server/lib/rest/prefer.ts'
 import { fetchPage, run } from '#server/lib/rest/queries.ts'
 import { notSingular } from '#server/lib/rest/refusal.ts'
@@ -24,7 +23,7 @@ export interface Post {
   isSingular: boolean
 }
 
-export function readPost(query: Query, body: unknown, preferences: Preferences, accept: Accept): Post {
+export function readPost(query: Query, body: unknown, preferences: Preferences, form: Form): Post {
   const stray = Object.keys(query).find((name) => !['columns', 'select', 'on_conflict'].includes(name))
   if (stray !== undefined) {
     throw unparsable(`${stray.slice(0, 100)} parameter`, 'rows to insert take no filters, order or page')
@@ -42,9 +41,9 @@ export function readPost(query: Query, body: unknown, preferences: Preferences, 
       ...new Set(query.columns === undefined ? commonKeys(rows) : readNames('columns', query.columns)),
     ],
     conflict: query.on_conflict === undefined ? null : readNames('on_conflict', query.on_conflict),
-    shape: { select: readSelect(query), isStripped: accept.isStripped },
+    shape: { select: readSelect(query) },
     preferences,
-    isSingular: accept.form === 'object',
+    isSingular: form === 'object',
   }
 }
 
@@ -64,7 +63,7 @@ export async function post(
   )
   if (isSingular && rows.length !== 1) throw notSingular(rows.length)
   const isAnswered = preferences.return !== 'minimal'
-  return asCaller(context, caller, { isReading: false, preferences }, async (tx) => {
+  return asCaller(context, caller, { isReading: false }, async (tx) => {
     if (rows.length === 0) return { body: '', rows: 0, total: null, isNew: true, keys, preferences }
     const page = await (isAnswered ? fetchPage : run)(tx, statement)
     if (isSingular && page.rows !== 1) throw notSingular(page.rows)
@@ -81,7 +80,7 @@ function statementOf(relation: Relation, wanted: Post) {
   const shapes = {
     minimal: null,
     representation: wanted.shape,
-    'headers-only': { select: address, isStripped: false },
+    'headers-only': { select: address },
   }
   // A table without a key has no row that could be there already.
   const isKeyless =

@@ -8,7 +8,7 @@ import { asCaller } from '#server/lib/rest/as-caller.ts'
 import type { RestContext } from '#server/lib/rest/context.ts'
 import { checkBodyHeaders, checkProfile, readAccept } from '#server/lib/rest/headers.ts'
 import { readPreferences } from '#server/lib/rest/prefer.ts'
-import { invalidJson, notAvailable } from '#server/lib/rest/refusal.ts'
+import { invalidJson } from '#server/lib/rest/refusal.ts'
 import { answerChanged, answerPosted, answerStored } from './answers.ts'
 import { change } from './changing.ts'
 import { readInsertion } from './insertion.ts'
@@ -50,16 +50,16 @@ export async function writingRoutes(
     handler: async (request, reply) => {
       const { headers, params, query, restCaller } = request
       const isDeletion = request.method === 'DELETE'
-      const accept = readAccept(headers)
-      const preferences = readPreferences(headers.prefer, 'change', await context.zones(headers.prefer))
+      const form = readAccept(headers)
+      const preferences = readPreferences(headers.prefer, 'change')
       const page = await change(context, restCaller, params.table, {
         where: readTargets(query),
         row: isDeletion ? null : readRow(request.body),
-        shape: { select: readSelect(query), isStripped: accept.isStripped },
+        shape: { select: readSelect(query) },
         preferences,
-        isSingular: accept.form === 'object',
+        isSingular: form === 'object',
       })
-      return answerChanged(reply, page, preferences, accept, isDeletion)
+      return answerChanged(reply, page, preferences, form, isDeletion)
     },
   })
 }
@@ -79,21 +79,19 @@ async function postAsVisitor(
 ): Promise<FastifyReply> {
   const { query, headers, restCaller } = request
   request.isRoutine = table.name === 'user_interactions'
-  const preferences = readPreferences(headers.prefer, 'form')
-  const accept = readAccept(headers)
-  if (accept.isStripped) throw notAvailable(String(headers.accept))
-  const insertion = readInsertion(table, query, request.body, preferences, accept.form === 'object')
+  const preferences = readPreferences(headers.prefer, 'insert')
+  const form = readAccept(headers)
+  const insertion = readInsertion(table, query, request.body, preferences, form === 'object')
   await store.limits.consume(table.name, request, insertion.rows.length)
   // Rows of visitors are stored under one role, which asks for no session: one that has ended is refused here.
-  if (isSignedIn(restCaller))
-    await asCaller(context, restCaller, { isReading: true, preferences }, async () => {})
+  if (isSignedIn(restCaller)) await asCaller(context, restCaller, { isReading: true }, async () => {})
   const sender = {
     agent: headers['user-agent'] ?? '',
     address: request.ip,
   }
   const rows = await limitPicks(store.limits, request, insertion.rows)
   const stored = await insert(store, table, { ...insertion, rows }, sender)
-  return answerStored(reply, table.name, insertion.preferences, accept, stored)
+  return answerStored(reply, table.name, insertion.preferences, form, stored)
 }
 
 /** Past what a client may pick in a day, a picked time is a wish: the request itself is taken all the same. */
@@ -114,11 +112,11 @@ async function postRows(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { query, params, headers, restCaller } = request
-  const accept = readAccept(headers)
-  const preferences = readPreferences(headers.prefer, 'insert', await context.zones(headers.prefer))
-  const wanted = readPost(query, request.body, preferences, accept)
+  const form = readAccept(headers)
+  const preferences = readPreferences(headers.prefer, 'insert')
+  const wanted = readPost(query, request.body, preferences, form)
   // In addition to the limit of requests, rows of strangers count one by one, because each of them is stored.
   if (!isSignedIn(restCaller)) await limits.consume('api', request, wanted.rows.length)
   const posted = await post(context, restCaller, params.table, wanted)
-  return answerPosted(reply, params.table, accept, posted)
+  return answerPosted(reply, params.table, form, posted)
 }

@@ -1,16 +1,16 @@
 import { Bound, type Statement } from './bound.ts'
-import { lineText, orderText, spanText, strippedIf, valueText, whereText } from './expressions.ts'
+import { lineText, orderText, spanText, valueText, whereText } from './expressions.ts'
 import { invocation } from './invocation.ts'
 import { asPage } from './page-queries.ts'
 import type { Reading } from './query-string.ts'
 import type { Column, Given, Routine } from './types.ts'
 
 /** A call that gives one bare value, or nothing. */
-export function valueStatement(routine: Routine, given: Given, isStripped: boolean): Statement {
+export function valueStatement(routine: Routine, given: Given): Statement {
   const bound = new Bound()
   const { call, args } = invocation(routine, given, bound)
   const value = `coalesce(to_json(${call})::text, 'null')`
-  const text = routine.isVoid ? `select ${call} from ${args}` : asPage(strippedIf(isStripped, value), args)
+  const text = routine.isVoid ? `select ${call} from ${args}` : asPage(value, args)
   return { text, values: bound.values }
 }
 
@@ -33,7 +33,7 @@ export function rowsStatement(routine: Routine, given: Given, asking: Asking): S
   const { call, args } = invocation(routine, given, bound)
   const { relation, line, where, rest } = partsOf(routine, reading, bound)
   const page = asPage(
-    strippedIf(reading.isStripped, line),
+    line,
     `matched as source${rest}`,
     isCounted ? 'select count(*) from matched' : undefined,
   )

@@ -1,16 +1,6 @@
 import { Bound, type Statement } from './bound.ts'
 import { conflictText } from './conflict.ts'
-import {
-  columnOf,
-  columnsIn,
-  named,
-  quoted,
-  quotedNames,
-  rowText,
-  strippedIf,
-  typed,
-  whereText,
-} from './expressions.ts'
+import { columnOf, columnsIn, named, quoted, quotedNames, rowText, typed, whereText } from './expressions.ts'
 import type { Group } from './logic-tree.ts'
 import { asPage } from './page-queries.ts'
 import type { Shape } from './query-string.ts'
@@ -20,7 +10,7 @@ import type { Column, Posting, Relation, Row } from './types.ts'
 function returning(text: string, bound: Bound, relation: Relation, shape: Shape | null): Statement {
   if (!shape) return { text, values: bound.values }
   const columns = columnsIn(relation, shape.select).map(columnOf).join(', ') || 'true'
-  const line = strippedIf(shape.isStripped, rowText(relation, shape.select, bound))
+  const line = rowText(relation, shape.select, bound)
   const page = asPage(line, 'changed as source')
   return { text: `with changed as (${text} returning ${columns}) ${page}`, values: bound.values }
 }

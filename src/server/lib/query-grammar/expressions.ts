@@ -147,10 +147,6 @@ export const lineText = (relation: Relation, { form, select }: Reading, bound: B
 export const valueText = (form: Form): string =>
   form === 'sheet' ? sheetLine(['source.value']) : "coalesce(to_json(source.value)::text, 'null')"
 
-/** A row without the members that are null, at any depth, where they are not wanted. */
-export const strippedIf = (isStripped: boolean, line: string): string =>
-  isStripped ? `json_strip_nulls((${line})::json)::text` : line
-
 /** The sheet that those lines are of, where one was asked for. */
 export const sheetOf = (relation: Relation, { form, select }: Reading): Sheet | null =>
   form === 'sheet' ? { name: relation.name, header: itemsOf(relation, select).map(nameOf) } : null

@@ -1,15 +1,5 @@
 import { Bound, type Statement } from './bound.ts'
-import {
-  columnOf,
-  columnsIn,
-  lineText,
-  named,
-  orderText,
-  spanText,
-  strippedIf,
-  whereText,
-} from './expressions.ts'
-import type { Group } from './logic-tree.ts'
+import { columnOf, columnsIn, lineText, named, orderText, spanText, whereText } from './expressions.ts'
 import type { Reading } from './query-string.ts'
 import type { Relation } from './types.ts'
 
@@ -22,7 +12,7 @@ export const asPage = (line: string, from: string, total = 'null') =>
 export function pageStatement(relation: Relation, reading: Reading, hasTotal: boolean): Statement {
   const bound = new Bound()
   const where = whereText(relation, reading.where, bound)
-  const line = strippedIf(reading.isStripped, lineText(relation, reading, bound))
+  const line = lineText(relation, reading, bound)
   const rows = rowsOfPage(relation, reading, where, bound)
   const total = hasTotal ? totalOf(relation, reading, where, bound) : undefined
   return { text: asPage(line, rows, total), values: bound.values }
@@ -54,19 +44,4 @@ function totalOf(relation: Relation, { span }: Reading, where: string, bound: Bo
   const isLast = `count(*) < ${limit} and (count(*) > 0 or ${offset} = 0)`
   const all = `select count(*) from ${named(relation)} as source${where}`
   return `case when ${isLast} then ${offset} + count(*) else (${all}) end`
-}
-
-/** How many rows there are, counted up to so many. */
-export function countStatement(relation: Relation, where: Group, most: number): Statement {
-  const bound = new Bound()
-  const from = `${named(relation)} as source${whereText(relation, where, bound)}`
-  const text = `select count(*)::int as count from (select 1 from ${from} limit ${bound.of(most)}::bigint) as matching`
-  return { text, values: bound.values }
-}
-
-/** How many rows PostgreSQL estimates, without reading them. */
-export function planStatement(relation: Relation, where: Group): Statement {
-  const bound = new Bound()
-  const from = `${named(relation)} as source${whereText(relation, where, bound)}`
-  return { text: `explain (format json) select 1 from ${from}`, values: bound.values }
 }

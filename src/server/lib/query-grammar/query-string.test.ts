@@ -23,11 +23,7 @@ const notes: Relation = {
 
 const deleting = (query: Query): Statement => deleteStatement(notes, readTargets(query), null)
 const reading = (query: Query): Statement =>
-  pageStatement(
-    notes,
-    readReading(query, readSpan(query, undefined), { form: 'rows', isStripped: false }),
-    false,
-  )
+  pageStatement(notes, readReading(query, readSpan(query, undefined), 'rows'), false)
 
 describe('filters become conditions with bound values', () => {
   it(

@@ -9,8 +9,6 @@ import type { Form, Query } from './types.ts'
 /** What of each row is to be answered. */
 export interface Shape {
   select: SelectList
-  /** Whether without what is null. */
-  isStripped: boolean
 }
 
 /** One request to read, taken apart; its names are resolved later. */
@@ -70,7 +68,7 @@ export function readTargets(query: Query): Group {
 export function readReading(
   query: Query,
   span: Span,
-  { form, isStripped }: { form: Form; isStripped: boolean },
+  form: Form,
   except?: (name: string) => boolean,
 ): Reading {
   const order = once(query, 'order')
@@ -80,6 +78,5 @@ export function readReading(
     order: order === undefined ? [] : readOrdering(order),
     span,
     form,
-    isStripped,
   }
 }

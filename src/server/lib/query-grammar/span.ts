@@ -8,7 +8,7 @@ export interface Span {
 }
 
 /** Rows that one answer holds at most; asking for more is no error, the page is just shorter. */
-export const mostRows = 1000
+const mostRows = 1000
 
 function readNumber(query: Query, name: 'limit' | 'offset', otherwise: number): number {
   const text = query[name]

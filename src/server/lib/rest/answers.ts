@@ -1,18 +1,15 @@
 import type { FastifyReply } from 'fastify'
-import type { Sheet } from '#server/lib/query-grammar/types.ts'
-import type { Accept } from './headers.ts'
+import type { Form, Sheet } from '#server/lib/query-grammar/types.ts'
 import { headerLine, sheetHeaders } from './sheet.ts'
 import type { Preferences } from './types.ts'
 
-/** The media type of an answer, with what was left out of it. */
-export function typeOf({ form, isStripped }: Accept): string {
-  if (!isStripped) return `application/${form === 'object' ? 'vnd.pgrst.object+json' : 'json'}; charset=utf-8`
-  return `application/vnd.pgrst.${form === 'object' ? 'object' : 'array'}+json;nulls=stripped; charset=utf-8`
-}
+/** The media type of an answer. */
+export const typeOf = (form: Form): string =>
+  `application/${form === 'object' ? 'vnd.pgrst.object+json' : 'json'}; charset=utf-8`
 
 /** Rows as JSON, or the one row by itself. */
-export function sendRows(reply: FastifyReply, body: string, accept: Accept): FastifyReply {
-  return reply.type(typeOf(accept)).send(accept.form === 'object' ? body : `[${body}]`)
+export function sendRows(reply: FastifyReply, body: string, form: Form): FastifyReply {
+  return reply.type(typeOf(form)).send(form === 'object' ? body : `[${body}]`)
 }
 
 /** A page as a file. */

@@ -63,9 +63,3 @@ export async function readRoutines(tx: Transaction): Promise<Map<string, Routine
   }
   return routines
 }
-
-/** Every time zone that the database knows by name. */
-export async function readTimeZones(tx: Transaction): Promise<Set<string>> {
-  const { rows } = await tx.query<{ name: string }>('select name from pg_catalog.pg_timezone_names')
-  return new Set(rows.map(({ name }) => name))
-}

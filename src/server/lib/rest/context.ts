@@ -1,14 +1,12 @@
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { type CatalogueSource, openCatalogue } from './catalogue.ts'
-import { openTimeZones, type TimeZones } from './time-zones.ts'
 
 /** What the rooms of the data API stand on. */
 export interface RestContext {
   database: Database
   catalogue: CatalogueSource
   clock: Clock
-  zones: TimeZones
 }
 
 export function openRestContext(database: Database, clock: Clock): RestContext {
@@ -16,6 +14,5 @@ export function openRestContext(database: Database, clock: Clock): RestContext {
     database,
     clock,
     catalogue: openCatalogue(database, clock),
-    zones: openTimeZones(database),
   }
 }

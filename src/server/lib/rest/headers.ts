@@ -3,13 +3,6 @@ import { Refusal } from '#server/lib/query-grammar/refusal.ts'
 import type { Form } from '#server/lib/query-grammar/types.ts'
 import { notAvailable } from './refusal.ts'
 
-/** What `Accept` asks for. */
-export interface Accept {
-  form: Form
-  /** Whether members that are null are left out, which PostgREST's own media types may ask for. */
-  isStripped: boolean
-}
-
 const forms: ReadonlyMap<string, Form> = new Map([
   ['*/*', 'rows'],
   ['application/*', 'rows'],
@@ -28,12 +21,14 @@ export function checkProfile(headers: IncomingHttpHeaders, isReading = false): v
 }
 
 /** The first form in `Accept` that this request can have; a sheet is for those that read. */
-export function readAccept({ accept = '*/*' }: IncomingHttpHeaders, hasSheet = false): Accept {
+export function readAccept({ accept = '*/*' }: IncomingHttpHeaders, hasSheet = false): Form {
   for (const text of accept.split(',')) {
     const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
     const form = forms.get(type)
     if (!form || (form === 'sheet' && !hasSheet)) continue
-    return { form, isStripped: type.includes('vnd.pgrst') && parameters.includes('nulls=stripped') }
+    // Members that are null are left out by PostgREST alone.
+    if (parameters.includes('nulls=stripped')) continue
+    return form
   }
   throw notAvailable(accept)
 }

@@ -8,22 +8,15 @@ import type { Page } from './types.ts'
  */
 export async function openRequest(
   tx: Transaction,
-  asks: { isReading: boolean; hasSession: boolean; timeZone: string | null },
+  asks: { isReading: boolean; hasSession: boolean },
 ): Promise<boolean> {
   const parts = [
     ...(asks.isReading ? ["set_config('transaction_read_only', 'on', true)"] : []),
-    ...(asks.timeZone === null ? [] : ["set_config('timezone', $1, true)"]),
     ...(asks.hasSession ? ['private.session_is_live() as live'] : []),
   ]
   if (parts.length === 0) return true
-  const values = asks.timeZone === null ? undefined : [asks.timeZone]
-  const { rows } = await tx.query<{ live?: boolean }>(`select ${parts.join(', ')}`, values)
+  const { rows } = await tx.query<{ live?: boolean }>(`select ${parts.join(', ')}`)
   return !asks.hasSession || rows[0]?.live === true
-}
-
-/** Checks deferred constraints now, for a transaction that is rolled back and has no commit. */
-export async function checkDeferred(tx: Transaction): Promise<void> {
-  await tx.query('set constraints all immediate')
 }
 
 /** Runs a statement that gives a page. */

@@ -1,5 +1,4 @@
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'
-import type { Preferences } from './types.ts'
 
 export const notSingular = (count: number) =>
   new Refusal(
@@ -14,17 +13,6 @@ export const notAvailable = (accept: string) =>
 
 export const permissionDenied = (table: string) =>
   new Refusal('42501', `permission denied for table ${table}`)
-
-/** Stops a request that touched more rows than its sender would have touched. */
-export function checkAffected({ maxAffected }: Pick<Preferences, 'maxAffected'>, rows: number): void {
-  if (maxAffected === null || rows <= maxAffected) return
-  throw new Refusal(
-    'PGRST124',
-    'Query result exceeds max-affected preference constraint',
-    null,
-    `The query affects ${rows} rows`,
-  )
-}
 
 export const invalidJson = () => new Refusal('PGRST102', 'Empty or invalid json')
 

@@ -17,26 +17,16 @@ export interface Page {
   rows: number
   /** How many rows there are on all pages, where that was asked. */
   total: number | null
-  /** How many rows a function gave before any was left out, where that is known. */
-  affected?: number | null
 }
 
 /** What a `Prefer` header asked for. */
 export interface Preferences {
   return: 'minimal' | 'headers-only' | 'representation'
-  /** How the rows of all pages are to be counted, if at all. */
-  count: 'exact' | 'planned' | 'estimated' | null
+  /** Whether the rows of all pages are to be counted. */
+  isCounted: boolean
   /** What becomes of a posted row that is there already. */
   resolution: Resolution | null
   missingAsDefault: boolean
-  /** Rows that a change, or what a function gives, may have at most. */
-  maxAffected: number | null
-  /** Whether everything happens but nothing stays. */
-  isRolledBack: boolean
-  /** The time zone that times without one are read in, and all are written in. */
-  timeZone: string | null
-  /** Whether what cannot be honoured is to be refused. */
-  isStrict: boolean
   /** The preferences honoured, for `Preference-Applied`. */
   applied: readonly string[]
 }
