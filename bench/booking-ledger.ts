@@ -22,7 +22,7 @@ export async function settleBookings(address: string, acknowledged: number): Pro
      )
      select count(*)::int as rows, count(distinct b.id)::int as ids,
        (count(*) filter (where l.kinds = $1))::int as told,
-       (select count(*)::int from public.outbox) as letters,
+       (select count(*)::int from public.outbox where booking_id is not null) as letters,
        (select count(*)::int from public.outbox where state = 'sent') as left
      from public.strategy_call_bookings b left join letters l on l.booking_id = b.id`,
     [letters],

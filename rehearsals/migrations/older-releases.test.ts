@@ -6,6 +6,9 @@ import { readAdministrator, readBootstrap, readMigrations } from '#server/lib/db
 import { emptyDatabase } from '#server/lib/db/testing.ts'
 import { booking, insertion, message } from '#server/lib/db/visitor-rows.ts'
 
+/** Columns that a migration since took away on purpose. */
+const dropped = ['contact_messages.mailbox']
+
 describe.each(inject('servers'))('data of an older release on %s', (server) => {
   it('rows of the baseline are whole after every migration since', async () => {
     const place = await emptyDatabase(server)
@@ -32,7 +35,14 @@ describe.each(inject('servers'))('data of an older release on %s', (server) => {
       before.set(table, await read(table))
     }
     await migrate(client, all)
-    for (const [table] of rows) expect(await read(table)).toMatchObject(before.get(table) ?? [{}])
+    for (const [table] of rows) {
+      const whole = before
+        .get(table)
+        ?.map((row) =>
+          Object.fromEntries(Object.entries(row).filter(([name]) => !dropped.includes(`${table}.${name}`))),
+        )
+      expect(await read(table)).toMatchObject(whole ?? [{}])
+    }
     await client.end()
     const database = await openDatabase({
       dataDir: '',

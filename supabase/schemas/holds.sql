@@ -52,9 +52,11 @@ create function private.awaits_proof(email text) returns boolean
 -- How the picked time of a request that nobody has answered stands: 'held' for it; 'unproven', held for nobody, so that it
 -- goes to whoever first shows that their mailbox is theirs; 'taken'. What looks like spam hears what any other would.
 create function private.picked_state(asked public.strategy_call_bookings, now_is timestamptz) returns text
-  language sql stable
+  language plpgsql stable
   set search_path = ''
   as $$
+begin
+  return (
     select case
       when not asked.picked or asked.status not in ('new', 'spam?', 'spam') then null
       when exists (select from private.call_holds c where c.booking = asked.id and c.until > now_is) then 'held'
@@ -66,7 +68,9 @@ create function private.picked_state(asked public.strategy_call_bookings, now_is
       else 'taken'
     end
     from public.desk_settings s
-  $$;
+  );
+end
+$$;
 
 -- Holds a picked time for its request, with whoever is free then. What looks automatic holds nothing, nor does what awaits
 -- the proof of its mailbox, and no mailbox holds more than three. Gives the host, or null.

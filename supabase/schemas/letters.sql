@@ -49,9 +49,11 @@ create function private.host_of_call(assigned_to uuid) returns jsonb
 -- says where), and until when its time is held, or that it awaits the proof of its mailbox. Whose hours those are is told to
 -- nobody.
 create function private.meeting_of(booking uuid) returns jsonb
-  language sql stable security definer
+  language plpgsql stable security definer
   set search_path = ''
   as $$
+begin
+  return (
     select case
       when b.confirmed is not null then private.host_of_call(b.assigned_to)
       else jsonb_build_object('host', null, 'link', null, 'place', case
@@ -66,7 +68,9 @@ create function private.meeting_of(booking uuid) returns jsonb
     left join private.call_holds c on c.booking = b.id and c.until > now()
     left join private.hosts h on h.id = c.host
     where b.id = meeting_of.booking
-  $$;
+  );
+end
+$$;
 grant execute on function private.meeting_of(uuid) to backline_outbox;
 
 -- As the facts of a letter about an arrival have it; nothing of a message.
@@ -120,23 +124,25 @@ create function private.second_thought() returns interval
 -- this is done for that one row. In the order of their mailboxes, which `cap_letters` locks, so that two who send several rows
 -- each do not wait for one another.
 create function private.enqueue_arrivals(bookings uuid[], messages uuid[], visitor_kind text, team_kind text) returns void
-  language sql
+  language plpgsql
   set search_path = ''
   as $$
-    insert into public.outbox (channel, kind, booking_id, message_id, recipient, once, facts)
-    select
-      'letter', l.kind, a.booking, a.message, l.recipient, concat_ws(':', l.kind, coalesce(a.booking, a.message), l.recipient),
-      private.meeting_facts(a.booking)
-    from unnest(bookings, messages) as a (booking, message)
-    cross join lateral (
-      select visitor_kind, null union all select team_kind, t from private.team_mailboxes() as t
-    ) as l (kind, recipient)
-    order by private.mailbox_of(coalesce(
-      (select b.email from public.strategy_call_bookings b where b.id = a.booking),
-      (select m.email from public.contact_messages m where m.id = a.message)
-    ))
-    on conflict (once) do nothing
-  $$;
+begin
+  insert into public.outbox (channel, kind, booking_id, message_id, recipient, once, facts)
+  select
+    'letter', l.kind, a.booking, a.message, l.recipient, concat_ws(':', l.kind, coalesce(a.booking, a.message), l.recipient), f
+  from unnest(bookings, messages) as a (booking, message)
+  cross join private.meeting_facts(a.booking) f
+  cross join lateral (
+    select visitor_kind, null union all select team_kind, t from private.team_mailboxes() as t
+  ) as l (kind, recipient)
+  order by private.mailbox_of(coalesce(
+    (select b.email from public.strategy_call_bookings b where b.id = a.booking),
+    (select m.email from public.contact_messages m where m.id = a.message)
+  ))
+  on conflict (once) do nothing;
+end
+$$;
 
 -- What a change of a booking causes; what arrives is answered by `enqueue_for_bookings`.
 create function private.enqueue_booking_letters(old public.strategy_call_bookings, new public.strategy_call_bookings)
