@@ -38,7 +38,7 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'backups',
-    shows: 'backups by command and schedule, of older releases, beside Supabase projects, to a point in time',
+    shows: 'backups by command and schedule, of older releases, to a point in time',
     minutes: 5,
     needs: ['postgresql', 'postgresql 16 and 17', 'pgbackrest'],
   },
@@ -192,7 +192,8 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'supabase',
-    shows: "letters, webhooks and upkeep beside a Supabase project's own services, on PostgreSQL 15 to 18",
+    shows:
+      "the schema in a Supabase project's database, beside the project's own services, on PostgreSQL 15 to 18",
     minutes: 1,
     needs: ['postgresql', 'postgresql 16 and 17'],
   },

@@ -42,8 +42,7 @@ export async function makeBackup(
 }
 
 /**
- * Who sealed keys for tokens, and who the secrets of webhooks: beside a Supabase project there are the latter alone. Where there
- * are neither, the key still signs the links in letters.
+ * Who sealed keys for tokens, and who the secrets of webhooks. Where there are neither, the key still signs the links in letters.
  */
 async function readAllSealers(tx: Transaction, key: Buffer | null): Promise<string[]> {
   const { rows } = await tx.query<{ there: string | null }>("select to_regclass('public.webhooks') as there")
