@@ -216,8 +216,10 @@ test('another range and other visitors change the figures, and a range at fault 
   const shows = (words: string) =>
     expect
       .poll(async () => {
-        await page.clock.fastForward(61_000)
-        return page.getByText(words).count()
+        // Looked for before the next minute begins: its question takes the words away until it has failed.
+        const count = await page.getByText(words).count()
+        if (count === 0) await page.clock.fastForward(61_000)
+        return count
       })
       .toBeGreaterThan(0)
   await shows('These are the figures of')

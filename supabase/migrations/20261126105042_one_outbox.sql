@@ -6,6 +6,9 @@ drop index public.outbox_others_idx;
 
 drop function private.announce();
 
+-- By another name, an older server beside this schema cannot take what it could not settle.
+drop function private.claim_outbox(uuid, text, int, interval, timestamptz);
+
 drop function private.enqueue_arrival(uuid, uuid, text, text);
 
 drop function private.enqueue_arrivals(uuid[], uuid[], text[], text, text);
@@ -99,7 +102,7 @@ begin
 end
 $$;
 
-create or replace function private.claim_outbox(
+create function private.take_from_outbox(
   holder uuid, channel text, most integer, lease interval, now_is timestamptz
 ) returns setof public.outbox
   language plpgsql security definer
@@ -112,14 +115,14 @@ begin
   if pg_postmaster_start_time() < clock_timestamp() - lease then
     due := array(
       select o.id from public.outbox o
-      where o.channel = claim_outbox.channel and o.state = 'sending' and o.held_until < clock_timestamp()
-        and o.holder <> claim_outbox.holder
+      where o.channel = take_from_outbox.channel and o.state = 'sending' and o.held_until < clock_timestamp()
+        and o.holder <> take_from_outbox.holder
       order by o.held_until limit most for update skip locked
     );
   end if;
   due := due || array(
     select o.id from public.outbox o
-    where o.channel = claim_outbox.channel and o.state = 'waiting' and o.due_at < now_is + interval '1 millisecond'
+    where o.channel = take_from_outbox.channel and o.state = 'waiting' and o.due_at < now_is + interval '1 millisecond'
       and not (o.channel = 'letter' and exists (
         select from public.outbox p
         where p.booking_id = o.booking_id and p.channel = 'letter' and p.recipient is not distinct from o.recipient
@@ -133,7 +136,7 @@ begin
   );
   return query
     update public.outbox o set
-      state = 'sending', holder = claim_outbox.holder, held_until = clock_timestamp() + lease,
+      state = 'sending', holder = take_from_outbox.holder, held_until = clock_timestamp() + lease,
       attempts = o.attempts + 1, is_doubtful = o.is_doubtful or o.state = 'sending'
     where o.id = any (due)
     returning o.*;
@@ -382,6 +385,8 @@ revoke all on function private.renew_outbox(uuid, interval) from public;
 grant execute on function private.renew_outbox(uuid, interval) to backline_outbox;
 revoke all on function private.settle_outbox(uuid, uuid, jsonb) from public;
 grant execute on function private.settle_outbox(uuid, uuid, jsonb) to backline_outbox;
+revoke all on function private.take_from_outbox(uuid, text, integer, interval, timestamp with time zone) from public;
+grant execute on function private.take_from_outbox(uuid, text, integer, interval, timestamp with time zone) to backline_outbox;
 revoke all on function private.tell_of_arrivals(text, uuid[]) from public;
 
 reset check_function_bodies;

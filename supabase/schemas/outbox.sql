@@ -140,7 +140,7 @@ create trigger cap before insert on public.outbox for each row
 -- while a row knows parts of one. A letter waits while another about the same booking is on its way to the same reader, or is
 -- due before it (decision 28). What is taken is found by its key: joined to a list of unknown length, PostgreSQL reads the
 -- whole outbox. The outbox is moved by its functions alone, with the rights of its owner.
-create function private.claim_outbox(
+create function private.take_from_outbox(
   holder uuid, channel text, most integer, lease interval, now_is timestamptz
 ) returns setof public.outbox
   language plpgsql security definer
@@ -153,14 +153,14 @@ begin
   if pg_postmaster_start_time() < clock_timestamp() - lease then
     due := array(
       select o.id from public.outbox o
-      where o.channel = claim_outbox.channel and o.state = 'sending' and o.held_until < clock_timestamp()
-        and o.holder <> claim_outbox.holder
+      where o.channel = take_from_outbox.channel and o.state = 'sending' and o.held_until < clock_timestamp()
+        and o.holder <> take_from_outbox.holder
       order by o.held_until limit most for update skip locked
     );
   end if;
   due := due || array(
     select o.id from public.outbox o
-    where o.channel = claim_outbox.channel and o.state = 'waiting' and o.due_at < now_is + interval '1 millisecond'
+    where o.channel = take_from_outbox.channel and o.state = 'waiting' and o.due_at < now_is + interval '1 millisecond'
       and not (o.channel = 'letter' and exists (
         select from public.outbox p
         where p.booking_id = o.booking_id and p.channel = 'letter' and p.recipient is not distinct from o.recipient
@@ -174,13 +174,13 @@ begin
   );
   return query
     update public.outbox o set
-      state = 'sending', holder = claim_outbox.holder, held_until = clock_timestamp() + lease,
+      state = 'sending', holder = take_from_outbox.holder, held_until = clock_timestamp() + lease,
       attempts = o.attempts + 1, is_doubtful = o.is_doubtful or o.state = 'sending'
     where o.id = any (due)
     returning o.*;
 end
 $$;
-grant execute on function private.claim_outbox(uuid, text, int, interval, timestamptz) to backline_outbox;
+grant execute on function private.take_from_outbox(uuid, text, int, interval, timestamptz) to backline_outbox;
 
 -- Says that the holder lives: what it has in hand is left to it for another while.
 create function private.renew_outbox(holder uuid, lease interval) returns void

@@ -55,7 +55,7 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
     const holder = randomUUID()
     for (;;) {
       const due = await test.asOwner<Claimed>(
-        `select id, kind, recipient, facts, created_at from private.claim_outbox($1, 'letter', 20, interval '-1 second', $2)
+        `select id, kind, recipient, facts, created_at from private.take_from_outbox($1, 'letter', 20, interval '-1 second', $2)
          order by created_at, id`,
         [holder, new Date(Math.max(place.now, Date.now()) + 60_000)],
       )

@@ -117,7 +117,7 @@ describe.each(inject('servers'))('what a process holds on %s', (server) => {
         return {
           async query<Row>(...statement: Parameters<typeof each.query>) {
             const answer = await each.query<Row>(...statement)
-            if (!statement[0].includes('claim_outbox') || answer.rowCount === 0) return answer
+            if (!statement[0].includes('take_from_outbox') || answer.rowCount === 0) return answer
             asked.open()
             await answered.opened
             return answer

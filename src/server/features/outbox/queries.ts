@@ -37,7 +37,7 @@ export async function claimOutbox(
   const rows = await rowsFrom(
     database.alone(...asOutbox),
     columns,
-    "private.claim_outbox($1, $2, $3, $4 * interval '1 millisecond', $5) order by due_at",
+    "private.take_from_outbox($1, $2, $3, $4 * interval '1 millisecond', $5) order by due_at",
     [claim.holder, claim.channel, claim.most, claim.lease, new Date(claim.now)],
   )
   return rows.map((row) => ({

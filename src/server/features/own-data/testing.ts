@@ -81,7 +81,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
   async function deliver(): Promise<string[]> {
     const holder = randomUUID()
     const due = await test.asOwner<{ id: string; created_at: Date; kind: string; sealed: string | null }>(
-      "select id, created_at, kind, sealed from private.claim_outbox($1, 'letter', 100, interval '1 minute', $2)",
+      "select id, created_at, kind, sealed from private.take_from_outbox($1, 'letter', 100, interval '1 minute', $2)",
       [holder, new Date(clock())],
     )
     const states: string[] = []

@@ -58,7 +58,9 @@ describe.each(inject('servers'))('the users of a database on %s', (server) => {
       tx.query(...insertion('strategy_call_bookings', booking())),
     )
     const { rows } = await database.transaction('backline_outbox', {}, (tx) =>
-      tx.query("select kind from private.claim_outbox(gen_random_uuid(), 'letter', 9, '1 minute', now())"),
+      tx.query(
+        "select kind from private.take_from_outbox(gen_random_uuid(), 'letter', 9, '1 minute', now())",
+      ),
     )
     expect(rows).toEqual([{ kind: 'request-received' }])
     await database.close()

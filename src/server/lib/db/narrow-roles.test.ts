@@ -39,7 +39,6 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
   backline_outbox: {
     functions: [
       'call_hosts',
-      'claim_outbox',
       'digest_counts',
       'meeting_of',
       'note_webhook_try',
@@ -50,6 +49,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'publish_arrivals',
       'renew_outbox',
       'settle_outbox',
+      'take_from_outbox',
     ],
     tables: [
       'contact_messages: select (answered_at, company, created_at, due_at, email, id, inquiry_type, message, name, status)',
