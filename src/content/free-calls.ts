@@ -1,6 +1,6 @@
 /**
  * What the site says of the calls that can still be given, once it knows. A full week refuses nobody. On the narrowest
- * screen each has to fit on the one line of the claim that it replaces, or the page would jump.
+ * screen each has to fit on two lines, the place of the claim that it replaces, or the page would jump.
  */
 export const freeCallsWords = {
   this: {

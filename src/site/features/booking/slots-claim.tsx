@@ -40,7 +40,7 @@ export function SlotsClaim({ className, children }: SlotsClaimProps) {
   }, [])
   return (
     <p ref={element} className={className}>
-      {told?.sentence() ?? claim}
+      <span>{told?.sentence() ?? claim}</span>
     </p>
   )
 }
