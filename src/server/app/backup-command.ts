@@ -18,10 +18,9 @@ import { readMasterKey } from '#server/lib/crypto/master-key.ts'
 import { openDatabaseBeside } from '#server/lib/db/database.ts'
 import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
 import { transactionOn } from '#server/lib/db/transaction.ts'
-import { CommandFault } from './command-fault.ts'
 import { type Config, placeOf, readConfig } from './config.ts'
-import { type Life, openLife } from './life.ts'
-import { startSentence } from './sentence.ts'
+import type { Life } from './life.ts'
+import { CommandFault, runWith } from './operator-command.ts'
 
 const noteSeconds = 10
 
@@ -42,10 +41,10 @@ export function runBackup(
   words: readonly string[],
   environment: Record<string, string | undefined>,
 ): Promise<number> {
-  return runWith(environment, async (config, life) => {
+  return runWith(async (life) => {
     const [address, ...rest] = words
     if (rest.length > 0 || address?.startsWith('-')) throw new CommandFault(backupUsage)
-    return backUp(config, life, address)
+    return backUp(readConfig(environment), life, address)
   })
 }
 
@@ -53,38 +52,19 @@ export function runRestore(
   words: readonly string[],
   environment: Record<string, string | undefined>,
 ): Promise<number> {
-  return runWith(environment, async (config, life) => {
+  return runWith(async (life) => {
     const flags = words.filter((word) => word.startsWith('--'))
     const [address, ...rest] = words.filter((word) => !word.startsWith('--'))
     const known = ['--check', '--send-waiting', '--without-key']
     if (!address || rest.length > 0 || flags.some((flag) => !known.includes(flag))) {
       throw new CommandFault(restoreUsage)
     }
+    const config = readConfig(environment)
     const { place, name } = placeFor(config, address)
     return place.fetch(name, (path) =>
       flags.includes('--check') ? check(config, life, path) : restore(config, life, path, flags),
     )
   })
-}
-
-/** Runs a command and says how it ended. Gives the exit code. */
-async function runWith(
-  environment: Record<string, string | undefined>,
-  work: (config: Config, life: Life) => Promise<string>,
-): Promise<number> {
-  const life = openLife()
-  let config: Config | null = null
-  try {
-    config = readConfig(environment)
-    process.stdout.write(await work(config, life))
-    return 0
-  } catch (error) {
-    const isKnown = error instanceof CommandFault || error instanceof BackupFault
-    const sentence = isKnown ? error.message : startSentence(error, config)
-    if (sentence === null) life.log.fatal({ err: error }, 'command failed')
-    life.complain(sentence ?? 'The command failed; the log above says why.')
-    return 1
-  }
 }
 
 async function backUp(config: Config, life: Life, address: string | undefined): Promise<string> {

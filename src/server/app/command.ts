@@ -5,18 +5,15 @@ import { replaceKeys, rotateKeys } from '#server/features/auth-keys/service.ts'
 import { hasStaff, offerOwnerLink, type StaffRole } from '#server/features/auth-owner/service.ts'
 import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { type Database, openDatabaseBeside } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { followDatabaseClock } from '#server/lib/time/database-clock.ts'
 import { confirmDay } from '#server/lib/time/upkeep.ts'
 import { openAuth } from './auth.ts'
-import { CommandFault } from './command-fault.ts'
 import { type Config, placeOf, readConfig } from './config.ts'
 import { giveUpLostKey } from './give-up-key.ts'
 import { urlOf } from './ground.ts'
-import { openLife } from './life.ts'
-import { startSentence } from './sentence.ts'
+import { CommandFault, runWith } from './operator-command.ts'
 
 const usage = `Usage: npm run auth -- COMMAND
 
@@ -109,21 +106,11 @@ export async function runCommand(
   [name = '', ...words]: readonly string[],
   environment: Record<string, string | undefined>,
 ): Promise<number> {
-  const life = openLife()
-  const command = commandOf(name, life.log)
-  let config: Config | null = null
-  try {
+  return runWith(async ({ log }) => {
+    const command = commandOf(name, log)
     if (!command) throw new CommandFault(usage)
-    config = readConfig(environment)
-    process.stdout.write(await command(config, words))
-    return 0
-  } catch (error) {
-    const known = error instanceof CommandFault || error instanceof AuthRefusal
-    const sentence = known ? error.message : startSentence(error, config)
-    if (sentence === null) life.log.fatal({ err: error }, 'command failed')
-    life.complain(sentence ?? 'The command failed; the log above says why.')
-    return 1
-  }
+    return command(readConfig(environment), words)
+  })
 }
 
 type Run = (config: Config, words: readonly string[]) => Promise<string>
@@ -161,7 +148,12 @@ async function withDatabase<T>(config: Config, work: (database: Database) => Pro
   }
 }
 
-function withAuth<T>(config: Config, log: Log, work: (context: AuthContext) => Promise<T>): Promise<T> {
+/** Opens the database and the auth service beside a running server, or without one, for some work. */
+export function withAuth<T>(
+  config: Config,
+  log: Log,
+  work: (context: AuthContext) => Promise<T>,
+): Promise<T> {
   return withDatabase(config, async (database) => {
     const publicUrl = () => config.publicUrl ?? urlOf(config.host, config.port)
     const time = await followDatabaseClock({ database, log })

@@ -2,13 +2,11 @@ import { join, resolve } from 'node:path'
 import { documentsOf } from '#server/features/documents/service.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { loadSite } from '#server/features/pages/service.ts'
-import { exportSite, FolderInUse } from '#server/features/site-export/service.ts'
-import { CommandFault } from './command-fault.ts'
+import { exportSite } from '#server/features/site-export/service.ts'
 import { readExportConfig } from './config-project.ts'
 import type { Environment } from './environment.ts'
-import { openLife } from './life.ts'
+import { CommandFault, runWith } from './operator-command.ts'
 import { practiceOf } from './practice.ts'
-import { startSentence } from './sentence.ts'
 import { siteValues } from './site-values.ts'
 
 const usage = `Usage: npm run export -- FOLDER
@@ -23,8 +21,7 @@ export async function runExport(
   environment: Environment,
   siteFolder: string,
 ): Promise<number> {
-  const life = openLife()
-  try {
+  return runWith(async () => {
     if (!folder || folder.startsWith('-') || more.length > 0) throw new CommandFault(usage)
     const { config, projectUrl, publicUrl } = readExportConfig(environment)
     const target = resolve(folder)
@@ -35,15 +32,6 @@ export async function runExport(
       publicUrl,
       now: Date.now(),
     })
-    process.stdout.write(
-      `${files} files for ${publicUrl} are in ${target}; they work with ${projectUrl}, which has to allow that origin.\n`,
-    )
-    return 0
-  } catch (error) {
-    const known = error instanceof CommandFault || error instanceof FolderInUse
-    const sentence = known ? error.message : startSentence(error, null)
-    if (sentence === null) life.log.fatal({ err: error }, 'export failed')
-    life.complain(sentence ?? 'The export failed; the log above says why.')
-    return 1
-  }
+    return `${files} files for ${publicUrl} are in ${target}; they work with ${projectUrl}, which has to allow that origin.\n`
+  })
 }

@@ -4,8 +4,8 @@ import { masterKeyPath, readMasterKey, removeMasterKey } from '#server/lib/crypt
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { asOwner, type Transaction } from '#server/lib/db/database.ts'
 import { readTime } from '#server/lib/time/database-clock.ts'
-import { CommandFault } from './command-fault.ts'
 import { type Config, placeOf } from './config.ts'
+import { CommandFault } from './operator-command.ts'
 
 /** The word that an operator adds once they have read what will be lost. */
 const word = 'lost'

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { runBackup, runRestore } from './backup-command.ts'
 import { runCommand } from './command.ts'
+import { runDoctor } from './doctor.ts'
 import { runExport } from './export.ts'
 import { run } from './run.ts'
 
@@ -11,13 +12,14 @@ const siteFolder = fileURLToPath(
 
 const [program, ...words] = process.argv.slice(2)
 if (program === 'auth') process.exitCode = await runCommand(words, process.env)
+else if (program === 'doctor') process.exitCode = await runDoctor(words, process.env)
 else if (program === 'export') process.exitCode = await runExport(words, process.env, siteFolder)
 else if (program === 'backup') process.exitCode = await runBackup(words, process.env)
 else if (program === 'restore') process.exitCode = await runRestore(words, process.env)
 else if (program === undefined || program === 'start') await run(process.env, siteFolder)
 else {
   process.stderr.write(
-    `There is no '${program}'. Usage: backline [start | auth COMMAND | backup FILE | restore FILE | export FOLDER]\n`,
+    `There is no '${program}'. Usage: backline [start | auth COMMAND | doctor | backup FILE | restore FILE | export FOLDER]\n`,
   )
   process.exitCode = 2
 }

@@ -27,7 +27,7 @@ describe('letters', () => {
     expect((await ask('letter/confirmation', { code: typed })).status).toBe(200)
     const { mail } = await look()
     expect(mail.finding).toBe('good')
-    const at = Date.parse(mail.facts.at ?? '')
+    const at = Date.parse(mail.says.match(/\d{4}-\S+Z/)?.[0] ?? '')
     expect([at >= before, at <= Date.now()]).toEqual([true, true])
     const log = await site.test.asOwner('select actor from audit_log where action = $1', ['mail_confirmed'])
     expect(log).toEqual([{ actor: who.owner.id }])

@@ -61,15 +61,18 @@ describe('the way here', () => {
     ready.later(() => other.close())
     expect(await found('reach', { publicUrl: other.url })).toBe('elsewhere')
     const { reach: plain } = await (await room({ publicUrl: other.url.replace('http:', 'https:') })).look()
-    expect([plain.finding, plain.facts.cause]).toEqual(['certificate', 'ERR_SSL_WRONG_VERSION_NUMBER'])
+    expect(plain).toMatchObject({
+      finding: 'certificate',
+      says: expect.stringContaining('(ERR_SSL_WRONG_VERSION_NUMBER)'),
+    })
     const moved = await siteForTest(
       (_request, reply) => void reply.writeHead(301, { location: 'https://www.firm.co.za/' }).end(),
     )
     ready.later(() => moved.close())
     const { reach } = await (await room({ publicUrl: moved.url })).look()
-    expect(reach).toEqual({
+    expect(reach).toMatchObject({
       finding: 'redirected',
-      facts: { address: moved.url, target: 'https://www.firm.co.za/' },
+      says: `${moved.url} sends people on to https://www.firm.co.za/.`,
     })
   })
 
@@ -83,14 +86,14 @@ describe('the way here', () => {
     const direct = await room({ publicUrl: 'here' })
     expect((await direct.look({ origin: direct.url })).proxy.finding).toBe('direct')
     expect((await direct.look({ origin: 'http://127.0.0.1:1' })).proxy.finding).toBe('not_seen')
-    expect((await direct.look(forwarded(direct.url))).proxy).toEqual({
+    expect((await direct.look(forwarded(direct.url))).proxy).toMatchObject({
       finding: 'not_trusted',
-      facts: { peer: '127.0.0.1' },
+      todo: 'Set TRUST_PROXY to its address, 127.0.0.1, and start the server anew.',
     })
     const trusting = await room({ publicUrl: 'here', trustProxy: ['127.0.0.1'] })
-    expect((await trusting.look(forwarded(trusting.url))).proxy).toEqual({
+    expect((await trusting.look(forwarded(trusting.url))).proxy).toMatchObject({
       finding: 'good',
-      facts: { client: '203.0.113.9' },
+      says: expect.stringContaining('203.0.113.9'),
     })
     expect((await trusting.look(forwarded(trusting.url, '10.1.2.3'))).proxy.finding).toBe('inner')
     expect((await trusting.look({ origin: trusting.url })).proxy.finding).toBe('silent')

@@ -1,27 +1,28 @@
-import { type ReadyAnswer, type ReadyState, readyStateOf } from '#shared/contract/ready.ts'
+import { dayAndTime } from '#desk/lib/times.ts'
+import type { ReadyFinding, ReadyState } from '#shared/contract/ready.ts'
 import { Chip, type Tone } from '#ui/chip.tsx'
 import css from './ready.module.css'
-import { readyStateWords, readyWords, sentenceOf } from './ready-words.ts'
 
-const tones: Readonly<Record<ReadyState, Tone>> = {
-  good: 'quiet',
-  mend: 'alert',
-  consider: 'plain',
-  unknown: 'plain',
+const chips: Readonly<Record<ReadyState, { tone: Tone; words: string }>> = {
+  good: { tone: 'quiet', words: 'In order' },
+  mend: { tone: 'alert', words: 'To mend' },
+  consider: { tone: 'plain', words: 'Worth a look' },
+  unknown: { tone: 'plain', words: 'Not known' },
 }
 
 /** One check: what it is about, how it stands, and what is to be done. */
-export function CheckLine({ found: { check, finding, facts } }: { found: ReadyAnswer['findings'][number] }) {
-  const state = readyStateOf(check, finding) ?? 'unknown'
-  const { says, mend } = sentenceOf(check, finding, facts)
+export function CheckLine({ found: { title, state, says, todo } }: { found: ReadyFinding }) {
   return (
     <li className={css.line} data-state={state}>
       <div className={css.head}>
-        <h3 className={css.title}>{readyWords[check].title}</h3>
-        <Chip tone={tones[state]}>{readyStateWords[state]}</Chip>
+        <h3 className={css.title}>{title}</h3>
+        <Chip tone={chips[state].tone}>{chips[state].words}</Chip>
       </div>
-      <p className={css.says}>{says}</p>
-      {mend && <p className={css.mend}>{mend}</p>}
+      <p className={css.says}>{onOurClock(says)}</p>
+      {todo && <p className={css.mend}>{todo}</p>}
     </li>
   )
 }
+
+const onOurClock = (says: string) =>
+  says.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (at) => dayAndTime(new Date(at)))

@@ -1,82 +1,84 @@
 import type { Answers, DeskStates } from '#desk/lib/answers.ts'
 import { arabicName, asAgent, hoursAgo, me, unbreakable } from '#desk/lib/samples.ts'
-import { type ReadyAnswer, type ReadyCheck, readyChecks, readyFindings } from '#shared/contract/ready.ts'
+import type { ReadyFinding } from '#shared/contract/ready.ts'
+import { isolate } from '#shared/lib/isolate.ts'
 import { broken, never, refused } from '#shared/lib/staged.ts'
 
 const at = '/ready'
 
-/** A value for every name that a sentence may ask for. */
-const facts = {
-  address: 'https://www.backline.example',
-  target: 'https://backline.example/',
-  status: '404',
-  cause: 'ECONNREFUSED',
-  peer: '10.0.0.7',
-  client: '203.0.113.9',
-  at: hoursAgo(30),
-  proven: hoursAgo(900),
-  failure: 'full',
-  hours: '24',
-  sender: 'desk@backline.example',
-  domain: 'backline.example',
-  record: 'v=spf1 include:_spf.mail.example -all',
-  count: '3',
-  people: '5',
-  name: 'backline._domainkey.backline.example',
-  signer: 'mail.example',
-  policy: 'reject',
-  login: 'backline',
-  seconds: '-240',
-  zone: 'Africa/Johannesburg',
-  opens: '09:00',
-  closes: '17:00',
-  mailbox: 'partners@backline.example',
-  links: 'whatsapp, linkedin, youtube, x',
-  paths: '/privacy, /terms, /imprint',
-  cores: '8',
+const titles = {
+  address: 'Address',
+  reach: 'Reached from outside',
+  mail: 'Sent and read',
+  spf: 'SPF',
+  second_step: 'Second step',
+  backup: 'Backup',
+  rights: 'Rights at the database',
+}
+type Change = Partial<Record<keyof typeof titles, Omit<ReadyFinding, 'check' | 'title'>>>
+const inOrder = { finding: 'good', state: 'good', says: 'This is as it should be.' } as const
+
+/** A few of the checks, in order but for some. */
+function found(change: Change = {}): Answers {
+  const those = (...checks: (keyof typeof titles)[]) =>
+    checks.map((check) => ({ check, title: titles[check], ...(change[check] ?? inOrder) }))
+  const groups = [
+    { title: 'The way here', text: 'How visitors reach this server.', findings: those('address', 'reach') },
+    { title: 'Letters', text: 'Whether they arrive, and are believed.', findings: those('mail', 'spf') },
+    {
+      title: 'People and data',
+      text: 'Who gets in, and what is left after a bad day.',
+      findings: those('second_step', 'backup', 'rights'),
+    },
+  ]
+  return { 'ready/checks': { groups } }
 }
 
-/** The finding of each check that stands at this place of its list, or its last one. */
-const findingsAt = (place: number): ReadyAnswer['findings'] =>
-  readyChecks.map((check) => {
-    const names = Object.keys(readyFindings[check])
-    return { check, finding: names[Math.min(place, names.length - 1)] ?? 'failed', facts }
-  })
-
-/** All is well, but for what is said of single checks. */
-const found = (change: Partial<Record<ReadyCheck, string>> = {}, more = facts): Answers => ({
-  'ready/checks': {
-    findings: readyChecks.map((check) => ({
-      check,
-      finding: change[check] ?? Object.keys(readyFindings[check])[0] ?? 'failed',
-      facts: more,
-    })),
+const unproven = found({
+  mail: {
+    finding: 'unproven',
+    state: 'mend',
+    says: 'Nobody has seen yet that a letter arrives.',
+    todo: 'Have one sent to yourself.',
   },
 })
-
-const most = Math.max(...Object.values(readyFindings).map((names) => Object.keys(names).length))
-type EachFinding = Record<`findings-${number}`, { at: string; answers: Answers }>
-/** As many states as the longest list of findings has, so that each finding is seen in one of them. */
-const eachFinding: EachFinding = Object.fromEntries(
-  Array.from({ length: most }, (_, place) => [
-    `findings-${place}`,
-    { at, answers: { 'ready/checks': { findings: findingsAt(place) } } },
-  ]),
-)
-
-const unproven = found({ mail: 'unproven', backup: 'unset' })
+const long = `https://${unbreakable}.example`
 
 export const states = {
-  ...eachFinding,
   'all-in-order': { at, answers: found() },
+  'of-each-kind': {
+    at,
+    answers: found({
+      address: {
+        finding: 'unset',
+        state: 'mend',
+        says: 'No public address is set.',
+        todo: 'Set PUBLIC_URL to the address of the site, and start the server anew.',
+      },
+      reach: {
+        finding: 'slow',
+        state: 'unknown',
+        says: 'This took too long.',
+        todo: 'Look again in a minute.',
+      },
+      mail: {
+        finding: 'folder',
+        state: 'mend',
+        says: 'No mail server is set.',
+        todo: 'Set SMTP_URL to one.',
+      },
+      backup: {
+        finding: 'unproven',
+        state: 'consider',
+        says: `The last one holds ${new Date(hoursAgo(30)).toISOString()}, and no restore has proven one.`,
+        todo: 'Run npm run restore -- --check and the newest file.',
+      },
+    }),
+  },
   loading: { at, answers: { 'ready/checks': never } },
   error: { at, answers: { 'ready/checks': broken } },
   'not-an-owner': { at, answers: asAgent },
   'beside-a-project': { at, answers: {}, isBesideProject: true },
-  unfinished: {
-    at,
-    answers: found({ reach: 'slow', spf: 'timeout', dkim: 'unreachable', rights: 'failed' }),
-  },
   'letter-sent': {
     at,
     answers: {
@@ -114,17 +116,19 @@ export const states = {
   },
   'long-words': {
     at,
-    answers: found(
-      { spf: 'open', reach: 'redirected', address: 'not_https', rights: 'owner' },
-      {
-        ...facts,
-        address: `https://${unbreakable}.example`,
-        target: `https://${unbreakable}.example/`,
-        domain: `${unbreakable}.example`,
-        record: `v=spf1 include:${unbreakable}.example +all`,
-        login: unbreakable,
+    answers: found({
+      address: {
+        finding: 'redirected',
+        state: 'mend',
+        says: `${long} sends people on to ${long}.`,
+        todo: long,
       },
-    ),
+    }),
   },
-  'right-to-left': { at, answers: found({ rights: 'owner' }, { ...facts, login: arabicName }) },
+  'right-to-left': {
+    at,
+    answers: found({
+      rights: { finding: 'owner', state: 'consider', says: `Requests are served as ${isolate(arabicName)}.` },
+    }),
+  },
 } satisfies DeskStates

@@ -8,7 +8,7 @@ import { Page } from '#desk/lib/page.tsx'
 import { isOwnServer } from '#desk/lib/project.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { type ReadyAnswer, readyStateOf } from '#shared/contract/ready.ts'
+import type { ReadyAnswer, ReadyFinding, ReadyState } from '#shared/contract/ready.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +16,6 @@ import { readyQuery } from './api.ts'
 import { CheckLine } from './check-line.tsx'
 import { MailProof } from './mail-proof.tsx'
 import css from './ready.module.css'
-import { readyGroups } from './ready-words.ts'
 
 const route = getRouteApi('/ready')
 const title = 'Ready for the public'
@@ -65,15 +64,14 @@ function Checks() {
             {sumOf(data)}
           </p>
           <div className={css.sections}>
-            {readyGroups.map((group) => (
-              <Section key={group.title} title={group.title} text={group.text}>
+            {data.groups.map(({ title, text, findings }) => (
+              <Section key={title} title={title} text={text}>
                 <ul className={css.list}>
-                  {group.checks.map((check) => {
-                    const found = data.findings.find((one) => one.check === check)
-                    return found && <CheckLine key={check} found={found} />
-                  })}
+                  {findings.map((found) => (
+                    <CheckLine key={found.check} found={found} />
+                  ))}
                 </ul>
-                {group.title === 'Letters' && canSend(data) && <MailProof code={code ?? ''} />}
+                {findings.some(canSend) && <MailProof code={code ?? ''} />}
               </Section>
             ))}
           </div>
@@ -86,12 +84,12 @@ function Checks() {
 }
 
 /** Without a mail server and a sender, no letter can arrive. */
-const canSend = ({ findings }: ReadyAnswer) =>
-  findings.some(({ check, finding }) => check === 'mail' && finding !== 'folder' && finding !== 'sender')
+const canSend = ({ check, finding }: ReadyFinding) =>
+  check === 'mail' && finding !== 'folder' && finding !== 'sender'
 
-function sumOf({ findings }: ReadyAnswer): string {
-  const count = (state: string) =>
-    findings.filter(({ check, finding }) => readyStateOf(check, finding) === state).length
+function sumOf({ groups }: ReadyAnswer): string {
+  const findings = groups.flatMap((group) => group.findings)
+  const count = (wanted: ReadyState) => findings.filter(({ state }) => state === wanted).length
   const [mend, unknown] = [count('mend'), count('unknown')]
   const first = mend === 0 ? 'Nothing is left to mend' : `${counted(mend, 'thing')} to mend`
   return `${first}${unknown > 0 ? `, ${unknown} not known just now` : ''}.`

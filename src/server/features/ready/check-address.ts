@@ -1,41 +1,87 @@
 import { randomBytes } from 'node:crypto'
+import { type Found, good, mend, text, unknown } from './found.ts'
 import { causeOf, lookAway } from './look-away.ts'
 import { isPublicName } from './public-name.ts'
-import type { Found, Look } from './types.ts'
+import type { Look } from './types.ts'
 
-export function checkAddress({ settings: { publicUrl } }: Look): Found<'address'> {
-  if (publicUrl === null) return ['unset']
+export function checkAddress({ settings: { publicUrl } }: Look): Found {
+  if (publicUrl === null) {
+    return mend(
+      'unset',
+      'No public address is set, so links in letters lead to this machine alone.',
+      'Set PUBLIC_URL to the address of the site, such as https://www.your-domain.com, and start the server anew.',
+    )
+  }
   const { hostname, protocol } = new URL(publicUrl)
-  if (!isPublicName(hostname)) return ['no_name', { address: publicUrl }]
-  return protocol === 'https:' ? ['good', { address: publicUrl }] : ['not_https', { address: publicUrl }]
+  if (!isPublicName(hostname)) {
+    return mend(
+      'no_name',
+      text`${publicUrl} is no name that people outside have.`,
+      'Get a domain, let it lead to this server, and set PUBLIC_URL to it.',
+    )
+  }
+  if (protocol === 'https:') return good(text`People reach you at ${publicUrl}.`)
+  return mend(
+    'not_https',
+    text`${publicUrl} is not encrypted: passwords and bookings can be read on the way.`,
+    'Put a proxy with a certificate before this server, such as Caddy or nginx, and begin PUBLIC_URL with https.',
+  )
 }
 
 /** Whoever has the encryption key gives the same answer: any process, and any server that shares the database. */
 export const echoOf = ({ box }: Pick<Look, 'box'>, nonce: string): string => box.mac('ready echo', nonce)
 
 /** Asks at the public address, as a visitor would, for something that only this server knows to answer. */
-export async function checkReach(look: Look): Promise<Found<'reach'>> {
-  const { publicUrl } = look.settings
-  if (publicUrl === null) return ['not_asked']
+export async function checkReach(look: Look): Promise<Found> {
+  const { publicUrl: address } = look.settings
+  if (address === null) return unknown('not_asked', 'This is looked at as soon as PUBLIC_URL is set.')
   const nonce = randomBytes(16).toString('hex')
-  const facts = { address: publicUrl }
   try {
-    const answer = await lookAway(look, `${publicUrl}/ready/v1/echo/${nonce}`, 'manual')
+    const answer = await lookAway(look, `${address}/ready/v1/echo/${nonce}`, 'manual')
     const target = answer.headers.get('location')
     if (answer.status >= 300 && answer.status < 400 && target) {
-      return ['redirected', { ...facts, target: target.slice(0, 200) }]
+      return mend(
+        'redirected',
+        text`${address} sends people on to ${target.slice(0, 200)}.`,
+        'Set PUBLIC_URL to the address at which people end up.',
+      )
     }
-    return answer.ok && answer.text === echoOf(look, nonce)
-      ? ['good', facts]
-      : ['elsewhere', { ...facts, status: answer.status }]
+    if (answer.ok && answer.text === echoOf(look, nonce)) return good(text`${address} leads to this server.`)
+    return mend(
+      'elsewhere',
+      text`Something else than this server answers at ${address} (status ${answer.status}).`,
+      'See where the name leads, and to which port the proxy hands on. Its rules must hand on every path. Several servers need the same encryption key.',
+    )
   } catch (error) {
-    const cause = causeOf(error)
-    return [faultOf(cause), { ...facts, cause }]
+    return faultAt(address, causeOf(error))
   }
 }
 
-function faultOf(cause: string): 'no_domain' | 'unresolved' | 'certificate' | 'no_answer' {
-  if (cause === 'ENOTFOUND') return 'no_domain'
-  if (cause === 'EAI_AGAIN') return 'unresolved'
-  return /CERT|TLS|SSL|SIGNATURE|CRL/.test(cause) ? 'certificate' : 'no_answer'
+function faultAt(address: string, cause: string): Found {
+  if (cause === 'ENOTFOUND') {
+    return mend(
+      'no_domain',
+      text`The name in ${address} leads nowhere.`,
+      'Add a record for it (A or AAAA) at whoever keeps your domain. A new one takes up to an hour to be seen.',
+    )
+  }
+  if (cause === 'EAI_AGAIN') {
+    return unknown(
+      'unresolved',
+      text`No name server said where ${address} leads.`,
+      'Give this machine a name server that it reaches (/etc/resolv.conf), and look again.',
+    )
+  }
+  if (/CERT|TLS|SSL|SIGNATURE|CRL/.test(cause)) {
+    return mend(
+      'certificate',
+      text`There is no encryption to be trusted at ${address} (${cause}).`,
+      'Let the proxy speak TLS there, by a certificate that is not too old, with its whole chain and for this very name.',
+    )
+  }
+  return mend(
+    'no_answer',
+    text`Nothing answers at ${address} (${cause}).`,
+    'See that the proxy runs and the firewall lets its port in. Some networks hide their own public address from inside: if the site opens on a telephone without Wi-Fi, it is that.',
+  )
 }

@@ -1,5 +1,8 @@
+import { backupWords } from '#content/backup-words.ts'
+import { backupFailures } from '#shared/contract/backups.ts'
+import { consider, type Found, good, mend, text } from './found.ts'
 import { readBackups } from './queries.ts'
-import type { Found, Look } from './types.ts'
+import type { Look } from './types.ts'
 
 /** A backup that nothing repeats is worth as much as the work since then: two days of it at most. */
 const oldMilliseconds = 2 * 86_400_000
@@ -8,14 +11,47 @@ const oldMilliseconds = 2 * 86_400_000
 const provenMilliseconds = 180 * 86_400_000
 
 /** Whether there is a backup of now, and one that was opened. */
-export async function checkBackup({ database, clock }: Look): Promise<Found<'backup'>> {
+export async function checkBackup({ database, clock }: Look): Promise<Found> {
   const last = await readBackups(database)
-  const { snapshot_at: made, failed_at: failed, proven_at: proven } = last
-  if (failed) return ['broken', { at: failed.toISOString(), failure: last.failure ?? 'other' }]
-  if (!made) return [last.every_hours === null ? 'unset' : 'none']
-  const facts = { at: made.toISOString(), place: last.place ?? '' }
-  if (last.is_late) return ['late', { ...facts, hours: last.every_hours ?? '' }]
-  if (last.every_hours === null && clock() - made.getTime() > oldMilliseconds) return ['old', facts]
-  if (!proven || clock() - proven.getTime() > provenMilliseconds) return ['unproven', facts]
-  return [last.every_hours === null ? 'by_hand' : 'good', { ...facts, proven: proven.toISOString() }]
+  const { snapshot_at: made, failed_at: failed, proven_at: proven, every_hours: everyHours } = last
+  if (failed) {
+    const { says, mend: todo } =
+      backupWords.failures[backupFailures.find((known) => known === last.failure) ?? 'other']
+    return mend('broken', text`The backup of ${failed.toISOString()} failed. ${says}`, todo)
+  }
+  if (!made) {
+    return everyHours === null
+      ? mend(
+          'unset',
+          'There is no backup.',
+          'Set BACKUP_TO to a folder on another disk or to an S3 place, and start the server anew.',
+        )
+      : mend(
+          'none',
+          'Backups are planned, and there is none yet.',
+          'Run npm run backup once, and see what it says.',
+        )
+  }
+  const holds = text`The last one holds ${made.toISOString()}`
+  if (last.is_late) {
+    const says = text`${backupWords.late} ${holds}, and there should be one every ${everyHours ?? 0} hours.`
+    return mend('late', says, backupWords.mendLate)
+  }
+  const plan = 'Set BACKUP_TO, so that the server makes one each day'
+  if (everyHours === null && clock() - made.getTime() > oldMilliseconds) {
+    return mend('old', `${holds}, and no other is planned.`, `${plan}.`)
+  }
+  if (!proven || clock() - proven.getTime() > provenMilliseconds) {
+    return consider(
+      'unproven',
+      `${holds}, and no restore has proven one within half a year.`,
+      'Run npm run restore -- --check and the newest file: it tries it in a database that is thrown away.',
+    )
+  }
+  if (everyHours !== null) return good(text`${holds}. A restore proved one on ${proven.toISOString()}.`)
+  return consider(
+    'by_hand',
+    `${holds}. It was made by hand, and no other is planned.`,
+    `${plan}, unless another program does.`,
+  )
 }

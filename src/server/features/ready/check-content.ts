@@ -1,46 +1,111 @@
 import { documents } from '#content/documents.ts'
 import { samples } from '#content/samples.ts'
+import { consider, type Found, good, mend, text, unknown } from './found.ts'
 import { lookAway } from './look-away.ts'
-import type { Found, Look } from './types.ts'
+import type { Look } from './types.ts'
 
-export const checkName = (): Found<'name'> => [samples.isName ? 'sample' : 'good', { name: samples.name }]
+export const checkName = (): Found =>
+  samples.isName
+    ? mend(
+        'sample',
+        text`The site still speaks for ${samples.name}, the name that it came with.`,
+        'Put yours into src/content/brand.ts, and build anew.',
+      )
+    : good(text`The site speaks for ${samples.name}.`)
 
-export const checkMailbox = (): Found<'mailbox'> => [
-  samples.isMailbox ? 'sample' : 'good',
-  { mailbox: samples.mailbox },
-]
+export const checkMailbox = (): Found =>
+  samples.isMailbox
+    ? mend(
+        'sample',
+        text`The site shows ${samples.mailbox}, which nobody can have.`,
+        'Put yours into src/content/brand.ts and SECURITY.md, and build anew.',
+      )
+    : good(text`The site shows ${samples.mailbox}.`)
 
-export const checkLinks = (): Found<'links'> =>
-  samples.links.length > 0 ? ['sample', { links: samples.links.join(', ') }] : ['good']
+export const checkLinks = (): Found =>
+  samples.links.length > 0
+    ? mend(
+        'sample',
+        text`These lead nowhere: ${samples.links.join(', ')}.`,
+        'Put their addresses into src/content/brand.ts, and build anew.',
+      )
+    : good('Every channel on the site has an address.')
 
-export const checkTestimonials = (): Found<'testimonials'> =>
-  samples.testimonials > 0 ? ['sample', { count: samples.testimonials }] : ['good']
+export const checkTestimonials = (): Found =>
+  samples.testimonials > 0
+    ? mend(
+        'sample',
+        text`${samples.testimonials} of the quotes are samples that nobody has said.`,
+        'Put real ones, approved by who said them, into src/content/success-kit.ts, each without isSample, and build anew.',
+      )
+    : good('None of them is a sample.')
 
-export const checkFigures = (): Found<'figures'> =>
-  samples.figures > 0 ? ['sample', { count: samples.figures }] : ['good']
+export const checkFigures = (): Found =>
+  samples.figures > 0
+    ? mend(
+        'sample',
+        text`${samples.figures} figures and promises on the site have no record behind them that you have named.`,
+        'Put since when, the source and the owner of each into src/content/claim-bases.ts, without sample, and build anew.',
+      )
+    : good('Each figure on the site says what it counts, since when, and who keeps the record.')
 
-export const checkPeople = (): Found<'people'> =>
-  samples.people > 0 ? ['sample', { count: samples.people }] : ['good']
+export const checkPeople = (): Found =>
+  samples.people > 0
+    ? mend(
+        'sample',
+        text`${samples.people} of the people on the site are made up.`,
+        'Put yours, who have agreed, into src/content/people.ts, each without isSample, their portraits into public/people, and build anew.',
+      )
+    : good('None of the people on the site is a sample.')
 
-export const checkExample = (): Found<'example'> => [samples.isCase ? 'sample' : 'good']
+export const checkCase = (): Found =>
+  samples.isCase
+    ? consider(
+        'sample',
+        'The case on the site is an example, and says so.',
+        'Put a real one, approved by the partner, into src/content/case.ts, without isSample, and build anew.',
+      )
+    : good('The case on the site is a real one.')
 
-export const checkLegal = (): Found<'legal'> =>
-  samples.legal.length > 0 ? ['sample', { fields: samples.legal.join('; ') }] : ['good']
+export const checkLegal = (): Found =>
+  samples.legal.length > 0
+    ? mend(
+        'sample',
+        text`Privacy notice, terms and imprint still have samples and gaps: ${samples.legal.join('; ')}.`,
+        'Put yours into src/content/legal-entity.ts, each without isSample, have a lawyer read the documents, and build anew.',
+      )
+    : good('None of them is a sample.')
 
 /** What a text has where somebody still has to write: brackets around words, and the usual fillers. */
 const placeholder = /\[[^\]\n]{2,80}\]|lorem ipsum|\b(TODO|TBD)\b/i
 
 /** Whether the documents are there, asked from outside: whatever stands before this server may serve them. */
-export async function checkDocuments(look: Look): Promise<Found<'documents'>> {
+export async function checkDocuments(look: Look): Promise<Found> {
   const paths = Object.keys(documents).map((id) => `/${id}`)
   const seen = await Promise.all(paths.map(async (path) => [path, await stateOf(look, path)] as const))
   const those = (wanted: string) =>
     seen.flatMap(([path, state]) => (state === wanted ? [path] : [])).join(', ')
-  for (const state of ['no_answer', 'missing', 'placeholders'] as const) {
-    const found = those(state)
-    if (found) return [state, { paths: found }]
+  const [silent, missing, gaps] = [those('no_answer'), those('missing'), those('placeholders')]
+  if (silent) {
+    return unknown(
+      'no_answer',
+      text`Nobody knows: there was no answer at ${silent}.`,
+      'See above, at Reached from outside.',
+    )
   }
-  return ['good']
+  if (missing) {
+    return mend(
+      'missing',
+      text`There is nothing at ${missing}.`,
+      'This server has them: let the proxy pass these addresses on, or serve yours there.',
+    )
+  }
+  if (!gaps) return good('They are there.')
+  return mend(
+    'placeholders',
+    text`Somebody still has to write: there are brackets or fillers in ${gaps}.`,
+    'Fill them in, and have a lawyer read them.',
+  )
 }
 
 async function stateOf(look: Look, path: string) {

@@ -1,56 +1,126 @@
 import { systemClock } from '#server/lib/clock.ts'
 import { readTime } from '#server/lib/time/database-clock.ts'
-import type { Found, Look } from './types.ts'
+import { consider, type Found, good, mend, text } from './found.ts'
+import type { Look } from './types.ts'
 
 /** Milliseconds by which clocks may differ: as much as `/readyz` lets pass. */
 const tolerance = 60_000
 
-export async function checkSecondStep({ facts }: Look): Promise<Found<'second_step'>> {
+export async function checkSecondStep({ facts }: Look): Promise<Found> {
   const { people, without_second_step: without } = await facts()
-  if (people === 0) return ['nobody']
-  return without > 0 ? ['missing', { count: without, people }] : ['good', { people }]
+  if (people === 0) {
+    return mend(
+      'nobody',
+      'Nobody works here yet.',
+      'Open the link that the start of the server printed, or run npm run auth -- owner.',
+    )
+  }
+  if (without === 0) return good('Everybody who works here has a second step.')
+  return mend(
+    'missing',
+    text`${without} of ${people} have no second step yet. They see nothing until they have one.`,
+    'Ask them to sign in and set it up, or stop the account. People says who it is.',
+  )
 }
 
-export async function checkOwners({ facts }: Look): Promise<Found<'owners'>> {
+export async function checkOwners({ facts }: Look): Promise<Found> {
   const { owners } = await facts()
-  return [owners > 1 ? 'good' : 'one', { count: owners }]
+  if (owners === 0) {
+    return mend('none', 'There is no owner.', 'Run npm run auth -- owner, and open the link that it prints.')
+  }
+  if (owners > 1) return good(text`${owners} people can do what an owner can.`)
+  return consider(
+    'one',
+    'There is one owner, and nobody who could help them in if they lose phone and codes.',
+    'Make somebody else an owner under People, or keep your recovery codes in a safe place.',
+  )
 }
 
 /** As whom the server signs in at the database: decision 52. */
-export async function checkRights({ facts }: Look): Promise<Found<'rights'>> {
+export async function checkRights({ facts }: Look): Promise<Found> {
   const { login, is_super: isSuper, may_own: mayOwn } = await facts()
-  return [isSuper ? 'superuser' : mayOwn ? 'owner' : 'good', { login }]
+  if (isSuper) {
+    return mend(
+      'superuser',
+      text`Requests are served as ${login}, who may do anything in the database.`,
+      'Make a user of its own for this server. The README says how under Two users of the database.',
+    )
+  }
+  if (!mayOwn) return good(text`Requests are served as ${login}, who owns nothing.`)
+  return consider(
+    'owner',
+    text`Requests are served as ${login}, who owns the tables: no policy of the database binds that user.`,
+    'Make a second user, and name the owner in MIGRATION_URL. The README says how under Two users of the database.',
+  )
 }
 
 /** The clocks of this machine and of the owner's browser, beside that of the database, by which everything goes. */
-export async function checkClock({
-  database,
-  ownClock = systemClock,
-  clock,
-  visit,
-}: Look): Promise<Found<'clock'>> {
+export async function checkClock({ database, ownClock = systemClock, visit }: Look): Promise<Found> {
   const browserAhead = visit ? visit.browserTime - visit.at : 0
   const before = ownClock()
   const there = await readTime(database.alone('backline_upkeep', {}))
   const ahead = (before + ownClock()) / 2 - there
-  if (Math.abs(ahead) > tolerance) return ['server', { seconds: Math.round(ahead / 1000) }]
-  if (Math.abs(browserAhead) > tolerance) return ['browser', { seconds: Math.round(browserAhead / 1000) }]
-  return ['good', { time: new Date(clock()).toISOString() }]
+  if (Math.abs(ahead) > tolerance) {
+    return mend(
+      'server',
+      text`The server is ${minutesOff(ahead)} of the database. Nothing is removed by age meanwhile.`,
+      'Let both machines take their time from the network (timedatectl set-ntp true).',
+    )
+  }
+  if (Math.abs(browserAhead) > tolerance) {
+    return consider(
+      'browser',
+      text`The clock of this computer is ${minutesOff(browserAhead)}.`,
+      'Let it take its time from the network: codes of the second step depend on it.',
+    )
+  }
+  return good(
+    visit
+      ? 'Server, database and this browser have the same time.'
+      : 'Server and database have the same time.',
+  )
 }
 
-export async function checkHours({ facts }: Look): Promise<Found<'hours'>> {
+function minutesOff(milliseconds: number): string {
+  const minutes = Math.round(Math.abs(milliseconds) / 60_000)
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${milliseconds > 0 ? 'ahead' : 'behind'}`
+}
+
+export async function checkHours({ facts }: Look): Promise<Found> {
   const { hours_chosen: isChosen, time_zone: zone, opens, closes } = await facts()
-  return [isChosen ? 'good' : 'untouched', { zone, opens: opens.slice(0, 5), closes: closes.slice(0, 5) }]
+  const hours = text`${opens.slice(0, 5)} to ${closes.slice(0, 5)}, ${zone}`
+  if (isChosen) return good(`Calls are held from ${hours}.`)
+  return consider(
+    'untouched',
+    `Hours are as they came: ${hours}.`,
+    'Set your hours and days of work under Settings, unless these are yours.',
+  )
 }
 
 /** Whether visitors have times to pick from. */
-export async function checkHosts({ facts }: Look): Promise<Found<'hosts'>> {
+export async function checkHosts({ facts }: Look): Promise<Found> {
   const { hosts, hosts_without_hours: without } = await facts()
-  if (hosts === 0) return ['none']
-  return without > 0 ? ['without_hours', { count: without, people: hosts }] : ['good', { count: hosts }]
+  if (hosts === 0) {
+    return consider(
+      'none',
+      'Nobody takes calls, so visitors have no free times to pick from: they wish for any time, and wait for your answer.',
+      'Say your hours under Hours.',
+    )
+  }
+  if (without === 0) return good(text`People who take calls, with hours of their own: ${hosts}.`)
+  return consider(
+    'without_hours',
+    text`Of ${hosts} who take calls, ${without} have said no hours: no time of theirs is offered.`,
+    'Let them say their hours under Hours, or take no calls.',
+  )
 }
 
-export async function checkDaysOff({ facts }: Look): Promise<Found<'days_off'>> {
+export async function checkDaysOff({ facts }: Look): Promise<Found> {
   const { days_off: count } = await facts()
-  return count > 0 ? ['good', { count }] : ['none']
+  if (count > 0) return good(text`Days off to come: ${count}.`)
+  return consider(
+    'none',
+    'No day off is entered.',
+    'Enter the next holidays under Settings, so that nobody asks for a call then.',
+  )
 }

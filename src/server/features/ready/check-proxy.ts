@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { proxyTest } from '#server/lib/http/address-past.ts'
-import type { Found, Look } from './types.ts'
+import { consider, type Found, good, mend, text, unknown } from './found.ts'
+import type { Look } from './types.ts'
 
 const inner = new BlockList()
 for (const [net, bits] of [
@@ -20,13 +21,45 @@ const isInner = (address: string) =>
   isIP(address) !== 0 && inner.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
 /** Whether TRUST_PROXY fits what stands before this server, as the owner's own request shows it. */
-export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: Look): Found<'proxy'> {
-  if (!visit) return ['not_seen']
+export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: Look): Found {
+  if (!visit) return unknown('not_seen', 'Only the request of a browser shows it: open /desk/ready.')
   // Asked past the proxy, a request shows nothing of it.
-  if (publicUrl !== null && visit.origin !== publicUrl) return ['not_seen', { address: publicUrl }]
+  if (publicUrl !== null && visit.origin !== publicUrl) {
+    return unknown(
+      'not_seen',
+      'This request did not come by the public address, so it shows nothing of a proxy.',
+      text`Open the desk at ${publicUrl}/desk/ready.`,
+    )
+  }
   const { peer, client, isForwarded } = visit
-  if (!isForwarded) return trustProxy || publicUrl?.startsWith('https:') ? ['silent', { peer }] : ['direct']
-  if (!trustProxy) return ['not_trusted', { peer }]
-  if (!proxyTest([...trustProxy])(peer)) return ['other', { peer }]
-  return [isInner(client) ? 'inner' : 'good', { client }]
+  if (!isForwarded) {
+    if (!trustProxy && !publicUrl?.startsWith('https:')) {
+      return good('Browsers reach this server without a proxy.', 'direct')
+    }
+    return mend(
+      'silent',
+      text`${peer} does not say for whom it asks.`,
+      'Let the proxy send X-Forwarded-For. If there is none, take away TRUST_PROXY: whoever connects could else claim any address.',
+    )
+  }
+  if (!trustProxy) {
+    return mend(
+      'not_trusted',
+      'A proxy is in front and its word is not taken: all visitors look like one, and share one limit.',
+      text`Set TRUST_PROXY to its address, ${peer}, and start the server anew.`,
+    )
+  }
+  if (!proxyTest([...trustProxy])(peer)) {
+    return mend(
+      'other',
+      text`The proxy in front, ${peer}, is not among those of TRUST_PROXY.`,
+      text`Add ${peer} to TRUST_PROXY, and start the server anew.`,
+    )
+  }
+  if (!isInner(client)) return good(text`The proxy says who asks, and is believed: you come from ${client}.`)
+  return consider(
+    'inner',
+    text`You seem to come from ${client}, an address of an inner network.`,
+    'If you sit in that network, all is well. Else a second proxy is in front: add that address to TRUST_PROXY.',
+  )
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { checkDkim, checkDmarc, checkSpf } from './check-sender.ts'
+import type { Found } from './found.ts'
 import { closedPort, nameServerForTest } from './testing.ts'
 import type { Look } from './types.ts'
 
@@ -21,9 +22,7 @@ const key = `v=DKIM1; k=rsa; p=${publicKey}`
 type Records = Parameters<typeof names.zone.set>[1]
 
 describe('what name servers say of the sender', () => {
-  it.each<
-    [check: string, (look: Look) => Promise<readonly unknown[]>, name: string, said: [Records, string][]]
-  >([
+  it.each<[check: string, (look: Look) => Promise<Found>, name: string, said: [Records, string][]]>([
     [
       'SPF',
       checkSpf,
@@ -73,23 +72,25 @@ describe('what name servers say of the sender', () => {
   ])('of %s', async (_, check, name, said) => {
     for (const [records, finding] of said) {
       names.zone.set(name, records)
-      expect([records, (await check(lookWith()))[0]]).toEqual([records, finding])
+      expect([records, (await check(lookWith())).finding]).toEqual([records, finding])
     }
   })
 
   it('DKIM needs a domain that the sender’s is of, and may be somebody else’s work', async () => {
-    expect((await checkDkim(lookWith({ dkim: null })))[0]).toBe('unsigned')
-    expect((await checkDkim(lookWith({ dkim: { ...signer, domain: 'mail.co.za' } })))[0]).toBe('not_aligned')
+    expect((await checkDkim(lookWith({ dkim: null }))).finding).toBe('unsigned')
+    expect((await checkDkim(lookWith({ dkim: { ...signer, domain: 'mail.co.za' } }))).finding).toBe(
+      'not_aligned',
+    )
     names.zone.set('desk._domainkey.firm.co.za', [key])
-    expect((await checkDkim(lookWith({ sender: 'desk@post.firm.co.za' })))[0]).toBe('good')
+    expect((await checkDkim(lookWith({ sender: 'desk@post.firm.co.za' }))).finding).toBe('good')
   })
 
   it('DMARC holds below the domain that has it, by its policy for what is below', async () => {
     names.zone.set('_dmarc.firm.co.za', ['v=DMARC1; p=reject; sp=none'])
-    expect(await checkDmarc(lookWith({ sender: 'desk@post.firm.co.za' }))).toEqual([
-      'watching',
-      { domain: 'firm.co.za', policy: 'none' },
-    ])
+    expect(await checkDmarc(lookWith({ sender: 'desk@post.firm.co.za' }))).toMatchObject({
+      finding: 'watching',
+      says: 'firm.co.za has forged letters told, and not refused (p=none).',
+    })
   })
 
   it('a name server that is silent, and one that is not there, are told apart', async () => {
@@ -97,7 +98,9 @@ describe('what name servers say of the sender', () => {
       names.zone.set(name, 'nothing')
     }
     const ask = (change: Partial<Look['settings']> = {}) =>
-      Promise.all([checkSpf, checkDkim, checkDmarc].map(async (check) => (await check(lookWith(change)))[0]))
+      Promise.all(
+        [checkSpf, checkDkim, checkDmarc].map(async (check) => (await check(lookWith(change))).finding),
+      )
     const nowhere = [`127.0.0.1:${await closedPort()}`]
     const [silent, none] = await Promise.all([ask(), ask({ nameServers: nowhere })])
     expect(silent).toEqual(Array(3).fill('timeout'))
@@ -106,6 +109,6 @@ describe('what name servers say of the sender', () => {
 
   it('a sender that nobody outside has is not looked up', async () => {
     for (const check of [checkSpf, checkDkim, checkDmarc])
-      expect(await check(lookWith({ sender: 'desk@localhost' }))).toEqual(['no_sender'])
+      expect(await check(lookWith({ sender: 'desk@localhost' }))).toMatchObject({ finding: 'no_sender' })
   })
 })

@@ -1,6 +1,7 @@
 import { type Texts, textsOf } from './dns.ts'
+import { consider, type Found, good, mend, text, unknown } from './found.ts'
 import { isPublicName } from './public-name.ts'
-import type { Found, Look } from './types.ts'
+import type { Look } from './types.ts'
 
 /** The domain that letters come from; null where nobody outside can look it up. */
 export function senderDomain({ settings: { sender } }: Pick<Look, 'settings'>): string | null {
@@ -8,42 +9,130 @@ export function senderDomain({ settings: { sender } }: Pick<Look, 'settings'>): 
   return isPublicName(domain) ? domain : null
 }
 
+export const setSender =
+  'Set MAIL_FROM to an address of a domain that you own, such as Backline <hello@your-domain.com>, and start the server anew.'
+
+const noSender = mend('no_sender', 'Letters come from an address that nobody outside can look up.', setSender)
+
+/** What a name server can answer instead of records. */
+function notTold(state: Exclude<Texts['state'], 'found' | 'none'>, name: string): Found {
+  switch (state) {
+    case 'no_domain':
+      return mend(
+        state,
+        text`The domain ${name} does not exist.`,
+        'See how MAIL_FROM is spelled, and whether the domain is paid for.',
+      )
+    case 'timeout':
+      return unknown(
+        state,
+        text`The name server did not answer in time for ${name}.`,
+        'Look again in a minute. If it stays so, see which name servers this machine asks (/etc/resolv.conf), and whether port 53 is open to the outside.',
+      )
+    case 'unreachable':
+      return unknown(
+        state,
+        text`No name server can be reached, so nobody knows about ${name}.`,
+        'Give this machine a name server that it reaches (/etc/resolv.conf). Letters and webhooks need one too.',
+      )
+    case 'refused':
+      return unknown(
+        state,
+        text`The name server gave no answer about ${name}: it refused, or failed itself.`,
+        'Look again later. If it stays so, ask whoever keeps the records of the domain: they may be broken.',
+      )
+  }
+}
+
 /** Records of this kind among others. */
 const those = (answer: Texts, shape: RegExp): string[] =>
   answer.state === 'found' ? answer.texts.filter((text) => shape.test(text.trim())) : []
 
 /** Which servers may send for the domain (RFC 7208). */
-export async function checkSpf(look: Look): Promise<Found<'spf'>> {
+export async function checkSpf(look: Look): Promise<Found> {
   const domain = senderDomain(look)
-  if (!domain) return ['no_sender']
+  if (!domain) return noSender
   const answer = await textsOf(look, domain)
-  if (answer.state !== 'found') return [answer.state, { domain }]
+  if (answer.state !== 'found' && answer.state !== 'none') return notTold(answer.state, domain)
   const records = those(answer, /^v=spf1(\s|$)/i)
   const [record, second] = records
-  if (!record) return ['none', { domain }]
-  if (second) return ['several', { domain, count: records.length }]
+  if (!record) {
+    return mend(
+      'none',
+      text`${domain} does not say which servers may send for it.`,
+      'Add a TXT record to the domain, such as v=spf1 include:… ~all, with what your mail service names.',
+    )
+  }
+  if (second) {
+    return mend(
+      'several',
+      text`${domain} has ${records.length} SPF records, and two of them count as none.`,
+      'Make one of them, which names all that may send.',
+    )
+  }
   const [, sign] = /\s([-~?+]?)all(?:\s|$)/i.exec(record) ?? []
-  const facts = { domain, record }
-  if (sign === '-' || (sign === undefined && /\sredirect=/i.test(record))) return ['good', facts]
-  return [sign === '~' ? 'soft' : 'open', facts]
+  if (sign === '-' || (sign === undefined && /\sredirect=/i.test(record))) {
+    return good(text`${domain} says who may send for it: ${record}`)
+  }
+  if (sign === '~') {
+    return good(
+      text`${domain} says who may send for it, and asks for doubt about all others: ${record}`,
+      'soft',
+    )
+  }
+  return mend(
+    'open',
+    text`The record of ${domain} shuts nobody out: ${record}`,
+    'End it with ~all, and later with -all.',
+  )
 }
 
 /** Whether mailboxes can check our signature (RFC 6376). */
-export async function checkDkim(look: Look): Promise<Found<'dkim'>> {
+export async function checkDkim(look: Look): Promise<Found> {
   const domain = senderDomain(look)
-  if (!domain) return ['no_sender']
+  if (!domain) return noSender
   const { dkim } = look.settings
-  if (!dkim) return ['unsigned', { domain }]
+  if (!dkim) {
+    return consider(
+      'unsigned',
+      text`This server does not sign letters of ${domain}.`,
+      'If your mail service signs them, all is well: the source of a letter that came says dkim=pass. Else set DKIM_DOMAIN and what belongs to it.',
+    )
+  }
   const name = `${dkim.selector}._domainkey.${dkim.domain}`
-  if (!isAligned(dkim.domain, domain)) return ['not_aligned', { domain, signer: dkim.domain }]
+  if (!isAligned(dkim.domain, domain)) {
+    return mend(
+      'not_aligned',
+      text`Letters of ${domain} are signed for ${dkim.domain}, which does not count.`,
+      'Set DKIM_DOMAIN to the domain of MAIL_FROM, or to the one above it.',
+    )
+  }
   const answer = await textsOf(look, name)
-  if (answer.state === 'none' || answer.state === 'no_domain') return ['none', { name }]
-  if (answer.state !== 'found') return [answer.state, { domain: name }]
+  if (answer.state === 'timeout' || answer.state === 'unreachable' || answer.state === 'refused') {
+    return notTold(answer.state, name)
+  }
   const [record] = those(answer, /(^|;)\s*p\s*=/i)
-  if (!record) return ['none', { name }]
+  if (!record) {
+    return mend(
+      'none',
+      text`There is no key at ${name}, so nobody can check the signature.`,
+      'Add the TXT record that docs/mail.md describes under DKIM.',
+    )
+  }
   const key = (/(?:^|;)\s*p\s*=([^;]*)/i.exec(record)?.[1] ?? '').replaceAll(/\s/g, '')
-  if (key === '') return ['revoked', { name }]
-  return [key === dkim.publicKey ? 'good' : 'other_key', { name }]
+  if (key === '') {
+    return mend(
+      'revoked',
+      text`The key at ${name} is revoked: its record is empty.`,
+      'Make a new key under another selector, and set DKIM_SELECTOR to it.',
+    )
+  }
+  if (key === dkim.publicKey) return good(text`The key at ${name} is the one that letters are signed with.`)
+  return mend(
+    'other_key',
+    text`The key at ${name} is another one: letters count as forged.`,
+    'Publish the key that belongs to DKIM_PRIVATE_KEY or DKIM_KEY_FILE, or use the one that is published.',
+  )
 }
 
 /** DMARC counts a signature of the same domain, of the one above, or of one below. */
@@ -51,24 +140,40 @@ const isAligned = (signer: string, domain: string) =>
   signer === domain || domain.endsWith(`.${signer}`) || signer.endsWith(`.${domain}`)
 
 /** What becomes of letters that neither vouches for (RFC 7489): asked at the domain, then at those above it. */
-export async function checkDmarc(look: Look): Promise<Found<'dmarc'>> {
+export async function checkDmarc(look: Look): Promise<Found> {
   const domain = senderDomain(look)
-  if (!domain) return ['no_sender']
+  if (!domain) return noSender
   for (const place of withParents(domain)) {
     const answer = await textsOf(look, `_dmarc.${place}`)
     if (answer.state === 'timeout' || answer.state === 'unreachable' || answer.state === 'refused') {
-      return [answer.state, { domain: `_dmarc.${place}` }]
+      return notTold(answer.state, `_dmarc.${place}`)
     }
     const records = those(answer, /^v=DMARC1\s*(;|$)/i)
     const [record, second] = records
-    if (second) return ['several', { domain: place, count: records.length }]
-    if (record) {
-      const policy = policyOf(record, place === domain)
-      return [policy === 'none' ? 'watching' : 'good', { domain: place, policy }]
+    if (second) {
+      return mend(
+        'several',
+        text`${place} has ${records.length} DMARC records, which count as none.`,
+        'Leave one of them.',
+      )
     }
+    if (record) return byPolicy(place, policyOf(record, place === domain))
   }
-  return ['none', { domain }]
+  return mend(
+    'none',
+    text`${domain} does not say what becomes of forged letters, and large mailboxes ask for it.`,
+    text`Add a TXT record to _dmarc.${domain}, to begin with v=DMARC1; p=none; rua=mailto: and a mailbox.`,
+  )
 }
+
+const byPolicy = (place: string, policy: string): Found =>
+  policy === 'none'
+    ? consider(
+        'watching',
+        text`${place} has forged letters told, and not refused (p=none).`,
+        'Right to begin with. When its reports show that all your letters pass, go on to quarantine and reject.',
+      )
+    : good(text`${place} asks mailboxes to refuse forged letters (${policy}).`)
 
 /** A record above the domain has a policy of its own for what is below it. */
 function policyOf(record: string, isOwn: boolean): string {

@@ -1,15 +1,31 @@
-import type { Found, Look } from './types.ts'
+import { consider, type Found, good, mend } from './found.ts'
+import type { Look } from './types.ts'
 
 type Settings = Pick<Look, 'settings'>
 
-export const checkKey = ({ settings }: Settings): Found<'key'> => [
-  settings.isKeyBesideData ? 'beside' : 'apart',
-]
+export const checkKey = ({ settings }: Settings): Found =>
+  settings.isKeyBesideData
+    ? consider(
+        'beside',
+        'The key that seals secrets lies in DATA_DIR, beside the database: who copies the folder has both.',
+        'Keep a copy of encryption.key apart from backups. To have it elsewhere altogether, set ENCRYPTION_KEY to what it holds.',
+      )
+    : good('The key that seals secrets does not lie with the database.', 'apart')
 
-export const checkRateLimit = ({ settings }: Settings): Found<'rate_limit'> => [
-  settings.rateLimit ? 'good' : 'off',
-]
+export const checkRateLimit = ({ settings }: Settings): Found =>
+  settings.rateLimit
+    ? good('Whoever asks too often is refused.')
+    : mend(
+        'off',
+        'Nobody is refused, however often they ask: passwords can be tried and forms flooded.',
+        'Take away RATE_LIMIT=off, which is for measuring, and start the server anew.',
+      )
 
-export const checkPrivateAddresses = ({ settings }: Settings): Found<'private_addresses'> => [
-  settings.webhookPrivateAddresses || settings.calendarPrivateAddresses ? 'on' : 'good',
-]
+export const checkPrivateAddresses = ({ settings }: Settings): Found =>
+  settings.webhookPrivateAddresses || settings.calendarPrivateAddresses
+    ? consider(
+        'on',
+        'Webhooks or calendars may lead into this server’s own network, and without encryption.',
+        'Take away WEBHOOK_PRIVATE_ADDRESSES=on and CALENDAR_PRIVATE_ADDRESSES=on, unless something in that network needs them.',
+      )
+    : good('Webhooks and calendars lead to the internet alone, and encrypted.')

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ReadyAnswer, type ReadyCheck, readyChecks, readyStateOf } from '#shared/contract/ready.ts'
-import { checks } from './checks.ts'
+import type { ReadyAnswer, ReadyFinding } from '#shared/contract/ready.ts'
+import { checks as allChecks } from './checks.ts'
+import { type Found, unknown } from './found.ts'
 import { readFacts } from './queries.ts'
-import type { Look, ReadyContext, ReadyFacts, Visit } from './types.ts'
+import type { Check, CheckGroup, Look, ReadyContext, ReadyFacts, Visit } from './types.ts'
 
 export type { ReadyContext, ReadySettings } from './types.ts'
+
+const checkGroups: readonly CheckGroup[] = allChecks
 
 /** After so many milliseconds a check is given up; all of them run at once. */
 const usualPatience = 6000
@@ -13,59 +16,70 @@ const usualPatience = 6000
 export async function runChecks(
   context: ReadyContext,
   visit: Visit | null,
-  wanted: readonly ReadyCheck[] = readyChecks,
+  isWanted: (check: Check) => boolean = () => true,
   stop: AbortSignal = new AbortController().signal,
 ): Promise<ReadyAnswer> {
   const over = new AbortController()
   const signal = AbortSignal.any([stop, over.signal])
   let asked: Promise<ReadyFacts> | undefined
   const facts = () => (asked ??= readFacts(context.database))
+  const look = { ...context, visit, facts, signal }
   try {
-    const look = { ...context, visit, facts, signal }
-    return { findings: await Promise.all(wanted.map((check) => runOne(look, check))) }
+    const groups = checkGroups.map(async ({ title, text, checks }) => ({
+      title,
+      text,
+      findings: await Promise.all(checks.filter(isWanted).map((check) => runOne(look, check))),
+    }))
+    return { groups: await Promise.all(groups) }
   } finally {
     over.abort()
   }
 }
 
-async function runOne(look: Look, check: ReadyCheck): Promise<ReadyAnswer['findings'][number]> {
+async function runOne(look: Look, check: Check): Promise<ReadyFinding> {
   const { log, patience = usualPatience, signal } = look
   const done = new AbortController()
-  const late = sleep(patience, ['slow'] as const, { signal: AbortSignal.any([signal, done.signal]) })
+  const late = sleep(patience, slow, { signal: AbortSignal.any([signal, done.signal]) })
+  const { id, title } = check
   try {
     // As a promise, so that a check that throws at once breaks no other.
-    const found = Promise.resolve().then(() => checks[check](look))
-    const [finding, facts = {}] = await Promise.race([found, late])
-    return {
-      check,
-      finding,
-      facts: Object.fromEntries(Object.entries(facts).map(([k, v]) => [k, String(v)])),
-    }
+    const found = Promise.resolve().then(() => check.look(look))
+    return { check: id, title, ...(await Promise.race([found, late])) }
   } catch (error) {
-    if (!signal.aborted) log.warn({ err: error, check }, 'a check of what is ready for the public failed')
-    return { check, finding: 'failed', facts: {} }
+    if (!signal.aborted) {
+      log.warn({ err: error, check: id }, 'a check of what is ready for the public failed')
+    }
+    return { check: id, title, ...failed }
   } finally {
     done.abort()
   }
 }
 
-/** What has to be mended before the public comes. */
-const missingOf = ({ findings }: ReadyAnswer): ReadyCheck[] =>
-  findings.flatMap(({ check, finding }) => (readyStateOf(check, finding) === 'mend' ? [check] : []))
-
-/** These ask from outside, where a server that only begins is not let in yet, or need the owner's own request. */
-const fromOutside: readonly ReadyCheck[] = ['reach', 'proxy', 'documents']
+const slow: Found = unknown(
+  'slow',
+  'This took too long.',
+  'Look again in a minute. If it stays so, the log of the server may say more.',
+)
+const failed: Found = unknown(
+  'failed',
+  'This could not be looked at.',
+  'Look again in a minute. The log of the server says why.',
+)
 
 /** Says once in the log how many things are missing, for whoever reads nothing else. */
 export function countMissing(context: ReadyContext): { stop: () => Promise<void> } {
   const stopping = new AbortController()
-  const inside = readyChecks.filter((check) => !fromOutside.includes(check))
-  const told = runChecks(context, null, inside, stopping.signal).then((answer) => {
-    const missing = missingOf(answer)
-    if (stopping.signal.aborted || missing.length === 0) return
-    const things = missing.length === 1 ? '1 thing' : `${missing.length} things`
-    context.log.warn({ missing }, `not ready for the public: ${things}; see /desk/ready`)
-  })
+  const told = runChecks(context, null, (check) => !check.isFromOutside, stopping.signal).then(
+    ({ groups }) => {
+      // What has to be mended before the public comes.
+      const missing = groups.flatMap(({ findings }) =>
+        findings.flatMap(({ check, state }) => (state === 'mend' ? [check] : [])),
+      )
+      if (stopping.signal.aborted || missing.length === 0) return
+      const things = missing.length === 1 ? '1 thing' : `${missing.length} things`
+      context.log.warn({ missing }, `not ready for the public: ${things}; see /desk/ready`)
+    },
+  )
   return {
     async stop() {
       stopping.abort()

@@ -5,7 +5,7 @@ import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { Limits } from '#server/lib/rate-limit/types.ts'
-import type { ReadyCheck, ReadyName } from '#shared/contract/ready.ts'
+import type { Found } from './found.ts'
 
 /** What of the settings the checks judge. */
 export interface ReadySettings {
@@ -99,12 +99,17 @@ export interface BackupFacts {
   is_late: boolean
 }
 
-/** A finding without the name of its check, and the values that its sentence names. */
-export type Found<Check extends ReadyCheck> = readonly [
-  name: ReadyName<Check>,
-  facts?: Readonly<Record<string, string | number>>,
-]
+export interface Check {
+  readonly id: string
+  readonly title: string
+  readonly look: (look: Look) => Promise<Found> | Found
+  /** Asks from outside, where a server that only begins is not let in yet, or needs the owner's own request. */
+  readonly isFromOutside?: boolean
+}
 
-export type Checks = {
-  readonly [Check in ReadyCheck]: (look: Look) => Promise<Found<Check>> | Found<Check>
+/** Checks of one subject. */
+export interface CheckGroup {
+  readonly title: string
+  readonly text: string
+  readonly checks: readonly Check[]
 }

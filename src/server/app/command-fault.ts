@@ -1,2 +1,0 @@
-/** What cannot be done, said to whoever typed the command. */
-export class CommandFault extends Error {}

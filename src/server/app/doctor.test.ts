@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, expect, it } from 'vitest'
+import { testDatabase } from '#server/lib/db/testing.ts'
+import { command } from './command-testing.ts'
+import { runDoctor } from './doctor.ts'
+
+const test = await testDatabase()
+afterAll(() => test.close())
+
+it('the doctor prints what is found and what is to be done, and ends with 1 where something is to be mended', async () => {
+  const settings = {
+    DATABASE_URL: test.url,
+    MIGRATION_URL: test.ownerUrl,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    PORT: '0',
+  }
+  const { code, says } = await command(runDoctor, [], settings)
+  expect(code).toBe(1)
+  expect(says).toContain(
+    '✗ Address: No public address is set, so links in letters lead to this machine alone.\n      Set PUBLIC_URL',
+  )
+  expect(says).toContain('✓ Clocks: Server and database have the same time.')
+  expect(says).toMatch(/\n\d+ to mend\.\n$/)
+  expect((await command(runDoctor, ['now'], settings)).says).toContain('Usage: npm run doctor')
+})
