@@ -10,7 +10,6 @@ const wish = v.strictObject({
   schema: v.string(),
   table: v.nullish(v.string()),
   filter: v.nullish(v.string()),
-  select: v.nullish(v.array(v.string())),
 })
 
 /** What `phx_join` carries; the rest of `config` is judged by name. */
@@ -68,7 +67,7 @@ function notUnderstood(issue: v.BaseIssue<unknown>): string {
 }
 
 function readBinding(
-  { event, schema: place, table, filter, select }: v.InferOutput<typeof wish>,
+  { event, schema: place, table, filter }: v.InferOutput<typeof wish>,
   id: number,
 ): Binding {
   const asked = { event, schema: place, ...(table != null && { table }), ...(filter != null && { filter }) }
@@ -85,7 +84,6 @@ function readBinding(
     table,
     kinds,
     filter: filter ? parseFilter(filter) : null,
-    select: select?.length ? select : null,
     asked,
   }
 }

@@ -6,7 +6,6 @@ import type { Database, Listener } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { isSamePerson } from './caller.ts'
 import type { Channel } from './channel.ts'
-import { grouped } from './grouped.ts'
 import { type RealtimeLimits, schema, tables } from './policy.ts'
 import { readFor } from './reading.ts'
 import { tell } from './telling.ts'
@@ -135,7 +134,12 @@ export class Feed implements Listener {
   }
 
   async #deliver(): Promise<void> {
-    const groups = grouped(this.#behind(), ({ caller, heard }) => `${heard} ${caller?.key}`)
+    const byCaller = new Map<string, Channel[]>()
+    for (const channel of this.#behind()) {
+      const key = `${channel.heard} ${channel.caller?.key}`
+      byCaller.set(key, [...(byCaller.get(key) ?? []), channel])
+    }
+    const groups = [...byCaller.values()]
     const reader = async () => {
       for (let group = groups.pop(); group; group = groups.pop()) await this.#deliverTo(group)
     }

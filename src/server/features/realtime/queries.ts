@@ -1,16 +1,7 @@
 import { isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
 import { schema, tables } from './policy.ts'
 import { RefusedForGood } from './refused.ts'
-import type { Column, Condition, Filter, Operator, Row } from './types.ts'
-
-const symbols: Record<Exclude<Operator, 'in'>, string> = {
-  eq: '=',
-  neq: '<>',
-  lt: '<',
-  lte: '<=',
-  gt: '>',
-  gte: '>=',
-}
+import type { Column, Filter, Row } from './types.ts'
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
@@ -58,10 +49,10 @@ export async function readRows(
   ids: readonly string[],
 ): Promise<Map<string, Row>> {
   const values: unknown[] = [ids]
-  const place = (value: unknown) => `$${values.push(value)}`
-  const tests = filters.map(({ conditions }) => {
-    const all = conditions.map((condition) => testOf(condition, columns, place))
-    return `coalesce(${all.join(' and ')}, false)`
+  const tests = filters.map((filter) => {
+    const known = columns.find(({ name }) => name === filter.column)
+    if (!known) throw new RefusedForGood(`There is no column '${filter.column}' to filter by`)
+    return `coalesce(r.${quoted(known.name)} = any($${values.push(filter.values)}::${known.cast}[]), false)`
   })
   const { rows } = await tx.query<Row & { id: string }>(
     `select r.id::text as id, to_jsonb(r) as record, array[${tests.join(', ')}]::boolean[] as matches
@@ -70,18 +61,6 @@ export async function readRows(
     values,
   )
   return new Map(rows.map(({ id, ...row }) => [id, row]))
-}
-
-function testOf(
-  { column, operator, values }: Condition,
-  columns: readonly Column[],
-  place: (value: unknown) => string,
-): string {
-  const known = columns.find(({ name }) => name === column)
-  if (!known) throw new RefusedForGood(`There is no column '${column}' to filter by`)
-  return operator === 'in'
-    ? `r.${quoted(column)} = any(${place(values)}::${known.cast}[])`
-    : `r.${quoted(column)} ${symbols[operator]} ${place(values[0])}::${known.cast}`
 }
 
 /** Has PostgreSQL try a filter on no row, which is how it says that a value does not fit its column. */

@@ -113,14 +113,6 @@ it('says nothing of a change that takes the row out of sight', async () => {
   await room.asOwner('drop policy "but not these" on strategy_call_bookings')
 })
 
-it('gives only the columns that were selected', async () => {
-  const { token } = await room.person()
-  const { heard } = await watch(await room.client(token), { select: ['id', 'status'] })
-  const id = await room.book()
-  await expect.poll(() => heard).toHaveLength(1)
-  expect(heard[0]?.new).toEqual({ id, status: 'new' })
-})
-
 it('ends a channel with an error when something may have been missed, or could not be read', async () => {
   const { token } = await room.person()
   for (const miss of [

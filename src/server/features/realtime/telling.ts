@@ -1,5 +1,4 @@
 import type { Channel } from './channel.ts'
-import { grouped } from './grouped.ts'
 import { schema } from './policy.ts'
 import { concerns, type Seen } from './reading.ts'
 import type { Binding, Change, Column, Row } from './types.ts'
@@ -12,14 +11,11 @@ export function tell(channel: Channel, change: Change, seen: Seen | undefined): 
   const bindings = channel.bindings.filter(
     (binding) => concerns(binding, change) && meets(binding, row, seen.filters),
   )
-  // Bindings that select the same columns share a message, as the client's `ids` foresees.
-  for (const [first, ...others] of grouped(bindings, ({ select }) => select?.join() ?? '*')) {
-    if (!first) continue
-    channel.push('postgres_changes', {
-      ids: [first, ...others].map(({ id }) => id),
-      data: dataOf(change, row, seen.columns, first.select),
-    })
-  }
+  if (bindings.length === 0) return
+  channel.push('postgres_changes', {
+    ids: bindings.map(({ id }) => id),
+    data: dataOf(change, row, seen.columns),
+  })
 }
 
 /** Which row is gone, and no more. What is gone meets no filter. */
@@ -45,15 +41,14 @@ function meets({ filter }: Binding, row: Row, filters: readonly string[]): boole
   return filter === null || row.matches[filters.indexOf(filter.text)] === true
 }
 
-function dataOf(change: Change, row: Row, columns: readonly Column[], select: readonly string[] | null) {
-  const shown = select ? columns.filter(({ name }) => select.includes(name)) : columns
+function dataOf(change: Change, { record }: Row, columns: readonly Column[]) {
   return {
     type: change.kind,
     schema,
     table: change.table,
     commit_timestamp: change.at,
-    columns: shown.map(({ name, type }) => ({ name, type })),
-    record: Object.fromEntries(shown.map(({ name }) => [name, row.record[name]])),
+    columns: columns.map(({ name, type }) => ({ name, type })),
+    record,
     // What was there before is not known, but which row it was.
     ...(change.kind === 'UPDATE' && { old_record: { id: change.id } }),
     errors: null,

@@ -31,19 +31,12 @@ export interface Caller {
 }
 
 export type Kind = 'INSERT' | 'UPDATE' | 'DELETE'
-export type Operator = 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'in'
 
-export interface Condition {
-  column: string
-  operator: Operator
-  /** One, or for `in` any number. */
-  values: readonly string[]
-}
-
-/** All conditions must hold. */
+/** A column that has to have one of these values. */
 export interface Filter {
   text: string
-  conditions: readonly Condition[]
+  column: string
+  values: readonly string[]
 }
 
 /** What a channel asked to be told. */
@@ -52,8 +45,6 @@ export interface Binding {
   table: string
   kinds: readonly Kind[]
   filter: Filter | null
-  /** The columns it wants; null for all that it may see. */
-  select: readonly string[] | null
   /** As the client wrote it: it compares our answer with that, word by word. */
   asked: { event: string; schema: string; table?: string; filter?: string }
 }
