@@ -11,7 +11,6 @@ export function answerStored(
   reply: FastifyReply,
   table: string,
   preferences: Preferences,
-  form: Form,
   stored: Stored,
 ): FastifyReply {
   reply.code(201).header('content-range', `*/${preferences.isCounted ? stored.count : '*'}`)
@@ -21,8 +20,7 @@ export function answerStored(
   }
   // RFC 6861: where the thing that was stored can be changed.
   if (stored.page) reply.header('link', `<${stored.page}>; rel="edit-form"`)
-  if (preferences.return !== 'representation') return reply.send()
-  return sendRows(reply, (stored.representation ?? '[]').slice(1, -1), form)
+  return reply.send()
 }
 
 /** What an insert of somebody signed in did. */

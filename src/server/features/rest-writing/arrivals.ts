@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database, Transaction } from '#server/lib/db/database.ts'
+import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Row } from '#server/lib/query-grammar/types.ts'
 import type { TablePolicy } from './policy.ts'
@@ -9,8 +9,6 @@ import { insertRows } from './queries.ts'
 export interface Arrivals {
   /** Stores the rows of one request, all or none, and publishes them after the commit. */
   store(table: TablePolicy, rows: readonly Row[]): Promise<void>
-  /** For a request that has more to do than that: a transaction of its own, which publishes what it stores. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
 /**
@@ -40,7 +38,6 @@ export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arriva
         rows.map(({ id }) => id),
       )
     },
-    transaction: (work) => database.transaction('anon', { role: 'anon' }, work),
   }
 }
 

@@ -1,21 +1,20 @@
-import { Refusal, unknownColumn, unparsable } from '#server/lib/query-grammar/refusal.ts'
-import type { Query, Row } from '#server/lib/query-grammar/types.ts'
+import { readSelect, type Shape } from '#server/lib/query-grammar/query-string.ts'
+import { Refusal, unparsable } from '#server/lib/query-grammar/refusal.ts'
+import type { Form, Query, Row } from '#server/lib/query-grammar/types.ts'
 import { invalidJson } from '#server/lib/rest/refusal.ts'
 import type { Preferences } from '#server/lib/rest/types.ts'
-import type { TablePolicy } from './policy.ts'
-import type { Insertion } from './types.ts'
 
 const names = /^(?:"[^"]+"|[^",]+)(?:,(?:"[^"]+"|[^",]+))*$/
 
 /** Column names from a query parameter, `"a","b"` or `a,b`. */
-export function readNames(parameter: string, value: unknown): string[] {
+function readNames(parameter: string, value: unknown): string[] {
   if (typeof value !== 'string' || !names.test(value)) {
     throw unparsable(`${parameter} parameter`)
   }
   return value.split(',').map((name) => name.replaceAll('"', ''))
 }
 
-export function readRows(body: unknown): Row[] {
+function readRows(body: unknown): Row[] {
   const rows = Array.isArray(body) ? body : [body]
   const isRow = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row)
   if (!rows.every(isRow)) throw invalidJson()
@@ -23,7 +22,7 @@ export function readRows(body: unknown): Row[] {
 }
 
 /** Without `columns` the first row names them, and the others must agree. */
-export function commonKeys(rows: readonly Row[]): string[] {
+function commonKeys(rows: readonly Row[]): string[] {
   const keys = Object.keys(rows[0] ?? {})
   const agrees = (row: Row) =>
     Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key))
@@ -31,35 +30,42 @@ export function commonKeys(rows: readonly Row[]): string[] {
   return keys
 }
 
-function readSelect(table: TablePolicy, value: unknown): readonly string[] {
-  const known = Object.keys(table.columns)
-  if (value === undefined || value === '*') return known
-  const select = readNames('select', value)
-  const stranger = select.find((name) => !known.includes(name))
-  if (stranger) throw unknownColumn(table.name, stranger)
-  return select
+/** One POST, read but not yet judged; its names are still unresolved. */
+export interface Insertion {
+  rows: readonly Row[]
+  /** Columns written, in order; what a row has beyond them is ignored. */
+  columns: readonly string[]
+  /** Whether each row has exactly these columns. */
+  isUniform: boolean
+  conflict: readonly string[] | null
+  /** What of the stored rows is answered, when they are asked for. */
+  shape: Shape
+  preferences: Preferences
+  /** Whether the sender accepts nothing but exactly one row. */
+  isSingular: boolean
 }
 
-/** What one POST asks to insert. Throws when its parts contradict each other; the values are judged later. */
-export function readInsertion(
-  table: TablePolicy,
-  query: Query,
-  body: unknown,
-  preferences: Preferences,
-  singular: boolean,
-): Insertion {
-  const taken = preferences.resolution ? ['columns', 'select', 'on_conflict'] : ['columns', 'select']
-  if (!Object.keys(query).every((name) => taken.includes(name))) {
-    throw new Refusal('PGRST100', `the query string may hold ${taken.join(', ')} only`)
+/** Throws when the parts of a POST contradict each other; names and values are judged later. */
+export function readInsertion(query: Query, body: unknown, preferences: Preferences, form: Form): Insertion {
+  const stray = Object.keys(query).find((name) => !['columns', 'select', 'on_conflict'].includes(name))
+  if (stray !== undefined) {
+    throw unparsable(`${stray.slice(0, 100)} parameter`, 'rows to insert take no filters, order or page')
+  }
+  if (query.on_conflict !== undefined && preferences.resolution === null) {
+    throw unparsable(
+      'on_conflict parameter',
+      'it needs the preference resolution, which says what becomes of them',
+    )
   }
   const rows = readRows(body)
-  const columns = query.columns === undefined ? commonKeys(rows) : readNames('columns', query.columns)
+  const isUniform = query.columns === undefined
   return {
     rows,
-    columns: [...new Set(columns)],
-    isUniform: query.columns === undefined,
+    columns: [...new Set(isUniform ? commonKeys(rows) : readNames('columns', query.columns))],
+    isUniform,
+    conflict: query.on_conflict === undefined ? null : readNames('on_conflict', query.on_conflict),
+    shape: { select: readSelect(query) },
     preferences,
-    select: readSelect(table, query.select),
-    singular,
+    isSingular: form === 'object',
   }
 }

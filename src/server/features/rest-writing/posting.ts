@@ -1,51 +1,16 @@
 import { insertStatement } from '#server/lib/query-grammar/change-queries.ts'
 import { columnsNamed, relationOf } from '#server/lib/query-grammar/names.ts'
-import { readSelect, type Shape } from '#server/lib/query-grammar/query-string.ts'
-import { unknownKey, unparsable } from '#server/lib/query-grammar/refusal.ts'
+import { unknownKey } from '#server/lib/query-grammar/refusal.ts'
 import type { SelectList } from '#server/lib/query-grammar/select-list.ts'
-import type { Form, Query, Relation, Row } from '#server/lib/query-grammar/types.ts'
+import type { Relation } from '#server/lib/query-grammar/types.ts'
 import { asCaller } from '#server/lib/rest/as-caller.ts'
 import type { RestContext } from '#server/lib/rest/context.ts'
 import { withdraw } from '#server/lib/rest/prefer.ts'
 import { fetchPage, run } from '#server/lib/rest/queries.ts'
 import { notSingular } from '#server/lib/rest/refusal.ts'
 import type { Caller, Page, Preferences } from '#server/lib/rest/types.ts'
-import { commonKeys, readNames, readRows } from './insertion.ts'
+import type { Insertion } from './insertion.ts'
 import { fetchUpdated } from './queries.ts'
-
-/** One POST of somebody signed in, its names still unresolved. */
-export interface Post {
-  rows: readonly Row[]
-  columns: readonly string[]
-  conflict: readonly string[] | null
-  shape: Shape
-  preferences: Preferences
-  isSingular: boolean
-}
-
-export function readPost(query: Query, body: unknown, preferences: Preferences, form: Form): Post {
-  const stray = Object.keys(query).find((name) => !['columns', 'select', 'on_conflict'].includes(name))
-  if (stray !== undefined) {
-    throw unparsable(`${stray.slice(0, 100)} parameter`, 'rows to insert take no filters, order or page')
-  }
-  if (query.on_conflict !== undefined && preferences.resolution === null) {
-    throw unparsable(
-      'on_conflict parameter',
-      'it needs the preference resolution, which says what becomes of them',
-    )
-  }
-  const rows = readRows(body)
-  return {
-    rows,
-    columns: [
-      ...new Set(query.columns === undefined ? commonKeys(rows) : readNames('columns', query.columns)),
-    ],
-    conflict: query.on_conflict === undefined ? null : readNames('on_conflict', query.on_conflict),
-    shape: { select: readSelect(query) },
-    preferences,
-    isSingular: form === 'object',
-  }
-}
 
 /** What came of a POST: its rows, whether one of them is new, and which preferences had their way. */
 export type Posted = Page & { isNew: boolean; keys: readonly string[]; preferences: Preferences }
@@ -55,7 +20,7 @@ export async function post(
   context: RestContext,
   caller: Caller,
   table: string,
-  wanted: Post,
+  wanted: Insertion,
 ): Promise<Posted> {
   const { rows, isSingular } = wanted
   const { statement, keys, preferences } = await context.catalogue.resolve((catalogue) =>
@@ -72,7 +37,7 @@ export async function post(
   })
 }
 
-function statementOf(relation: Relation, wanted: Post) {
+function statementOf(relation: Relation, wanted: Insertion) {
   const { conflict } = wanted
   const isKey = [...relation.columns.values()].filter((column) => column.isKey)
   const keys = isKey.map(({ name }) => name)

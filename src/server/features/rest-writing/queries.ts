@@ -33,21 +33,6 @@ export async function insertRows(tx: Transaction, table: TablePolicy, rows: read
   return rowCount
 }
 
-/** Inserts the rows and reads them back, which the caller's role must be allowed to do. */
-export async function insertAndReadRows(
-  tx: Transaction,
-  table: TablePolicy,
-  columns: readonly string[],
-  rows: readonly Row[],
-  select: readonly string[],
-): Promise<{ count: number; body: string }> {
-  const text =
-    `with stored as (${insertText(table, columns)} returning ${quotedNames(listed(table, select))}) ` +
-    `select count(*)::int as count, coalesce(json_agg(stored), '[]')::text as body from stored`
-  const result = await tx.query<{ count: number; body: string }>(text, [JSON.stringify(rows)])
-  return result.rows[0] ?? { count: 0, body: '[]' }
-}
-
 /** How many rows an upsert found there already. */
 export async function fetchUpdated(tx: Transaction): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(

@@ -13,7 +13,7 @@ import { answerChanged, answerPosted, answerStored } from './answers.ts'
 import { change } from './changing.ts'
 import { readInsertion } from './insertion.ts'
 import { type TablePolicy, tables } from './policy.ts'
-import { post, readPost } from './posting.ts'
+import { post } from './posting.ts'
 import { insert, type Store } from './service.ts'
 
 type TableRequest = FastifyRequest<{ Params: { table: string }; Querystring: Query }>
@@ -81,7 +81,7 @@ async function postAsVisitor(
   request.isRoutine = table.name === 'user_interactions'
   const preferences = readPreferences(headers.prefer, 'insert')
   const form = readAccept(headers)
-  const insertion = readInsertion(table, query, request.body, preferences, form === 'object')
+  const insertion = readInsertion(query, request.body, preferences, form)
   await store.limits.consume(table.name, request, insertion.rows.length)
   // Rows of visitors are stored under one role, which asks for no session: one that has ended is refused here.
   if (isSignedIn(restCaller)) await asCaller(context, restCaller, { isReading: true }, async () => {})
@@ -91,7 +91,7 @@ async function postAsVisitor(
   }
   const rows = await limitPicks(store.limits, request, insertion.rows)
   const stored = await insert(store, table, { ...insertion, rows }, sender)
-  return answerStored(reply, table.name, insertion.preferences, form, stored)
+  return answerStored(reply, table.name, preferences, stored)
 }
 
 /** Past what a client may pick in a day, a picked time is a wish: the request itself is taken all the same. */
@@ -114,7 +114,7 @@ async function postRows(
   const { query, params, headers, restCaller } = request
   const form = readAccept(headers)
   const preferences = readPreferences(headers.prefer, 'insert')
-  const wanted = readPost(query, request.body, preferences, form)
+  const wanted = readInsertion(query, request.body, preferences, form)
   // In addition to the limit of requests, rows of strangers count one by one, because each of them is stored.
   if (!isSignedIn(restCaller)) await limits.consume('api', request, wanted.rows.length)
   const posted = await post(context, restCaller, params.table, wanted)

@@ -11,11 +11,11 @@ import { notSingular, permissionDenied } from '#server/lib/rest/refusal.ts'
 import { rowsStored } from '#server/lib/telemetry.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import type { Arrivals } from './arrivals.ts'
+import type { Insertion } from './insertion.ts'
 import { type TableName, type TablePolicy, tables } from './policy.ts'
-import { insertAndReadRows } from './queries.ts'
 import { faultRefusal } from './refusal.ts'
 import { review } from './review.ts'
-import type { Fault, Insertion, Stored } from './types.ts'
+import type { Fault, Stored } from './types.ts'
 
 export { openArrivals } from './arrivals.ts'
 
@@ -46,8 +46,8 @@ export async function insert(
 ): Promise<Stored> {
   const { preferences } = insertion
   if (preferences.resolution) throw permissionDenied(table.name)
-  const { columns, rows } = fill(table, insertion)
-  if (insertion.singular && rows.length !== 1) throw notSingular(rows.length)
+  const rows = fill(table, insertion)
+  if (insertion.isSingular && rows.length !== 1) throw notSingular(rows.length)
   const now = store.clock()
   const reviewed = rows.map((row, index) => {
     const { faults, row: clean } = review(table, row, now)
@@ -55,44 +55,20 @@ export async function insert(
     if (worst) throw faultRefusal(table, [worst, ...others], rows.length > 1 ? index : null)
     return clean
   })
-  if (rows.length === 0) return { ...nothing, representation: '[]' }
+  // No visitor may read what is stored.
+  if (preferences.return === 'representation') throw permissionDenied(table.name)
+  const [row] = reviewed.length === 1 ? reviewed : []
+  const stored = { count: rows.length, id: idOf(row), page: null }
+  if (rows.length === 0) return stored
   if (table.name === 'user_interactions') {
-    if (preferences.return === 'representation') throw permissionDenied(table.name)
     await store.interactions.store(reviewed as unknown as readonly ReviewedInteraction[], sender)
-    return { ...nothing, count: rows.length, id: rows.length === 1 ? idOf(reviewed[0]) : null }
+    return stored
   }
   await limitSenders(store, table.name, reviewed)
-  const representation = await storeRows(store, table, columns, reviewed, insertion)
+  await store.arrivals.store(table, reviewed)
   rowsStored.tell({ table: table.name, rows: rows.length })
-  const [row] = reviewed.length === 1 ? reviewed : []
-  return {
-    count: rows.length,
-    representation,
-    id: idOf(row),
-    page: row ? await pageOf(store, table.name, row) : null,
-  }
+  return { ...stored, page: row ? await pageOf(store, table.name, row) : null }
 }
-
-/** Gives the rows as stored where they were asked for, which the caller's role must be allowed to read. */
-async function storeRows(
-  { arrivals }: Store,
-  table: TablePolicy,
-  columns: readonly string[],
-  rows: readonly Row[],
-  { preferences, select }: Insertion,
-): Promise<string | null> {
-  if (preferences.return !== 'representation') {
-    await arrivals.store(table, rows)
-    return null
-  }
-  const { count, body } = await arrivals.transaction((tx) =>
-    insertAndReadRows(tx, table, columns, rows, select),
-  )
-  if (count !== rows.length) throw new Error(`stored ${count} of ${rows.length} rows`)
-  return body
-}
-
-const nothing: Stored = { count: 0, representation: null, id: null, page: null }
 
 /**
  * The way to the sender's own page of what was stored just now. It is the key to that page, so it is said once, to
@@ -121,20 +97,17 @@ async function limitSenders(
  * for, and only `id` has one. `headers-only` answers with the row's address: a visitor may not read the id
  * that the database would make, so it is made here.
  */
-function fill(
-  table: TablePolicy,
-  { rows, columns, isUniform, preferences }: Insertion,
-): { columns: string[]; rows: readonly Row[] } {
+function fill(table: TablePolicy, { rows, columns, isUniform, preferences }: Insertion): readonly Row[] {
   const addressed = preferences.return === 'headers-only' && 'id' in table.columns
-  const all = addressed && !columns.includes('id') ? [...columns, 'id'] : [...columns]
+  const all = addressed && !columns.includes('id') ? [...columns, 'id'] : columns
   const makesId = addressed || preferences.missingAsDefault
   const cell = (row: Row, column: string) => {
     if (Object.hasOwn(row, column)) return row[column]
     return column === 'id' && makesId ? randomUUID() : null
   }
   // Without `columns`, rows have the same keys and nothing else: they are filled already.
-  if (isUniform && all.length === columns.length) return { columns: all, rows }
-  return { columns: all, rows: rows.map((row) => Object.fromEntries(all.map((c) => [c, cell(row, c)]))) }
+  if (isUniform && all.length === columns.length) return rows
+  return rows.map((row) => Object.fromEntries(all.map((c) => [c, cell(row, c)])))
 }
 
 const idOf = (row: Row | undefined) => (typeof row?.id === 'string' ? row.id : null)
