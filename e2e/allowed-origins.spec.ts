@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { booking } from '#server/lib/db/visitor-rows.ts'
+import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 import { colleague } from './desk.ts'
 import { expect, test } from './desk-test.ts'
 import { codeOf } from './desk-way-in.ts'

@@ -1,4 +1,4 @@
-import { booking } from '#server/lib/db/visitor-rows.ts'
+import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 import { fillBooking, openBooking, passTime, someBooking, submitOf } from './booking.ts'
 import { clientOf, colleague, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'

@@ -105,7 +105,7 @@ const plants: [rule: string, path: string, code: string][] = [
   ['leaves', 'src/shared/lib/plant-test.ts', `import './text.test.ts'`],
   ['leaves', 'src/site/lib/plant-tool.ts', `export const tool = () => import('#tools/draw.ts')`],
   ['leaves', 'src/server/lib/plant-test.ts', `import '#server/lib/db/testing.ts'`],
-  ['leaves', 'src/server/app/plant-tests.ts', `import '#server/app/rest-testing.ts'`],
+  ['leaves', 'src/server/app/plant-tests.ts', `import '#server/app/data-api/rest-testing.ts'`],
   ['leaves', 'tools/plant-rehearsal.ts', `import '#rehearsals/machine.ts'`],
   [
     'flicker',

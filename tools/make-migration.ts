@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { migrate } from '#server/lib/db/migrate.ts'
-import type { Migration } from '#server/lib/db/migration-files.ts'
+import { migrate } from '#server/lib/db/migrating/migrate.ts'
+import type { Migration } from '#server/lib/db/migrating/migration-files.ts'
 import { addressOf, once } from '#server/lib/db/test-servers.ts'
 import { migrationText } from './migration-text.ts'
 import { schemaOf } from './schema.ts'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { readMigrations, supabaseFolder } from '#server/lib/db/migration-files.ts'
+import { readMigrations, supabaseFolder } from '#server/lib/db/migrating/migration-files.ts'
 import { makeMigration, migrationFile } from './make-migration.ts'
 import { readSources } from './schema-sources.ts'
 import { withServer } from './schema-workbench.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { copyBinaries, findBinaries } from '#server/lib/db/embedded-binaries.ts'
+import { copyBinaries, findBinaries } from '#server/lib/db/embedded/embedded-binaries.ts'
 import { shelf } from './kept-folder.ts'
 import { type ForeignServer, fifteenAt, startForeign } from './postgres-fifteen.ts'
 import { step } from './prepare-step.mjs'

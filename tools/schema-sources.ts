@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { hasSqlDetails, loadModule, type Node, parseSync } from 'libpg-query'
 import type { ClientBase, DatabaseError } from 'pg'
-import { supabaseFolder } from '#server/lib/db/migration-files.ts'
+import { supabaseFolder } from '#server/lib/db/migrating/migration-files.ts'
 
 /** One statement of a source with its position, and its tree from PostgreSQL's own parser. */
 export interface Statement {

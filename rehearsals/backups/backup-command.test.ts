@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { runBackup, runRestore } from '#server/app/backup-command.ts'
-import { command } from '#server/app/command-testing.ts'
+import { runBackup, runRestore } from '#server/app/commands/backup-command.ts'
+import { command } from '#server/app/commands/command-testing.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { openFolder } from '#server/lib/db/server-process.ts'
-import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
+import { openFolder } from '#server/lib/db/embedded/server-process.ts'
+import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 
 const dataDir = openFolder()
 const elsewhere = openFolder()

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { openFolder } from '#server/lib/db/server-process.ts'
+import { openFolder } from '#server/lib/db/embedded/server-process.ts'
+import { booking, insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
-import { booking, insertion, message } from '#server/lib/db/visitor-rows.ts'
 
 const programs = '/usr/lib/postgresql/15/bin'
 const run = promisify(execFile)

@@ -8,9 +8,9 @@ import {
   placeForTest,
   restoreInto,
 } from '#server/features/backups/testing.ts'
-import { bootstrap, migrate } from '#server/lib/db/migrate.ts'
-import { readAdministrator, readBootstrap, readMigrations } from '#server/lib/db/migration-files.ts'
-import { booking, insertion, message } from '#server/lib/db/visitor-rows.ts'
+import { bootstrap, migrate } from '#server/lib/db/migrating/migrate.ts'
+import { readAdministrator, readBootstrap, readMigrations } from '#server/lib/db/migrating/migration-files.ts'
+import { booking, insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
 
 const all = readMigrations()
 const ledger = 'select version from supabase_migrations.schema_migrations order by version'

@@ -12,7 +12,7 @@ import { openFolder } from '#e2e/open-folder.ts'
 import { withServer } from '#e2e/server.ts'
 import type { Settings } from '#e2e/server-pool.ts'
 import { expect } from '#e2e/test.ts'
-import { booking } from '#server/lib/db/visitor-rows.ts'
+import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 import { startFifteen } from '#tools/postgres-fifteen.ts'
 import { RunningServer } from '#tools/run-server.ts'
 

@@ -11,7 +11,7 @@ const refusal = /Failed to load resource: the server responded with a status of/
 
 const bearer = 'token_type=bearer&expires_in=3600'
 
-// Those that need no browser are in src/server/app/auth-client-errors.test.ts.
+// Those that need no browser are in src/server/app/sign-in/auth-client-errors.test.ts.
 test.describe('an error of the catalogue', () => {
   test("'Not a valid PKCE flow url'", async ({ desk }) => {
     const tokens = `#access_token=a&refresh_token=b&${bearer}`

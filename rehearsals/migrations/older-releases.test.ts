@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { bootstrap, migrate } from '#server/lib/db/migrate.ts'
-import { readAdministrator, readBootstrap, readMigrations } from '#server/lib/db/migration-files.ts'
+import { bootstrap, migrate } from '#server/lib/db/migrating/migrate.ts'
+import { readAdministrator, readBootstrap, readMigrations } from '#server/lib/db/migrating/migration-files.ts'
+import { booking, insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
 import { emptyDatabase } from '#server/lib/db/testing.ts'
-import { booking, insertion, message } from '#server/lib/db/visitor-rows.ts'
 
 /** Columns that a migration since took away on purpose. */
 const dropped = ['contact_messages.mailbox']

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { anew, publishableKey } from '#server/app/visitors-testing.ts'
-import { hostForTest } from '#server/lib/db/hosts-testing.ts'
+import { anew, publishableKey } from '#rehearsals/visitors.ts'
+import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
+import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 import { emptyDatabase } from '#server/lib/db/testing.ts'
-import { booking } from '#server/lib/db/visitor-rows.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
 
 const closing: (() => unknown)[] = []

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { withServer as test } from '#e2e/server.ts'
 import { limited } from '#e2e/servers.ts'
 import { expect } from '#e2e/test.ts'
-import { booking } from '#server/lib/db/visitor-rows.ts'
-import { quickest } from '#server/lib/quickest.ts'
+import { quickest } from '#rehearsals/quickest.ts'
+import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 
 test.use({ settings: limited })
 

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { launchServer } from '#server/app/launching.ts'
+import { launchServer } from '#rehearsals/launching.ts'
 import { sealAccess } from '#server/features/calendars/access.ts'
 import { calendarServerForTest, fileOf } from '#server/features/calendars/testing.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
-import { hostForTest } from '#server/lib/db/hosts-testing.ts'
+import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 
 const test = await testDatabase()

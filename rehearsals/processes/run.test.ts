@@ -4,12 +4,12 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it } from 'vitest'
-import { halfSent } from '#server/app/half-sent.ts'
-import { launchServer, ready } from '#server/app/launching.ts'
+import { halfSent } from '#rehearsals/half-sent.ts'
+import { launchServer, ready } from '#rehearsals/launching.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
+import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { booking } from '#server/lib/db/visitor-rows.ts'
 
 const test = await testDatabase()
 const site = siteForTest()

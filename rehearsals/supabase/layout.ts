@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { supabaseFolder } from '#server/lib/db/migration-files.ts'
+import { supabaseFolder } from '#server/lib/db/migrating/migration-files.ts'
 import { once } from '#server/lib/db/test-servers.ts'
 import type { ForeignServer } from '#tools/postgres-fifteen.ts'
 import { startVersion, type Version } from '#tools/postgres-versions.ts'

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { ownData } from '#content/own-data.ts'
-import { launchServer, ready } from '#server/app/launching.ts'
-import { scrapeAddress } from '#server/app/metrics-testing.ts'
+import { launchServer, ready } from '#rehearsals/launching.ts'
+import { scrapeAddress } from '#rehearsals/visitors.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
+import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
 
 /** The whole way of a link, as an operator's server has it: its letters, its log, its metrics. */

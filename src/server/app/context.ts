@@ -1,3 +1,4 @@
+import type { Config } from '#server/app/config/config.ts'
 import type { PracticeSettings } from '#server/features/documents/service.ts'
 import type { LetterDeskOptions } from '#server/features/letter-desk/types.ts'
 import type { Metrics } from '#server/features/metrics/service.ts'
@@ -12,7 +13,6 @@ import type { ConnectionLimits } from '#server/lib/http/bounded-server.ts'
 import type { Readiness } from '#server/lib/http/readiness.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
-import type { Config } from './config.ts'
 
 /** What the rooms stand on. Whoever makes it closes it. */
 export interface Context {

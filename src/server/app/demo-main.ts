@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { run } from '#server/app/running/run.ts'
 import { runDemo } from './demo.ts'
-import { run } from './run.ts'
 
 /** The server with a made-up quarter: a program of its own, so that the real one does not contain it. */
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
+import { type Config, placeOf, readConfig } from '#server/app/config/config.ts'
+import type { Environment } from '#server/app/config/environment.ts'
+import { urlOf } from '#server/app/running/ground.ts'
+import { openLife } from '#server/app/running/life.ts'
+import { run } from '#server/app/running/run.ts'
+import { startSentence } from '#server/app/running/sentence.ts'
 import { DemoRefused, fillDemo } from '#server/features/demo/service.ts'
 import { asOwner } from '#server/lib/db/database.ts'
-import { type Config, placeOf, readConfig } from './config.ts'
-import type { Environment } from './environment.ts'
-import { urlOf } from './ground.ts'
-import { openLife } from './life.ts'
-import { run } from './run.ts'
-import { startSentence } from './sentence.ts'
 
 /**
  * Fills an empty folder with a made-up quarter, then serves it like any other. `continues`: what is there already is

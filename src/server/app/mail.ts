@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Config } from '#server/app/config/config.ts'
 import { isAboutAccount, sendAccountLetters } from '#server/features/auth-codes/service.ts'
 import { type House, letterSender, readLetterData } from '#server/features/call-letters/service.ts'
 import { mailStatusOf } from '#server/features/letter-desk/service.ts'
@@ -13,7 +14,6 @@ import type { Log } from '#server/lib/log.ts'
 import { readSender } from '#server/lib/mail/letter.ts'
 import { type Mailer, openMailer } from '#server/lib/mail/mailer.ts'
 import type { Repeated } from '#server/lib/repeat.ts'
-import type { Config } from './config.ts'
 
 /** Opens the mailer that every letter leaves by. */
 export function openMail(

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { runBackup, runRestore } from './backup-command.ts'
-import { runCommand } from './command.ts'
-import { runDoctor } from './doctor.ts'
-import { runExport } from './export.ts'
-import { run } from './run.ts'
+import { runBackup, runRestore } from '#server/app/commands/backup-command.ts'
+import { runCommand } from '#server/app/commands/command.ts'
+import { runDoctor } from '#server/app/commands/doctor.ts'
+import { runExport } from '#server/app/commands/export.ts'
+import { run } from '#server/app/running/run.ts'
 
 /** Built, this file stands in dist/server, beside the site; run from its source, the site is still in dist. */
 const siteFolder = fileURLToPath(

@@ -1,5 +1,5 @@
+import type { Config } from '#server/app/config/config.ts'
 import type { PracticeSettings } from '#server/features/documents/service.ts'
-import type { Config } from './config.ts'
 
 const hostOf = (address: string | null) => (address === null ? null : new URL(address).hostname)
 

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { restRoutes } from '#server/app/data-api/rest.ts'
+import { accountOptions, authRoutes } from '#server/app/sign-in/auth.ts'
 import { accountRoutes } from '#server/features/auth-links/routes.ts'
 import { openSessionWatch } from '#server/features/auth-sessions/service.ts'
 import { calendarRoutes } from '#server/features/calendars/routes.ts'
@@ -15,9 +17,7 @@ import { addressPast } from '#server/lib/http/address-past.ts'
 import type { RequestId } from '#server/lib/http/request-id.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import type { Limits } from '#server/lib/rate-limit/types.ts'
-import { accountOptions, authRoutes } from './auth.ts'
 import type { Context } from './context.ts'
-import { restRoutes } from './rest.ts'
 
 /** Data, sign-in and news, and what stands on that sign-in. Gives what the plain forms need. */
 export async function openServices(

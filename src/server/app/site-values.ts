@@ -1,5 +1,5 @@
+import type { Config } from '#server/app/config/config.ts'
 import type { SiteValues } from '#server/features/pages/service.ts'
-import type { Config } from './config.ts'
 
 /** What this installation says in its pages. `supabaseUrl`: the project that an export works with. */
 export const siteValues = (

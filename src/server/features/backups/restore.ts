@@ -8,15 +8,15 @@ import {
   writeMasterKey,
 } from '#server/lib/crypto/master-key.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
-import { type Archive, openArchive } from '#server/lib/db/backup-archive-reading.ts'
-import { BackupFault, type Contents, keyName } from '#server/lib/db/backup-contents.ts'
-import { holdLettersAlone } from '#server/lib/db/backup-letters.ts'
-import { analyzeTables, checkEmpty, restoreRows } from '#server/lib/db/backup-restoring.ts'
+import { type Archive, openArchive } from '#server/lib/db/backup/backup-archive-reading.ts'
+import { BackupFault, type Contents, keyName } from '#server/lib/db/backup/backup-contents.ts'
+import { holdLettersAlone } from '#server/lib/db/backup/backup-letters.ts'
+import { analyzeTables, checkEmpty, restoreRows } from '#server/lib/db/backup/backup-restoring.ts'
 import { type DatabaseOptions, DataFolderInUse } from '#server/lib/db/database.ts'
-import { isBeforeBaseline, tooOldSentence, unknownOf } from '#server/lib/db/ledger.ts'
-import { type Migration, readMigrations } from '#server/lib/db/migration-files.ts'
+import { isBeforeBaseline, tooOldSentence, unknownOf } from '#server/lib/db/migrating/ledger.ts'
+import { type Migration, readMigrations } from '#server/lib/db/migrating/migration-files.ts'
+import { prepare } from '#server/lib/db/migrating/prepare.ts'
 import { withOwnerAlone } from '#server/lib/db/owner-session.ts'
-import { prepare } from '#server/lib/db/prepare.ts'
 import { unsealKey } from './sealed-key.ts'
 
 interface RestoreMeans {

@@ -1,5 +1,5 @@
 import { CompactEncrypt, compactDecrypt } from 'jose'
-import { BackupFault } from '#server/lib/db/backup-contents.ts'
+import { BackupFault } from '#server/lib/db/backup/backup-contents.ts'
 
 /** PBKDF2 with SHA-512, far above what OWASP asks for (210,000), since a backup lies about for years. */
 const rounds = 1_000_000

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { supabaseFolder } from '#server/lib/db/migration-files.ts'
+import { supabaseFolder } from '#server/lib/db/migrating/migration-files.ts'
 
 export interface Counts {
   people: number

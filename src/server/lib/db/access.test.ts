@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { booking, insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { isDatabaseError, type Role } from './database.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
-import { booking, insertion, message } from './visitor-rows.ts'
 
 const tables = [
   { table: 'strategy_call_bookings', row: booking },

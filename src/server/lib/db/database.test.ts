@@ -1,9 +1,9 @@
 import { describe, expect, inject, it } from 'vitest'
+import { serverFault } from '#server/lib/db/migrating/requirements.ts'
+import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 import { DatabaseSetupError, openDatabase } from './database.ts'
-import { serverFault } from './requirements.ts'
 import { roles } from './roles.ts'
 import { emptyDatabase, testDatabase } from './testing.ts'
-import { booking, insertion } from './visitor-rows.ts'
 
 const open = (databaseUrl: string, migrationUrl?: string, said: string[] = []) =>
   openDatabase({

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { booking, insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
 import { type Listening, openDatabase } from './database.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
-import { booking, insertion, message } from './visitor-rows.ts'
 
 describe.each(inject('servers'))('listening on %s', (server) => {
   let test: TestDatabase

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 import { openDatabase } from './database.ts'
 import { roles } from './roles.ts'
 import { emptyDatabase } from './testing.ts'
-import { booking, insertion } from './visitor-rows.ts'
 
 describe.each(inject('servers'))('the users of a database on %s', (server) => {
   let empty: Awaited<ReturnType<typeof emptyDatabase>>

@@ -1,9 +1,9 @@
 import type pg from 'pg'
+import { type Embedded, embeddedConnection, openEmbedded } from '#server/lib/db/embedded/embedded.ts'
+import type { Preparing } from '#server/lib/db/migrating/prepare.ts'
 import { type DatabaseOptions, preparingEmbedded, readGiven } from './database.ts'
-import { type Embedded, embeddedConnection, openEmbedded } from './embedded.ts'
 import { DatabaseSetupError, DataFolderInUse } from './errors.ts'
 import { connectOnce, ownerBeside, ownerNeeded } from './login.ts'
-import type { Preparing } from './prepare.ts'
 import type { Way } from './primary-client.ts'
 
 /** A connection of the owner of the tables, for what speaks to PostgreSQL in its own protocol, such as COPY. */

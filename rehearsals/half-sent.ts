@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+
+const key = 'sb_publishable_backline'
+const goOn = 'HTTP/1.1 100 Continue\r\n\r\n'
+
+/** A booking whose last byte is still to come, and of which the server is known to have the head. */
+export async function halfSent(
+  port: number,
+  host = '127.0.0.1',
+): Promise<{ socket: Socket; finish: () => Promise<string> }> {
+  const body = JSON.stringify(booking())
+  const socket = connect(port, host)
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk)).on('error', () => {})
+  const head = `POST /rest/v1/strategy_call_bookings HTTP/1.1\r\nHost: x\r\napikey: ${key}\r\nExpect: 100-continue\r\n`
+  socket.write(
+    `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, -1)}`,
+  )
+  while (!answer.startsWith(goOn)) await once(socket, 'data')
+  return {
+    socket,
+    async finish() {
+      const closed = once(socket, 'close')
+      socket.write(body.slice(-1))
+      await closed
+      return answer.slice(goOn.length)
+    },
+  }
+}

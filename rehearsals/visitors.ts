@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import type { Launched } from './launching.ts'
+
+export const publishableKey = 'sb_publishable_backline'
+
+/** As a visitor whose browser has no connection yet. */
+export const anew: typeof fetch = (input, init = {}) =>
+  new Promise((resolve, reject) => {
+    const { method, headers, body, localAddress } = init as RequestInit & { localAddress?: string }
+    const asked = request(
+      input instanceof Request ? input.url : input,
+      { agent: false, method, headers: Object.fromEntries(new Headers(headers)), localAddress },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
+        answer.on('end', () => {
+          const status = answer.statusCode ?? 0
+          const text = status === 204 || status === 304 ? null : Buffer.concat(chunks)
+          resolve(new Response(text, { status, headers: answer.headers as Record<string, string> }))
+        })
+      },
+    )
+    asked.on('error', reject).end(body ?? undefined)
+  })
+
+export const post = (url: string, row: Record<string, unknown>, more: object = {}) =>
+  anew(`${url}/rest/v1/strategy_call_bookings`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(booking(row)),
+    ...more,
+  })
+
+/** What it has logged so far. */
+export const linesOf = ({ written }: Pick<Launched, 'written'>) =>
+  written.err
+    .split('\n')
+    .filter((line) => /^\{.*\}$/.test(line))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+/** Where a started server with METRICS_PORT=0 is read. */
+export function scrapeAddress(server: Pick<Launched, 'written'>): string {
+  const line = linesOf(server).findLast(({ msg }) => msg === 'metrics can be read')
+  return `http://127.0.0.1:${Number(line?.port)}/metrics`
+}
+
+/** Posts bookings until it is told to stop, as visitors who try again; keeps the ids of those answered 201. */
+export function visitors(url: string) {
+  const acknowledged: string[] = []
+  const odd: number[] = []
+  let going = true
+  const visit = async () => {
+    while (going) {
+      const id = randomUUID()
+      const answer = await post(url, { id }).catch(() => null)
+      if (answer?.status === 201) acknowledged.push(id)
+      else if (answer) odd.push(answer.status)
+      await sleep(20)
+    }
+  }
+  const done = Promise.all(Array.from({ length: 4 }, visit))
+  return {
+    acknowledged,
+    odd,
+    async stop() {
+      going = false
+      await done
+    },
+  }
+}

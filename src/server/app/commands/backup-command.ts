@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Config, placeOf, readConfig } from '#server/app/config/config.ts'
+import type { Life } from '#server/app/running/life.ts'
+import {
+  BackupFault,
+  failureOf,
+  makeBackup,
+  noteBackup,
+  noteProof,
+  type Place,
+  placeAt,
+  type Restored,
+  restoreBackup,
+  splitAddress,
+} from '#server/features/backups/service.ts'
+import { readMasterKey } from '#server/lib/crypto/master-key.ts'
+import { openDatabaseBeside } from '#server/lib/db/database.ts'
+import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
+import { transactionOn } from '#server/lib/db/transaction.ts'
+import { CommandFault, runWith } from './operator-command.ts'
+
+const noteSeconds = 10
+
+const backupUsage = `Usage: npm run backup -- FILE
+
+  FILE   a new file, s3://bucket/file, or a folder that ends with /; without it, a file in BACKUP_TO
+`
+const restoreUsage = `Usage: npm run restore -- FILE [--send-waiting] [--without-key]
+       npm run restore -- --check FILE
+
+  FILE             a file of npm run backup, or s3://bucket/file
+  --check          restores into a database that is thrown away, and remembers that the backup is proven
+  --send-waiting   sends the letters that were waiting: only where the server had stopped before the backup
+  --without-key    restores without the key that seals second factors, signing keys and the secrets of webhooks
+`
+
+export function runBackup(
+  words: readonly string[],
+  environment: Record<string, string | undefined>,
+): Promise<number> {
+  return runWith(async (life) => {
+    const [address, ...rest] = words
+    if (rest.length > 0 || address?.startsWith('-')) throw new CommandFault(backupUsage)
+    return backUp(readConfig(environment), life, address)
+  })
+}
+
+export function runRestore(
+  words: readonly string[],
+  environment: Record<string, string | undefined>,
+): Promise<number> {
+  return runWith(async (life) => {
+    const flags = words.filter((word) => word.startsWith('--'))
+    const [address, ...rest] = words.filter((word) => !word.startsWith('--'))
+    const known = ['--check', '--send-waiting', '--without-key']
+    if (!address || rest.length > 0 || flags.some((flag) => !known.includes(flag))) {
+      throw new CommandFault(restoreUsage)
+    }
+    const config = readConfig(environment)
+    const { place, name } = placeFor(config, address)
+    return place.fetch(name, (path) =>
+      flags.includes('--check') ? check(config, life, path) : restore(config, life, path, flags),
+    )
+  })
+}
+
+async function backUp(config: Config, life: Life, address: string | undefined): Promise<string> {
+  const target = address ?? config.backup.to
+  if (!target) throw new CommandFault(backupUsage)
+  const options = optionsOf(config, life)
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
+    throw new CommandFault(
+      `There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the one to save.\n`,
+    )
+  }
+  const now = `backline-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`
+  const { place, name } = placeFor(config, address ? address.replace(/\/$/, `/${now}`) : `${target}/${now}`)
+  const { encryptionKey: configured, dataDir } = config
+  const found = await readMasterKey({ configured, dataDir, mayMake: false })
+  const session = await openOwnerBeside(options)
+  const began = performance.now()
+  try {
+    const made = await makeBackup(session, place, name, {
+      key: found?.key ?? null,
+      passphrase: config.backup.passphrase,
+    })
+    await noteBackup(transactionOn(session.client, noteSeconds), made, null)
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    const rows = made.contents.tables.reduce((sum, table) => sum + table.rows, 0)
+    const key = made.contents.has_key
+      ? 'The encryption key is in it, under BACKUP_PASSPHRASE.'
+      : made.contents.sealed_by.length > 0
+        ? `The encryption key (fingerprint ${made.contents.sealed_by.join(', ')}) is not in it: keep it apart, or set BACKUP_PASSPHRASE.`
+        : 'Nothing in it is sealed.'
+    return `${made.address}: ${rows} rows, ${made.bytes} bytes, ${seconds} s. ${key}\n`
+  } catch (error) {
+    throw new BackupFault(failureOf(error, place.address(name)).sentence, { cause: error })
+  } finally {
+    await session.close()
+  }
+}
+
+async function restore(config: Config, life: Life, path: string, flags: readonly string[]): Promise<string> {
+  const began = performance.now()
+  const restored = await restoreBackup(path, {
+    options: optionsOf(config, life),
+    configuredKey: config.encryptionKey,
+    passphrase: config.backup.passphrase,
+    withoutKey: flags.includes('--without-key'),
+    sendsWaiting: flags.includes('--send-waiting'),
+  })
+  const { held, key } = restored
+  const lines = [
+    `${said(restored, began)}\n`,
+    key === 'backup' ? `The encryption key is in ${config.dataDir} again.\n` : '',
+    key === null
+      ? 'The encryption key is missing: npm run auth -- give-up-key says what is lost without it.\n'
+      : '',
+    held > 0
+      ? `Letters that may have been sent before: ${held}. They are kept back; the desk lists them as failed, and sends them again one by one.\n`
+      : '',
+  ]
+  return lines.join('')
+}
+
+/** Restores into a database of our own in a folder that is thrown away. */
+async function check(config: Config, life: Life, path: string): Promise<string> {
+  const began = performance.now()
+  const folder = await mkdtemp(join(tmpdir(), 'backline-check-'))
+  try {
+    const here = await readMasterKey({
+      configured: config.encryptionKey,
+      dataDir: config.dataDir,
+      mayMake: false,
+    })
+    const restored = await restoreBackup(path, {
+      options: { ...optionsOf(config, life), databaseUrl: '', dataDir: folder },
+      configuredKey: config.backup.passphrase === null ? (here?.key ?? null) : null,
+      passphrase: config.backup.passphrase,
+      withoutKey: true,
+      sendsWaiting: false,
+    })
+    const isKnown = await remember(config, restored.contents.id)
+    const key =
+      restored.key === null
+        ? ' Its encryption key was not tried: it is neither here nor under BACKUP_PASSPHRASE.'
+        : ''
+    const noted = isKnown
+      ? ' The desk shows it as proven.'
+      : ' The database here does not know this backup, so the desk does not show it.'
+    return `The backup is whole. ${said(restored, began)}${key}${noted}\n`
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Tells the database that the backup is of. One that is not there is not made for it. */
+async function remember(config: Config, id: string): Promise<boolean> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) return false
+  const database = await openDatabaseBeside({
+    ...placeOf(config),
+    owner: `a command in process ${process.pid}`,
+    log: () => {},
+    poolSize: 2,
+  })
+  try {
+    return await noteProof(database.alone('backline_upkeep', {}), id)
+  } finally {
+    await database.close()
+  }
+}
+
+function said({ contents }: Restored, began: number): string {
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
+  return `${rows} rows of ${contents.tables.length} tables, as they were at ${contents.snapshot_at}, are restored with equal counts and checksums, in ${seconds} s.`
+}
+
+function placeFor(config: Config, address: string): { place: Place; name: string } {
+  const { to, name } = splitAddress(address)
+  if (!name) throw new CommandFault(`${address} names no file.\n`)
+  return { place: placeAt(to, { access: config.backup.access, draftFolder: config.dataDir }), name }
+}
+
+const optionsOf = (config: Config, life: Life) => ({
+  ...placeOf(config),
+  owner: `a backup in process ${process.pid}`,
+  log: (message: string, fields?: Record<string, unknown>) => life.log.debug(fields ?? {}, message),
+})

@@ -1,0 +1,45 @@
+import { readConfig } from '#server/app/config/config.ts'
+import type { Environment } from '#server/app/config/environment.ts'
+import { readySettings } from '#server/app/desk/ready.ts'
+import { runChecks } from '#server/features/ready/service.ts'
+import type { ReadyAnswer, ReadyState } from '#shared/contract/ready.ts'
+import { withAuth } from './command.ts'
+import { CommandFault, runWith } from './operator-command.ts'
+
+const usage = `Usage: npm run doctor
+
+  Looks whether all is ready for the public, beside the running server, as /desk/ready does, and says what is left to do.
+  Ends with 1 where something has to be mended.
+`
+
+const marks: Readonly<Record<ReadyState, string>> = {
+  good: '✓',
+  mend: '✗',
+  consider: '!',
+  unknown: '?',
+}
+
+/** Prints what the checks find. Gives the exit code. */
+export async function runDoctor(words: readonly string[], environment: Environment): Promise<number> {
+  let isReady = true
+  const code = await runWith(async ({ log }) => {
+    if (words.length > 0) throw new CommandFault(usage)
+    const config = readConfig(environment)
+    const { groups } = await withAuth(config, log, (auth) =>
+      runChecks({ ...auth, settings: readySettings(config) }, null),
+    )
+    const toMend = groups.flatMap(({ findings }) => findings).filter(({ state }) => state === 'mend').length
+    isReady = toMend === 0
+    return `${groups.map(linesOf).join('\n\n')}\n\n${isReady ? 'Nothing' : toMend} to mend.\n`
+  })
+  return code || Number(!isReady)
+}
+
+const linesOf = ({ title, findings }: ReadyAnswer['groups'][number]): string =>
+  [
+    title,
+    ...findings.flatMap(({ title: about, state, says, todo }) => [
+      `  ${marks[state]} ${about}: ${says}`,
+      ...(todo ? [`      ${todo}`] : []),
+    ]),
+  ].join('\n')

@@ -1,0 +1,194 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { authAppForTest, publishableKey } from '#server/app/testing.ts'
+import { replaceKeys } from '#server/features/auth-keys/service.ts'
+import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
+
+/** What an owner or the operator ends, as whoever had it finds out. */
+const site = await authAppForTest()
+afterAll(() => site.close())
+type Member = Awaited<ReturnType<typeof site.member>>
+
+let owner: Member
+beforeAll(async () => {
+  owner = await site.member('owner')
+})
+
+/** What was read of keys counts as fresh for less than this by the clock, which is set forward instead of waited for. */
+const within = 5000
+const sessionOf = async ({ strong }: Pick<Member, 'strong'>) => {
+  const { session } = (await strong.auth.getSession()).data
+  if (!session) throw new Error('no session')
+  return session
+}
+const ask = async (token: string) =>
+  (
+    await fetch(`${site.url}/rest/v1/strategy_call_bookings?select=id&limit=1`, {
+      headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
+    })
+  ).status
+/** The newest entry of the log that says this; the clock of this test is not that of the database. */
+const entryOf = async (action: string) => {
+  const { data } = await owner.strong.rpc('audit_trail', { kind: 'sign-in', most: 100 })
+  return (data as { action: string }[]).find((entry) => entry.action === action)
+}
+
+/** A program whose token stands for the key. */
+const clientOf = (token: string) =>
+  createClient(site.url, token, { realtime: { transport: WebSocket as never } })
+
+/** Somebody who watches bookings; `states` is what they hear of their channel. */
+async function watching({ strong }: { strong: Pick<Member['strong'], 'realtime' | 'channel'> }) {
+  await strong.realtime.setAuth()
+  const states: string[] = []
+  const wish = { event: '*', schema: 'public', table: 'strategy_call_bookings' } as const
+  await new Promise<void>((resolve) => {
+    strong
+      .channel('desk')
+      .on('postgres_changes', wish, () => {})
+      .subscribe((state) => {
+        states.push(state)
+        resolve()
+      })
+  })
+  onTestFinished(async () => void (await strong.realtime.disconnect()))
+  expect(states).toEqual(['SUBSCRIBED'])
+  return states
+}
+
+describe('one person’s sessions', () => {
+  it('end at once at the desk, with their open lists, though nothing changes there', async () => {
+    const agent = await site.memberTwice('agent')
+    const { access_token } = await sessionOf(agent)
+    const states = await watching(agent)
+    expect(await ask(access_token)).toBe(200)
+    const { data, error } = await owner.strong.rpc('end_sessions_of', { member: agent.id })
+    // The second step was shown in one of two.
+    expect([error, data]).toEqual([null, 2])
+    expect(await ask(access_token)).toBe(401)
+    expect((await agent.strong.auth.refreshSession()).error?.status).toBe(400)
+    await expect.poll(() => states).toContain('CLOSED')
+    expect(await entryOf('sessions_ended')).toMatchObject({
+      actor: owner.id,
+      subject_id: agent.id,
+      details: { sessions: 2 },
+    })
+    // They sign in again as ever.
+    expect((await site.signedIn(agent)).auth).toBeTruthy()
+  })
+
+  it('end by command, with a link to choose a new password that was under way', async () => {
+    const agent = await site.memberTwice('agent')
+    const { access_token } = await sessionOf(agent)
+    await site.client().auth.resetPasswordForEmail(agent.email)
+    const link = /token=([\w-]+)/.exec(site.letter(agent.email).text)?.[1] ?? ''
+    expect(await endSessionsOf(site.auth, agent.email)).toBe(2)
+    expect(await ask(access_token)).toBe(401)
+    const { error } = await site.client().auth.verifyOtp({ type: 'recovery', token_hash: link })
+    expect(error?.code).toBe('otp_expired')
+    expect(await endSessionsOf(site.auth, 'nobody@example.com')).toBeNull()
+    expect(
+      await site.test.asOwner(
+        `select payload ->> 'action' as action from auth.audit_log_entries
+      where payload -> 'traits' ->> 'user' = $1`,
+        [agent.id],
+      ),
+    ).toContainEqual({ action: 'sessions_ended' })
+  })
+})
+
+describe('a token that was found', () => {
+  it('ends with its session: an access token, an old one too, and a refresh token', async () => {
+    for (const which of ['access_token', 'refresh_token'] as const) {
+      const agent = await site.member('agent')
+      const session = await sessionOf(agent)
+      const { data } = await owner.strong.rpc('end_token', { token: ` ${session[which]}\n` })
+      expect(data).toEqual({ what: 'session', member: agent.id })
+      expect(await ask(session.access_token)).toBe(401)
+      expect(await entryOf('token_ended')).toMatchObject({ actor: owner.id, subject_id: agent.id })
+      expect((await owner.strong.rpc('end_token', { token: session[which] })).status).toBe(404)
+    }
+  })
+
+  it('of a program is worth nothing within five seconds, and no other program’s with it', async () => {
+    const make = () =>
+      site.auth.keys.sign({ aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() }, 600)
+    const [found, other] = [await make(), await make()]
+    expect([await ask(found), await ask(other)]).toEqual([200, 200])
+    expect(await endToken(site.auth, found)).toEqual({ what: 'token', member: null })
+    site.later(within)
+    expect(await ask(found)).toBe(401)
+    expect(await ask(other)).toBe(200)
+  })
+
+  it('of a program hears nothing any more, nor opens another socket', async () => {
+    const token = await site.auth.keys.sign(
+      { aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() },
+      600,
+    )
+    const states = await watching({ strong: clientOf(token) })
+    await endToken(site.auth, token)
+    site.later(within)
+    expect(await ask(token)).toBe(401)
+    await expect.poll(() => states).toContain('CHANNEL_ERROR')
+    const later = await new Promise((resolve) => clientOf(token).channel('desk').subscribe(resolve))
+    expect(later).toBe('CHANNEL_ERROR')
+  })
+
+  it('may be none', async () => {
+    const odd = [
+      '',
+      'a.b.c',
+      'x'.repeat(43),
+      'a.e30.c',
+      'a.IiI.c',
+      `a.${btoa('{"session_id":"1"}')}.c`,
+      "'; --",
+    ]
+    for (const token of odd) {
+      expect([token, await endToken(site.auth, token)]).toEqual([token, null])
+      expect([token, (await owner.strong.rpc('end_token', { token })).status]).toEqual([token, 404])
+    }
+  })
+})
+
+describe('the key of all tokens', () => {
+  it.each([
+    [
+      'the desk',
+      async () => expect((await owner.strong.rpc('replace_keys', { confirmed: true })).error).toBeNull(),
+    ],
+    ['the command', () => replaceKeys({ ...site.auth, algorithm: 'ES256' })],
+  ] as const)(
+    'replaced by %s: what it signed is refused, and sessions go on with a new token',
+    async (_, replace) => {
+      const agent = await site.member('agent')
+      const { access_token } = await sessionOf(agent)
+      const program = await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600)
+      const [states, programs] = [await watching(agent), await watching({ strong: clientOf(program) })]
+      expect([await ask(access_token), await ask(program)]).toEqual([200, 200])
+      await replace()
+      site.later(within)
+      expect([await ask(access_token), await ask(program)]).toEqual([401, 401])
+      for (const heard of [states, programs]) await expect.poll(() => heard).toContain('CHANNEL_ERROR')
+      const { data, error } = await agent.strong.auth.refreshSession()
+      expect(error).toBeNull()
+      expect(await ask(data.session?.access_token ?? '')).toBe(200)
+      expect((await owner.strong.auth.refreshSession()).error).toBeNull()
+      expect(await entryOf('keys_replaced')).toBeTruthy()
+    },
+  )
+})
+
+it('what befalls everybody is done only when it is said to be meant, and then to all', async () => {
+  const agent = await site.member('agent')
+  for (const name of ['end_all_sessions', 'replace_keys']) {
+    expect((await owner.strong.rpc(name, { confirmed: false })).status).toBe(400)
+  }
+  const tokens = await Promise.all([owner, agent].map(async (who) => (await sessionOf(who)).access_token))
+  for (const token of tokens) expect(await ask(token)).toBe(200)
+  expect((await owner.strong.rpc('end_all_sessions', { confirmed: true })).error).toBeNull()
+  for (const token of tokens) expect(await ask(token)).toBe(401)
+  expect(await site.test.asOwner('select from auth.sessions')).toEqual([])
+})

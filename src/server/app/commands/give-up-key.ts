@@ -1,0 +1,53 @@
+import { type Config, placeOf } from '#server/app/config/config.ts'
+import { readSealers } from '#server/features/auth-keys/service.ts'
+import { countLosses, giveUpKey, lossLines } from '#server/features/auth-lost-key/service.ts'
+import { masterKeyPath, readMasterKey, removeMasterKey } from '#server/lib/crypto/master-key.ts'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { asOwner, type Transaction } from '#server/lib/db/database.ts'
+import { readTime } from '#server/lib/time/database-clock.ts'
+import { CommandFault } from './operator-command.ts'
+
+/** The word that an operator adds once they have read what will be lost. */
+const word = 'lost'
+
+/** Removes what a lost key had sealed, so that the server starts again; without the word it says what that is. */
+export function giveUpLostKey(config: Config, [said]: readonly string[]): Promise<string> {
+  const options = {
+    ...placeOf(config),
+    owner: `a command in process ${process.pid}`,
+    log: () => {},
+  }
+  return asOwner(options, (tx) => giveUp(tx, config, said))
+}
+
+async function giveUp(
+  tx: Transaction,
+  { encryptionKey: configured, dataDir }: Config,
+  said: string | undefined,
+): Promise<string> {
+  const sealers = await readSealers(tx)
+  const found = await readMasterKey({ configured, dataDir, mayMake: false })
+  const fits = found !== null && sealers.every((id) => id === openSecretBox(found.key).id)
+  if (sealers.length === 0 || fits) {
+    throw new CommandFault('No key is lost: the server opens all that is sealed. Nothing was changed.\n')
+  }
+  if (said !== word) {
+    const lines = lossLines(await countLosses(tx)).map((line) => `  - ${line}\n`)
+    throw new CommandFault(
+      `Without the key (fingerprint ${sealers.join(', ')}) these are lost:\n${lines.join('')}` +
+        'Passwords, bookings, messages and everything else stay. A backup of the key saves all of it.\n' +
+        `To give them up: npm run auth -- give-up-key ${word}\n`,
+    )
+  }
+  const fresh = await readMasterKey({ configured, dataDir, mayMake: true })
+  if (!fresh) throw new Error('no key was made')
+  try {
+    const now = await readTime(tx)
+    await giveUpKey(tx, { box: openSecretBox(fresh.key), clock: () => now })
+  } catch (error) {
+    if (fresh.isNew) await removeMasterKey(dataDir)
+    throw error
+  }
+  const where = configured ? 'ENCRYPTION_KEY' : masterKeyPath(dataDir)
+  return `Given up. What is sealed from now on is sealed with ${where}: keep a copy of it, apart from the database. Now: npm start\n`
+}

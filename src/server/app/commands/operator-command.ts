@@ -1,0 +1,23 @@
+import { type Life, openLife } from '#server/app/running/life.ts'
+import { startSentence } from '#server/app/running/sentence.ts'
+import { BackupFault } from '#server/features/backups/service.ts'
+import { FolderInUse } from '#server/features/site-export/service.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+
+/** What cannot be done, said to whoever typed the command. */
+export class CommandFault extends Error {}
+
+/** Does what an operator asked for, prints what it gives, or why it failed. Gives the exit code. */
+export async function runWith(work: (life: Life) => Promise<string>): Promise<number> {
+  const life = openLife()
+  try {
+    process.stdout.write(await work(life))
+    return 0
+  } catch (error) {
+    const known = [CommandFault, AuthRefusal, BackupFault, FolderInUse].some((kind) => error instanceof kind)
+    const sentence = known ? (error as Error).message : startSentence(error, null)
+    if (sentence === null) life.log.fatal({ err: error }, 'command failed')
+    life.complain(sentence ?? 'The command failed; the log above says why.')
+    return 1
+  }
+}

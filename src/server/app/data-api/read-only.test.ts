@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { authAppForTest, publishableKey } from '#server/app/testing.ts'
+import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
+
+const site = await authAppForTest()
+const { test } = site
+afterAll(() => site.close())
+
+const json = (path: string, body: object, headers: Record<string, string> = { apikey: publishableKey }) =>
+  fetch(site.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+const form = (path: string, fields: Record<string, string>) =>
+  fetch(site.url + path, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', origin: site.url },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+const book = (id = randomUUID()) => json('/rest/v1/strategy_call_bookings', { ...booking(), id })
+
+/** The connections of the server end; those that it makes next lead to a database as it is then. */
+async function takeWrites(may: boolean): Promise<void> {
+  const [database] = await test.asOwner<{ name: string }>('select current_database() as name')
+  await test.asOwner(
+    `alter database ${database?.name} ${may ? 'reset' : 'set'} default_transaction_read_only ${may ? '' : 'to on'}`,
+  )
+  if (may) return
+  await test.asOwner(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+}
+
+const asked = booking()
+const id = randomUUID()
+const other = randomUUID()
+let token = ''
+let agent: Record<string, string> = {}
+let owner: Record<string, string> = {}
+let person = { email: '', password: '' }
+
+beforeAll(async () => {
+  const answer = await json('/rest/v1/strategy_call_bookings', { ...asked, id })
+  await book(other)
+  token = /\?call=([\w.-]+)>/.exec(answer.headers.get('link') ?? '')?.[1] ?? ''
+  const signedInAs = async (role: 'agent' | 'owner') => {
+    const { data } = await (await site.member(role)).strong.auth.getSession()
+    return { apikey: publishableKey, authorization: `Bearer ${data.session?.access_token}` }
+  }
+  agent = await signedInAs('agent')
+  owner = await signedInAs('owner')
+  person = await site.person()
+  await takeWrites(false)
+})
+
+const starts = String(Date.parse(String(asked.preferred_time)))
+const writes: [string, () => Promise<Response>][] = [
+  ['a booking', () => book()],
+  ['a message', () => json('/rest/v1/contact_messages', message())],
+  [
+    'interactions',
+    () => json('/rest/v1/user_interactions', [{ session_id: randomUUID(), event_type: 'page_view' }]),
+  ],
+  [
+    'a call of the desk',
+    () => json('/rest/v1/rpc/move_booking', { booking: other, expected: 'new', target: 'spam' }, agent),
+  ],
+  ['a note', () => json('/rest/v1/notes', { booking_id: id, body: 'A note' }, agent)],
+  ['a sign-in', () => json('/auth/v1/token?grant_type=password', person)],
+  [
+    'a webhook',
+    () => json('/webhooks/v1', { url: 'https://hook.example/', events: ['booking.created'] }, owner),
+  ],
+  ['a form without script', () => form('/forms/message', message() as Record<string, string>)],
+  ['the end of a call by its visitor', () => form('/call/cancel', { call: token, status: 'new', starts })],
+]
+
+it('whoever writes is asked to come again, and it is no fault of the sender', () =>
+  everyRow(writes, async ([, send]) => {
+    const answer = await send()
+    expect([answer.status, answer.headers.get('retry-after')], await answer.text()).toEqual([503, '2'])
+  }))
+
+it('is not ready, and lives', async () => {
+  const ready = await fetch(`${site.url}/readyz`)
+  expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2'])
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+})
+
+it('is read as ever', async () => {
+  const answer = await fetch(`${site.url}/rest/v1/strategy_call_bookings?select=id&id=eq.${id}`, {
+    headers: agent,
+  })
+  expect([answer.status, await answer.json()]).toEqual([200, [{ id }]])
+  // Nobody may write by a request that reads; the sender hears so where the database would take it.
+  const written = await fetch(`${site.url}/rest/v1/rpc/read_booking?booking=${id}`, { headers: agent })
+  expect(written.status).toBe(503)
+})
+
+it('lets go of connections that lead to where nothing is written, and stores again', async () => {
+  await takeWrites(true)
+  await expect.poll(async () => (await book()).status).toBe(201)
+  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200)
+  // None of the old ones is lent again.
+  expect(await Promise.all(Array.from({ length: 30 }, async () => (await book()).status))).toEqual(
+    Array.from({ length: 30 }, () => 201),
+  )
+  for (const [, send] of writes) expect((await send()).status).toBeLessThan(400)
+  const read = await fetch(`${site.url}/rest/v1/rpc/read_booking?booking=${id}`, { headers: agent })
+  expect(read.status).toBe(405)
+})

@@ -1,0 +1,114 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type BadConfig, readConfig } from '#server/app/config/config.ts'
+import { authAppForTest, publishableKey } from '#server/app/testing.ts'
+import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+
+/** What programs of the operator's own do with the durable key, through the library's own client. */
+const secretKey = `sb_secret_${randomBytes(32).toString('hex')}`
+const site = await authAppForTest({ secretKey })
+afterAll(() => site.close())
+const client = site.client({}, secretKey)
+const bookings = () => client.from('strategy_call_bookings')
+
+it('reads, writes and administers as the service role, however much time has passed', async () => {
+  const id = randomUUID()
+  const added = await bookings()
+    .insert(booking({ id, status: 'spam' }))
+    .select('status')
+  expect([added.error, added.data]).toEqual([null, [{ status: 'spam' }]])
+  site.later(400 * 86_400_000)
+  expect((await bookings().select('id').eq('id', id)).data).toEqual([{ id }])
+  expect((await bookings().delete().eq('id', id)).status).toBe(204)
+  const made = await client.auth.admin.createUser({ email: `${id}@example.com`, email_confirm: true })
+  expect([made.error, made.data.user?.email]).toEqual([null, `${id}@example.com`])
+})
+
+it('is told what changes', async () => {
+  const heard: unknown[] = []
+  const channel = client
+    .channel('programs')
+    .on(
+      'postgres_changes',
+      { event: 'INSERT', schema: 'public', table: 'strategy_call_bookings' },
+      (change) => {
+        heard.push(change.new)
+      },
+    )
+  expect(await new Promise((resolve) => channel.subscribe(resolve))).toBe('SUBSCRIBED')
+  await bookings().insert(booking())
+  await expect.poll(() => heard.length).toBe(1)
+  await client.realtime.disconnect()
+})
+
+it('is taken as apikey, as bearer and as both, and a token beside it is whose it is', async () => {
+  const asked = async (headers: Record<string, string>) => {
+    const rest = await site.app.inject({
+      url: '/rest/v1/strategy_call_bookings?select=phone&limit=1',
+      headers,
+    })
+    const auth = await site.app.inject({ url: '/auth/v1/admin/users', headers })
+    return [rest.statusCode, auth.statusCode]
+  }
+  const [apikey, authorization] = [secretKey, `Bearer ${secretKey}`]
+  for (const headers of [{ apikey }, { authorization }, { apikey, authorization }])
+    expect([headers, await asked(headers)]).toEqual([headers, [200, 200]])
+  expect(await asked({ apikey: publishableKey, authorization })).toEqual([200, 200])
+  const person = await site.signedIn(await site.person())
+  const token = (await person.auth.getSession()).data.session?.access_token
+  expect(await asked({ apikey, authorization: `Bearer ${token}` })).toEqual([403, 403])
+  expect(await asked({ apikey, authorization: `Bearer ${publishableKey}` })).toEqual([401, 403])
+})
+
+it('is taken whole or not at all, and the key of the site is none', async () => {
+  const last = secretKey.endsWith('0') ? '1' : '0'
+  for (const guess of [
+    secretKey.slice(0, -1),
+    `${secretKey}0`,
+    secretKey.slice(0, -1) + last,
+    'sb_secret_',
+    publishableKey,
+  ]) {
+    const headers = { apikey: guess, authorization: `Bearer ${guess}` }
+    const rest = await site.app.inject({ url: '/rest/v1/strategy_call_bookings?select=id', headers })
+    const auth = await site.app.inject({ url: '/auth/v1/admin/users', headers })
+    expect([guess, rest.statusCode, auth.statusCode]).toEqual([guess, 401, 403])
+  }
+})
+
+it('stands in no page and no line of the log', async () => {
+  const html = await site.app.inject({ url: '/' })
+  expect(html.body).not.toContain('sb_secret_')
+  expect(site.log()).toContain('"route":"/rest/v1/:table"')
+  expect(site.log()).not.toContain(secretKey)
+})
+
+describe('the key for programs', () => {
+  const key = `sb_secret_${'k'.repeat(32)}`
+  const faultOf = (environment: Record<string, string>) => {
+    try {
+      return readConfig(environment).auth.secretKey
+    } catch (error) {
+      return (error as BadConfig).faults
+    }
+  }
+
+  it('is a setting, and none unless it is given', () => {
+    expect([faultOf({}), faultOf({ SECRET_KEY: key })]).toEqual([null, key])
+  })
+
+  it.each([
+    ['a short one', { SECRET_KEY: key.slice(0, -1) }, 'SECRET_KEY must be sb_secret_'],
+    [
+      'one of another form',
+      { SECRET_KEY: key.replace('sb_secret_', 'sb_hidden_') },
+      'SECRET_KEY must be sb_secret_',
+    ],
+    ['one with a space', { SECRET_KEY: key.replace('kk', 'k k') }, 'SECRET_KEY must be sb_secret_'],
+    ['the public one', { SECRET_KEY: key, PUBLISHABLE_KEY: key }, 'PUBLISHABLE_KEY must be a public key'],
+  ])('is refused: %s', (_, environment, words) => {
+    const faults = String(faultOf(environment))
+    expect(faults).toContain(words)
+    expect(faults).not.toContain('kkk')
+  })
+})

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { publishableKey } from '#server/app/testing.ts'
+import { fileOf } from '#server/features/calendars/testing.ts'
+import { deskCalendars } from '#shared/contract/calendars.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
+import { calendarsForTest } from './calendars-testing.ts'
+
+/** Calendars that hosts name: who may, and what is kept. */
+const place = await calendarsForTest()
+const { site, server, owner, agent, wish, ask, add, rows, busy, meeting } = place
+afterAll(() => place.close())
+beforeEach(() => place.begin())
+
+const tokenOf = async ({ strong }: typeof agent) =>
+  (await strong.auth.getSession()).data.session?.access_token ?? ''
+const log = () =>
+  site.test.asOwner(
+    "select action, actor, subject_id from audit_log where subject = 'hosts' and at > now() - interval '1 minute' order by id desc limit 3",
+  )
+
+describe('a host', () => {
+  it('adds a calendar, which is read at once; its address is sealed', async () => {
+    const added = await add()
+    expect(added).toMatchObject({
+      host: agent.id,
+      name: 'Private',
+      place: new URL(server.url).host,
+      events: 2,
+      fault: null,
+    })
+    expect(await busy()).toEqual([1, 1])
+    const [row] = await rows()
+    expect(JSON.stringify(row)).not.toContain('calendar.ics')
+    expect(site.log()).not.toContain('calendar.ics')
+    expect(await log()).toContainEqual({ action: 'calendar_added', actor: agent.id, subject_id: agent.id })
+    const { data } = await agent.strong.rpc('desk_calendars', { host: agent.id })
+    expect(v.parse(deskCalendars, data)).toEqual([added])
+    const whole = (await owner.strong.rpc('export_person', { address: agent.email })).data as {
+      account: { host: object; calendars: object[] }
+    }
+    expect(whole.account.host).toMatchObject({ time_zone: 'Europe/Berlin' })
+    expect(whole.account.calendars).toMatchObject([
+      { ...added, busy: expect.stringContaining('[') as string },
+    ])
+  })
+
+  it('adds one whose server names its state at length: that name is not kept', async () => {
+    server.answer = (reply) =>
+      void reply.writeHead(200, { etag: `"${'x'.repeat(15_000)}"` }).end(fileOf(meeting(24)))
+    expect(await add()).toMatchObject({ events: 1, fault: null })
+    expect(await rows()).toMatchObject([{ version: null }])
+  })
+
+  it('names it as calendars are shared: webcal is https', async () => {
+    const { status, said } = await ask('', wish({ url: server.url.replace('http:', 'webcal:') }))
+    expect([status, said.msg]).toEqual([400, expect.stringContaining('certificate')])
+  })
+
+  it('is told why one cannot be read, and nothing is kept', () =>
+    everyRow(
+      [
+        [
+          {},
+          404,
+          'There is nothing at this address. Calendars get a new address when sharing is turned off and on again.',
+        ],
+        [
+          {},
+          401,
+          'The server does not let us in at this address: it may not be the secret one, or no longer.',
+        ],
+        [
+          { kind: 'caldav', username: 'ada', password: 'wrong' },
+          401,
+          'Wrong user name or password. Some services want an app password here.',
+        ],
+      ],
+      async ([change, answer, says]) => {
+        server.answer = (reply) => void reply.writeHead(answer).end()
+        const { status, said } = await ask('', wish(change))
+        expect([status, said.error_code, said.msg]).toEqual([400, 'validation_failed', says])
+        expect(await rows()).toEqual([])
+      },
+    ))
+
+  it('is told what is wrong', () =>
+    everyRow(
+      [
+        [{ url: 'calendar' }],
+        [{ url: 'https://me:secret@example.com/a.ics' }],
+        [{ kind: 'exchange' }],
+        [{ kind: 'caldav' }],
+        [{ name: ' ' }],
+        [{ name: 'a'.repeat(101) }],
+        [{ host: 'me' }],
+      ],
+      async ([change]) => {
+        const { status, said } = await ask('', wish(change))
+        expect([status, said.error_code]).toEqual([400, 'validation_failed'])
+        expect(server.asked).toEqual([])
+      },
+    ))
+
+  it('is not led into the network of the server', async () => {
+    for (const [address, says] of [
+      [server.url, 'The address must begin with https:// or webcal://.'],
+      [
+        'https://169.254.169.254/',
+        'The address leads into a private network, which this server does not call.',
+      ],
+    ]) {
+      const { status, said } = await ask('', wish({ url: address }), place.token, site.url)
+      expect([status, said.msg]).toEqual([400, says])
+    }
+    expect(server.asked).toEqual([])
+  })
+
+  it('has ten at most', async () => {
+    await site.test.asOwner(
+      "insert into private.host_calendars (host, name) select $1, 'n' from generate_series(1, 10)",
+      [agent.id],
+    )
+    const { status, said } = await ask('', wish())
+    expect([status, said.msg]).toEqual([409, 'Ten calendars are enough: remove one first.'])
+  })
+
+  it('has one read at once, and hears how that went', async () => {
+    const { id } = await add()
+    server.answer = (reply) => void reply.end(fileOf(meeting(24)))
+    expect((await ask(`/${id}/read`)).said).toMatchObject({ id, events: 1, fault: null })
+    server.answer = (reply) => void reply.writeHead(503).end()
+    const { status, said } = await ask(`/${id}/read`)
+    expect([status, said]).toMatchObject([200, { events: 1, fault: 'unwell' }])
+    // What it said last still counts.
+    expect(await busy()).toEqual([1])
+    expect((await log())[0]).toEqual({ action: 'calendar_read', actor: agent.id, subject_id: agent.id })
+  })
+
+  it('removes it', async () => {
+    const { id } = await add()
+    expect((await agent.strong.rpc('remove_calendar', { calendar: id })).error).toBeNull()
+    expect(await rows()).toEqual([])
+    expect((await log())[0]).toEqual({ action: 'calendar_removed', actor: agent.id, subject_id: agent.id })
+    expect((await owner.strong.rpc('remove_calendar', { calendar: id })).error?.code).toBe('PT404')
+  })
+})
+
+describe('others', () => {
+  it('an owner keeps anybody’s; an agent nobody else’s; and nobody else any', async () => {
+    const { id } = await add()
+    const other = await site.member('agent')
+    const viewer = await site.member('viewer')
+    const claims = { aud: 'authenticated', role: 'service_role' }
+    const callers: Record<string, [bearer: string | null, status: number]> = {
+      nobody: [null, 401],
+      'the site': [publishableKey, 403],
+      agent: [await tokenOf(other), 403],
+      viewer: [await tokenOf(viewer), 403],
+      'a program': [await site.auth.keys.sign(claims, 60), 403],
+    }
+    server.asked.length = 0
+    for (const [who, [bearer, status]] of Object.entries(callers)) {
+      const heard = [await ask('', wish(), bearer), await ask(`/${id}/read`, undefined, bearer)]
+      expect([who, heard.map((one) => one.status)]).toEqual([who, [status, status]])
+    }
+    expect(server.asked).toEqual([])
+    for (const client of [other.strong, viewer.strong, site.client()]) {
+      expect((await client.rpc('desk_calendars', { host: agent.id })).error?.code).toBe('42501')
+      expect((await client.rpc('remove_calendar', { calendar: id })).error?.code).toBe('42501')
+    }
+    const bearer = await tokenOf(owner)
+    expect((await ask(`/${id}/read`, undefined, bearer)).status).toBe(200)
+    expect((await ask('', wish(), bearer)).status).toBe(201)
+    expect((await ask(`/${randomUUID()}/read`, undefined, bearer)).status).toBe(404)
+    expect((await ask('/no-id/read', undefined, bearer)).status).toBe(404)
+    expect((await ask('', wish({ host: owner.id }), bearer)).said.msg).toBe(
+      'Say first when this person takes calls.',
+    )
+  })
+
+  it('whoever is stopped leaves no calendar behind', async () => {
+    const leaving = await site.member('agent')
+    await site.test.asOwner(
+      "insert into private.hosts (id, time_zone, feed_key_hash, feed_since) values ($1, 'UTC', 'x', now())",
+      [leaving.id],
+    )
+    await site.test.asOwner("insert into private.host_calendars (host, name) values ($1, 'theirs')", [
+      leaving.id,
+    ])
+    await site.test.asOwner('update staff_members set disabled_at = now() where id = $1', [leaving.id])
+    expect(await rows()).toEqual([])
+    const hosts = await site.test.asOwner(
+      'select feed_key_hash, feed_since from private.hosts where id = $1',
+      [leaving.id],
+    )
+    expect(hosts).toEqual([{ feed_key_hash: null, feed_since: null }])
+  })
+
+  it('whoever is erased takes their calendars, and the letters about them, along', async () => {
+    const gone = await site.member('agent')
+    await site.test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'UTC')", [gone.id])
+    await site.test.asOwner(
+      "insert into private.host_calendars (host, name, fault, failing_since) values ($1, 'theirs', 'unwell', now() - interval '25 hours')",
+      [gone.id],
+    )
+    await site.test.asOwner(
+      "select private.note_calendar_fault(id, 'unwell', now()) from private.host_calendars",
+    )
+    const letters = () => site.test.asOwner('select from outbox where recipient = $1', [gone.email])
+    expect(await letters()).toHaveLength(1)
+    await site.test.asOwner('update staff_members set disabled_at = now() where id = $1', [gone.id])
+    expect((await owner.strong.rpc('erase_person', { address: gone.email })).error).toBeNull()
+    expect([await rows(), await letters()]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { parse } from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authAppForTest } from '#server/app/testing.ts'
+import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
+import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { personErasure, personExport } from '#shared/contract/desk-people.ts'
+
+/** What is kept of one person: handed to them, and removed, by their address alone. */
+const site = await authAppForTest()
+afterAll(() => site.close())
+const owner = await site.member('owner')
+const agent = await site.member('agent')
+
+const email = 'Pia.Canary+call@example.com'
+const visit = randomUUID()
+const ids = { booking: randomUUID(), message: randomUUID(), other: randomUUID() }
+
+/** Every row of every table that holds the text in any of its columns, as table names. */
+async function tablesWith(text: string) {
+  const tables = await site.test.asOwner<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema)' order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await site.test.asOwner(
+      `select from ${name} t where strpos(lower(t::text), lower($1)) > 0`,
+      [text],
+    )
+    found.push(...rows.map(() => name))
+  }
+  return found
+}
+
+const view = (session_id: string, created_at: string) =>
+  site.test.asOwner(
+    `insert into user_interactions (id, session_id, event_type, event_data, created_at)
+     values (gen_random_uuid(), $1, 'page_view', '{"view": "home"}', $2)`,
+    [session_id, created_at],
+  )
+
+const exported = async () =>
+  parse(personExport, (await owner.strong.rpc('export_person', { address: ` ${email.toLowerCase()} ` })).data)
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
+const log = (action: string) =>
+  site.test.asOwner('select actor, subject, subject_id, details from audit_log where action = $1', [action])
+
+/** Noon in UTC, the day after tomorrow. */
+const noon = new Date(Math.floor(Date.now() / 86_400_000 + 2.5) * 86_400_000 + 43_200_000).toISOString()
+
+beforeAll(async () => {
+  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
+  await hostForTest(site.test, { hours: everyDay })
+  const visitor = site.client()
+  await visitor
+    .from('strategy_call_bookings')
+    .insert({ ...booking({ id: ids.booking, email, preferred_time: noon, picked: true }), session_id: visit })
+  await site.test.asOwner('select private.confirm_mailbox($1)', [ids.booking])
+  await visitor.from('contact_messages').insert(message({ id: ids.message, email: email.toUpperCase() }))
+  await visitor
+    .from('contact_messages')
+    .insert(message({ id: ids.other, email: 'friend@example.com', message: `I am a friend of ${email}` }))
+  await agent.strong.from('notes').insert({ booking_id: ids.booking, body: `Called ${email}` })
+  await agent.strong.rpc('read_booking', { booking: ids.booking })
+  for (const at of [days(0), days(-1)]) await view(visit, at)
+  // The same visit a month ago cannot be: whoever says so does not reach what others did then.
+  await view(visit, days(-30))
+  await view(randomUUID(), days(0))
+})
+
+describe('export_person', () => {
+  it('gives everything that came from an address, however it is written', async () => {
+    const person = await exported()
+    expect(person).toMatchObject({
+      email: email.toLowerCase(),
+      bookings: [
+        {
+          id: ids.booking,
+          email,
+          phone: expect.any(String) as string,
+          session_id: visit,
+          held_until: expect.any(String) as string,
+        },
+      ],
+      messages: [{ id: ids.message, message: expect.any(String) as string }],
+      notes: [{ booking_id: ids.booking, body: `Called ${email}`, author: agent.id }],
+      letters: [
+        { kind: 'request-received', state: 'waiting' },
+        { kind: 'message-received', state: 'waiting' },
+      ],
+      account: null,
+    })
+    expect(person.interactions).toHaveLength(2)
+    expect(person.log.map(({ action }) => action)).toEqual(['booking_noted', 'booking_read'])
+    expect(await log('person_exported')).toEqual([
+      {
+        actor: owner.id,
+        subject: 'person',
+        subject_id: ids.message,
+        details: { bookings: 1, messages: 1, interactions: 2 },
+      },
+    ])
+  })
+
+  it('and nothing of anybody else', async () => {
+    const answer = await owner.strong.rpc('export_person', { address: 'friend@example.com' })
+    expect(JSON.stringify(answer.data)).not.toContain(ids.booking)
+    const wild = await owner.strong.rpc('export_person', { address: '%@example.com' })
+    expect(parse(personExport, wild.data)).toMatchObject({ bookings: [], messages: [], interactions: [] })
+    expect((await owner.strong.rpc('export_person', { address: ' ' })).status).toBe(400)
+  })
+})
+
+describe('erase_person', () => {
+  it('leaves the address in no table, but where others wrote it, which it tells', async () => {
+    expect(new Set(await tablesWith(email))).toEqual(
+      new Set(['public.contact_messages', 'public.notes', 'public.strategy_call_bookings']),
+    )
+    expect(await tablesWith(ids.booking)).toContain('private.call_holds')
+    const before = await tablesWith('')
+    const { data } = await owner.strong.rpc('erase_person', { address: email })
+    expect(parse(personErasure, data)).toEqual({
+      bookings: 1,
+      messages: 1,
+      interactions: 2,
+      account: 'none',
+      mentions: [{ subject: 'contact_messages', id: ids.other }],
+    })
+    expect(await tablesWith(email)).toEqual(['public.contact_messages'])
+    await site.test.asOwner('delete from contact_messages where id = $1', [ids.other])
+    expect(await tablesWith(email)).toEqual([])
+    expect(await tablesWith(ids.booking)).toEqual(['public.audit_log', 'public.audit_log'])
+
+    // Exactly theirs went: two events of their visit, what they sent, the note; and the log has one line more.
+    const rows = (names: string[], table: RegExp) => names.filter((name) => table.test(name)).length
+    const after = await tablesWith('')
+    expect(rows(before, /interactions/) - rows(after, /interactions/)).toBe(2)
+    expect(rows(after, /audit_log$/) - rows(before, /audit_log$/)).toBe(1)
+    expect(await log('person_erased')).toEqual([
+      {
+        actor: owner.id,
+        subject: 'person',
+        subject_id: ids.message,
+        details: { bookings: 1, messages: 1, interactions: 2, account: 'none' },
+      },
+    ])
+    expect(await exported()).toMatchObject({ bookings: [], messages: [], interactions: [] })
+  })
+
+  it('takes an account along, unless its person works here', async () => {
+    const erase = async (address: string) =>
+      parse(personErasure, (await owner.strong.rpc('erase_person', { address })).data).account
+    const visitor = await site.person()
+    await site.signedIn(visitor)
+    expect(await erase(visitor.email)).toBe('erased')
+    expect(await tablesWith(visitor.email)).toEqual([])
+
+    const colleague = await site.member('viewer')
+    expect(await erase(colleague.email)).toBe('kept')
+    expect((await colleague.strong.rpc('desk_me')).status).toBe(200)
+    await owner.strong
+      .from('staff_members')
+      .update({ disabled_at: days(0) })
+      .eq('id', colleague.id)
+    expect(await erase(colleague.email)).toBe('erased')
+    expect(await tablesWith(colleague.email)).toEqual([])
+    expect(await erase(owner.email)).toBe('kept')
+    expect(await erase('nobody@example.com')).toBe('none')
+    expect((await owner.strong.rpc('erase_person', { address: '' })).status).toBe(400)
+  })
+})

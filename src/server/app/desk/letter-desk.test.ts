@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import fastify from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sampleData } from '#letters/samples.ts'
+import { rateLimits } from '#server/app/rate-limits.ts'
+import { authAppForTest } from '#server/app/testing.ts'
+import { letterDeskRoutes } from '#server/features/letter-desk/routes.ts'
+import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import type { Letter, Sent } from '#server/lib/mail/mailer.ts'
+import { openLimits } from '#server/lib/rate-limit/limits.ts'
+import { sampleLetters } from '#shared/contract/outbox.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
+
+const site = await authAppForTest()
+const key = 'eyJhbGciOiJFZERTQSJ9.the-key-of-this-call'
+const siteUrl = 'https://www.backline.test'
+const sent: Letter[] = []
+let said: Sent = { state: 'sent' }
+
+/** It stands, so that no window of a limit ends while its requests are counted. */
+const now = Date.now()
+const limits = openLimits(rateLimits, () => now)
+
+/** The room alone, with letters about one booking whose link holds a key. */
+const room = fastify()
+await room.register(letterDeskRoutes, {
+  prefix: '/letters/v1',
+  database: site.auth.database,
+  clock: Date.now,
+  limits,
+  keys: site.auth.keys,
+  publicUrl: () => siteUrl,
+  organizer: 'desk@backline.test',
+  answersTo: 'partners@backline.test',
+  status: { server: 'mail.backline.test:587', sender: 'Backline <desk@backline.test>', signedBy: null },
+  mailer: {
+    send: async (letter) => {
+      sent.push(letter)
+      return said
+    },
+  },
+  read: async (id) =>
+    id === ids.overtaken
+      ? { dropped: 'a later letter says it' }
+      : { ...sampleData('call-confirmed', Date.now()), siteUrl, callLink: `${siteUrl}/?call=${key}` },
+})
+afterAll(async () => {
+  await room.close()
+  await limits.close()
+  await site.close()
+})
+
+const ids = { booking: randomUUID(), letter: '', overtaken: '', account: randomUUID() }
+const who = {} as Record<'owner' | 'agent' | 'viewer', { email: string; token: string; weak: string }>
+beforeAll(async () => {
+  const tokenOf = async (client: Awaited<ReturnType<typeof site.signedIn>>) =>
+    (await client.auth.getSession()).data.session?.access_token ?? ''
+  for (const role of ['owner', 'agent', 'viewer'] as const) {
+    const member = await site.memberTwice(role)
+    who[role] = {
+      email: member.email,
+      token: await tokenOf(member.strong),
+      weak: await tokenOf(member.weak),
+    }
+  }
+  await site
+    .client()
+    .from('strategy_call_bookings')
+    .insert(booking({ id: ids.booking }))
+  const [first, second] = await site.test.asOwner<{ id: string }>(
+    'select id from outbox where booking_id = $1 order by kind',
+    [ids.booking],
+  )
+  ids.letter = first?.id ?? ''
+  ids.overtaken = second?.id ?? ''
+  await site.test.asOwner(
+    `insert into outbox (id, channel, kind, user_id, recipient)
+     select $1, 'letter', 'account', id, email from auth.users limit 1`,
+    [ids.account],
+  )
+})
+beforeEach(() => {
+  sent.length = 0
+  said = { state: 'sent' }
+})
+
+async function ask(method: 'GET' | 'POST', path: string, token?: string, body?: object) {
+  const answer = await room.inject({
+    method,
+    url: `/letters/v1/${path}`,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { payload: JSON.stringify(body) }),
+  })
+  return { status: answer.statusCode, text: answer.body, headers: answer.headers }
+}
+
+const page = (fields: Record<string, string>) =>
+  room.inject({
+    method: 'POST',
+    url: '/letters/v1/page',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  })
+
+it.each([
+  ['status', 'GET', undefined, ['owner']],
+  ['samples/call-moved', 'GET', undefined, ['owner', 'agent', 'viewer']],
+  ['<letter>', 'GET', undefined, ['owner', 'agent', 'viewer']],
+  ['test', 'POST', { kind: 'call-moved' }, ['owner', 'agent']],
+] as const)('%s is for whom it is for', async (path, method, body, allowed) => {
+  const url = path.replace('<letter>', ids.letter)
+  for (const role of ['owner', 'agent', 'viewer'] as const) {
+    const { status } = await ask(method, url, who[role].token, body)
+    expect([role, status]).toEqual([role, allowed.some((one) => one === role) ? 200 : 403])
+  }
+  expect((await ask(method, url, undefined, body)).status).toBe(401)
+  expect((await ask(method, url, 'no-token', body)).status).toBe(403)
+  expect((await ask(method, url, who.owner.weak, body)).status).toBe(403)
+  const service = await site.auth.keys.sign({ role: 'service_role', aud: 'authenticated' }, 60)
+  expect((await ask(method, url, service, body)).status).toBe(403)
+})
+
+it('a stranger with an account and somebody stopped see nothing', async () => {
+  const stranger = await site.signedIn(await site.person())
+  const token = (await stranger.auth.getSession()).data.session?.access_token
+  expect((await ask('GET', ids.letter, token)).status).toBe(403)
+  const stopped = await site.member('owner')
+  const theirs = (await stopped.strong.auth.getSession()).data.session?.access_token
+  await site.test.asOwner('update staff_members set disabled_at = now() where id = $1', [stopped.id])
+  expect((await ask('GET', ids.letter, theirs)).status).toBe(401)
+  expect((await page({ token: theirs ?? '', id: ids.letter })).statusCode).toBe(401)
+})
+
+it('a letter is shown without the key that its reader has', async () => {
+  const { text } = await ask('GET', ids.letter, who.viewer.token)
+  expect(JSON.parse(text)).toMatchObject({
+    kind: 'call-confirmed',
+    calendar: expect.stringContaining('METHOD:REQUEST'),
+  })
+  const shown = await page({ token: who.viewer.token, id: ids.letter })
+  expect(shown.statusCode).toBe(200)
+  // Lines of an invitation are folded, wherever that falls.
+  for (const [name, letter] of Object.entries({ text: text.replaceAll('\\r\\n ', ''), html: shown.body })) {
+    expect([name, letter.includes(key)]).toEqual([name, false])
+    expect(letter).toContain(`${siteUrl}/?call=not-in-a-preview`)
+  }
+  // Who looked at what a visitor sent is known afterwards; a letter is looked at like the booking.
+  const readings = await site.test.asOwner(
+    'select actor from audit_log where action = $1 and subject_id = $2',
+    ['booking_read', ids.booking],
+  )
+  // Each of the three who looked, once, however often.
+  expect(new Set(readings.map(({ actor }) => actor)).size).toBe(3)
+  expect(readings).toHaveLength(3)
+})
+
+it('its page is fenced in, and has one of two sets of colours', async () => {
+  const shown = await page({ token: who.viewer.token, sample: 'request-received', look: 'dark' })
+  expect(shown.headers['content-security-policy']).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+  )
+  expect(shown.headers['cache-control']).toBe('no-store')
+  expect(shown.body).toContain('<base target="_blank">')
+  expect(shown.body).toContain('@media (min-width:0){')
+  const light = await page({ token: who.viewer.token, sample: 'request-received' })
+  expect(light.body).toContain('@media (max-width:0){')
+  expect((await page({ sample: 'request-received' })).statusCode).toBe(401)
+  expect((await page({ token: who.owner.weak, sample: 'request-received' })).statusCode).toBe(403)
+})
+
+it('what has no text says why, and what is not there or for owners is not there', async () => {
+  const { owner, agent } = who
+  expect(JSON.parse((await ask('GET', ids.overtaken, agent.token)).text)).toEqual({
+    dropped: 'a later letter says it',
+  })
+  for (const id of [randomUUID(), 'not-an-id', 'samples/nothing']) {
+    expect((await ask('GET', id, owner.token)).status).toBe(404)
+  }
+  expect((await ask('GET', ids.account, agent.token)).status).toBe(404)
+  expect((await ask('GET', ids.account, owner.token)).status).toBe(200)
+  expect((await page({ token: agent.token, id: ids.account })).statusCode).toBe(404)
+})
+
+it('a test goes to whoever asks and to nobody else, and says what the mail server said', async () => {
+  const answer = await ask('POST', 'test', who.agent.token, {
+    kind: 'team-digest',
+    to: 'mallory@example.com',
+  })
+  expect(JSON.parse(answer.text)).toEqual({
+    to: who.agent.email,
+    sent: true,
+    reason: null,
+    isDoubtful: false,
+  })
+  expect(sent.map(({ to }) => to)).toEqual([who.agent.email])
+  expect(sent[0]?.subject).toMatch(/^Test: /)
+
+  said = {
+    state: 'missed',
+    reason: 'EENVELOPE 550: the address was refused',
+    isDoubtful: false,
+    isFinal: true,
+    isGeneral: false,
+  }
+  const refused = await ask('POST', 'test', who.owner.token, { kind: 'call-confirmed' })
+  expect(JSON.parse(refused.text)).toMatchObject({ sent: false, reason: said.reason })
+  // The invitation is for them too, or their calendar would not take it.
+  expect(sent[1]?.calendar?.text.replaceAll('\r\n ', '')).toContain(`MAILTO:${who.owner.email}`)
+  expect((await ask('POST', 'test', who.owner.token, { kind: 'account' })).status).toBe(400)
+})
+
+it('tests are counted by account: one who asks too often keeps nobody else from it', async () => {
+  const answers = []
+  for (let time = 0; time < 20; time++) {
+    answers.push((await ask('POST', 'test', who.agent.token, { kind: 'reminder-day' })).status)
+  }
+  expect([answers[0], answers.at(-1)]).toEqual([200, 429])
+  expect(sent.every(({ to }) => to === who.agent.email)).toBe(true)
+  expect((await ask('POST', 'test', who.owner.token, { kind: 'reminder-day' })).status).toBe(200)
+})
+
+it('there is a sample of each', () =>
+  everyRow(sampleLetters, async (kind) => {
+    expect((await ask('GET', `samples/${kind}`, who.viewer.token)).status).toBe(200)
+  }))

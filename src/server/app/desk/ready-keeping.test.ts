@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { closedPort, siteForTest } from '#server/features/ready/testing.ts'
+import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
+import { readyForTest } from './ready-testing.ts'
+
+const ready = await readyForTest()
+const { site, person, room, found } = ready
+afterEach(() => ready.clean())
+afterAll(() => ready.close())
+
+describe('people and data', () => {
+  it('whoever has no second step is counted, and who cannot sign in is not', async () => {
+    const { look } = await room()
+    expect((await look()).second_step.finding).toBe('good')
+    const newcomer = await site.person()
+    await site.test.asOwner('insert into staff_members (id, role) values ($1, $2)', [newcomer.id, 'agent'])
+    expect((await look()).second_step).toMatchObject({
+      finding: 'missing',
+      says: '1 of 4 have no second step yet. They see nothing until they have one.',
+    })
+    await site.test.asOwner('update staff_members set disabled_at = now() where id = $1', [newcomer.id])
+    expect((await look()).second_step.finding).toBe('good')
+    await site.test.asOwner('delete from staff_members where id = $1', [newcomer.id])
+  })
+
+  it('one owner is worth a look, two are not', async () => {
+    const { look } = await room()
+    expect((await look()).owners.finding).toBe('one')
+    const second = await person('owner')
+    expect((await look()).owners).toMatchObject({
+      finding: 'good',
+      says: '2 people can do what an owner can.',
+    })
+    await site.test.asOwner('delete from staff_members where id = $1', [second.id])
+  })
+
+  const hour = 3_600_000
+  it.each([
+    ['unset', []],
+    ['good', [{ ago: 5 * hour, every: 24, proven: true }]],
+    ['unproven', [{ ago: 5 * hour, every: 24 }]],
+    ['late', [{ ago: 60 * hour, every: 24, proven: true }]],
+    ['old', [{ ago: 60 * hour, proven: true }]],
+    ['by_hand', [{ ago: 5 * hour, proven: true }]],
+    [
+      'broken',
+      [
+        { ago: 5 * hour, every: 24, proven: true },
+        { ago: hour, every: 24, failure: 'full' },
+      ],
+    ],
+  ] as const)('the backup is %s after %j', async (finding, tries: readonly Try[]) => {
+    await site.test.asOwner('delete from private.backups')
+    for (const one of tries) await note(one)
+    expect(await found('backup')).toBe(finding)
+  })
+
+  interface Try {
+    ago: number
+    every?: number
+    failure?: string
+    proven?: boolean
+  }
+  async function note({ ago, every, failure, proven }: Try) {
+    const [id, at] = [randomUUID(), new Date(Date.now() - ago)]
+    await site.auth.database.transaction('backline_upkeep', {}, async (tx) => {
+      const done = failure ? [null, null] : [at, 1000]
+      const values = [id, '/backups/one.zip', ...done, false, every ?? null, failure ?? null]
+      await tx.query('select private.note_backup($1, $2, $3, $4, $5, $6, $7)', values)
+      if (proven) await tx.query('select private.note_backup_proof($1)', [id])
+    })
+    await site.test.asOwner('update private.backups set created_at = $2 where id = $1', [id, at])
+  }
+
+  it('who serves owns nothing; an owner of the tables is worth a look', async () => {
+    const { look } = await room()
+    const { rights } = await look()
+    const [login] = await site.test.asOwner<{ owner: string }>(
+      "select pg_get_userbyid(nspowner) as owner from pg_namespace where nspname = 'private'",
+    )
+    expect(rights.finding).toBe('good')
+    // Not by a grant, which would hold for the databases of all other tests.
+    await site.test.asOwner(`alter schema private owner to ${/as (\w+),/.exec(rights.says)?.[1]}`)
+    expect((await look()).rights.finding).toBe('owner')
+    await site.test.asOwner(`alter schema private owner to ${login?.owner}`)
+  })
+
+  it('clocks are compared: the server’s and the browser’s with that of the database', async () => {
+    expect((await (await room()).look()).clock.finding).toBe('good')
+    const off = await room({}, { ownClock: () => Date.now() - 120_000 })
+    expect((await off.look()).clock).toMatchObject({
+      finding: 'server',
+      says: expect.stringContaining('2 minutes behind'),
+    })
+    const { look } = await room()
+    // A whole hour, since the request takes its time.
+    const { clock } = await look({}, site.auth.clock() + 3_600_000 + 10_000)
+    expect(clock).toMatchObject({
+      finding: 'browser',
+      says: 'The clock of this computer is 60 minutes ahead.',
+    })
+  })
+
+  it('the settings of the server are judged', async () => {
+    const good = await (await room()).look()
+    expect([good.key, good.rate_limit, good.private_addresses].map(({ finding }) => finding)).toEqual([
+      'apart',
+      'good',
+      'good',
+    ])
+    const bad = await (
+      await room({ isKeyBesideData: true, rateLimit: false, webhookPrivateAddresses: true })
+    ).look()
+    expect([bad.key, bad.rate_limit, bad.private_addresses].map(({ finding }) => finding)).toEqual([
+      'beside',
+      'off',
+      'on',
+    ])
+    const open = await (await room({ calendarPrivateAddresses: true })).look()
+    expect(open.private_addresses.finding).toBe('on')
+  })
+})
+
+describe('what visitors see', () => {
+  it('hours are as they came until an owner has chosen some, and days off those to come', async () => {
+    const { look } = await room()
+    const before = await look()
+    expect([before.hours.finding, before.days_off.finding]).toEqual(['untouched', 'none'])
+    expect(before.hours.says).toBe('Hours are as they came: 09:00 to 17:00, UTC.')
+    await site.test.asOwner('insert into days_off (day) values (current_date - 7)')
+    await site.test.asOwner('update desk_settings set daily_digest = not daily_digest')
+    // The zone is asked of every owner, who may not have looked at the hours.
+    await site.test.asOwner("update desk_settings set time_zone = 'Africa/Johannesburg'")
+    const between = await look()
+    expect([between.hours.finding, between.days_off.finding]).toEqual(['untouched', 'none'])
+    await site.test.asOwner('insert into days_off (day) values (current_date + 7)')
+    await site.test.asOwner("update desk_settings set opens = '08:00'")
+    const after = await look()
+    expect([after.hours.says, after.days_off.says]).toEqual([
+      'Calls are held from 08:00 to 17:00, Africa/Johannesburg.',
+      'Days off to come: 1.',
+    ])
+  })
+
+  it('somebody takes calls, and has said when', async () => {
+    const { look } = await room()
+    expect((await look()).hosts).toMatchObject({ finding: 'none' })
+    await hostForTest(site.test)
+    expect((await look()).hosts.says).toMatch(/: 1\.$/)
+    await hostForTest(site.test, { hours: [], dates: [['2020-01-06', '09:00', '17:00']] })
+    expect((await look()).hosts).toMatchObject({
+      finding: 'without_hours',
+      says: 'Of 2 who take calls, 1 have said no hours: no time of theirs is offered.',
+    })
+    await site.test.asOwner('update private.host_dates set day = current_date + 7')
+    expect((await look()).hosts.says).toMatch(/: 2\.$/)
+    // Who was stopped takes none.
+    await site.test.asOwner(
+      'update staff_members set disabled_at = now() where id in (select id from private.hosts)',
+    )
+    expect((await look()).hosts.finding).toBe('none')
+  })
+
+  it('samples of the source are told, as long as they are there', async () => {
+    const { name, mailbox, links, testimonials, figures, people, example, legal } = await (
+      await room()
+    ).look()
+    for (const [one, told] of [
+      [name, 'Backline'],
+      [mailbox, 'partners@backline.example'],
+      [links, 'whatsapp, linkedin, youtube, x'],
+      [testimonials, '3 of the quotes'],
+      [figures, '24 figures'],
+      [people, '4 of the people'],
+      [example, 'an example'],
+      ...['Company', 'VAT number', 'supervisory authority', 'law that applies'].map(
+        (field) => [legal, field] as const,
+      ),
+    ] as const)
+      expect(one).toMatchObject({ finding: 'sample', says: expect.stringContaining(told) })
+  })
+
+  it('documents are looked for outside, and read for what is still to be written', async () => {
+    const pages: Record<string, string> = {
+      '/privacy': '<style>a[href] { color: red }</style><p>We keep what you send.',
+      '/terms': '<p>Governed by the law of the Cape.',
+    }
+    const outside = await siteForTest(({ url = '' }, reply) => {
+      const page = pages[url]
+      reply.writeHead(page ? 200 : 404, { 'content-type': 'text/html' }).end(page)
+    })
+    ready.later(() => outside.close())
+    const documents = async () => (await (await room({ publicUrl: outside.url })).look()).documents
+    expect(await documents()).toMatchObject({ finding: 'missing', says: 'There is nothing at /imprint.' })
+    pages['/imprint'] = '<p>[Name of the firm], Cape Town'
+    expect(await documents()).toMatchObject({
+      finding: 'placeholders',
+      says: expect.stringMatching(/in \/imprint\.$/),
+    })
+    pages['/imprint'] = '<p>The Firm (Pty) Ltd, Cape Town'
+    expect(await documents()).toMatchObject({ finding: 'good' })
+    expect(await found('documents', { publicUrl: `http://127.0.0.1:${await closedPort()}` })).toBe(
+      'no_answer',
+    )
+  })
+})

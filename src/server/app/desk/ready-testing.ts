@@ -1,0 +1,114 @@
+import { generateKeyPairSync } from 'node:crypto'
+import fastify from 'fastify'
+import * as v from 'valibot'
+import { rateLimits } from '#server/app/rate-limits.ts'
+import { authAppForTest } from '#server/app/testing.ts'
+import type { CheckId } from '#server/features/ready/checks.ts'
+import { readyRoutes } from '#server/features/ready/routes.ts'
+import type { ReadySettings } from '#server/features/ready/service.ts'
+import { nameServerForTest } from '#server/features/ready/testing.ts'
+import type { ReadyRoutesOptions } from '#server/features/ready/types.ts'
+import type { Letter, Sent } from '#server/lib/mail/mailer.ts'
+import { openLimits } from '#server/lib/rate-limit/limits.ts'
+import { type ReadyFinding, readyAnswer } from '#shared/contract/ready.ts'
+
+const { publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+})
+
+/** The room 'Ready for the public' alone, on a real database and a real name server, with people of each role. */
+export async function readyForTest() {
+  const site = await authAppForTest()
+  const names = await nameServerForTest()
+  const usual: ReadySettings = {
+    publicUrl: null,
+    trustProxy: false,
+    mailServer: 'mail.firm.co.za:587',
+    sender: 'desk@firm.co.za',
+    dkim: { domain: 'firm.co.za', selector: 'desk', publicKey: publicKey.toString('base64') },
+    isKeyBesideData: false,
+    rateLimit: true,
+    webhookPrivateAddresses: false,
+    calendarPrivateAddresses: false,
+    nameServers: [names.address],
+  }
+  const closing: (() => unknown)[] = []
+  const sent: Letter[] = []
+  const post: { said: Sent } = { said: { state: 'sent' } }
+  const tokenOf = async (client: Awaited<ReturnType<typeof site.signedIn>>) =>
+    (await client.auth.getSession()).data.session?.access_token ?? ''
+  async function person(role: 'owner' | 'agent' | 'viewer') {
+    const { strong, ...who } = await site.member(role)
+    return { ...who, token: await tokenOf(strong) }
+  }
+  const who = { owner: await person('owner'), agent: await person('agent'), viewer: await person('viewer') }
+
+  /** Listening, with these settings; 'here' as the public address is where it listens. */
+  async function room(change: Partial<ReadySettings> = {}, more: Partial<ReadyRoutesOptions> = {}) {
+    const settings = { ...usual, ...change }
+    const app = fastify({ trustProxy: settings.trustProxy ? [...settings.trustProxy] : false })
+    const limits = openLimits(rateLimits, Date.now)
+    closing.push(
+      () => app.close(),
+      () => limits.close(),
+    )
+    const place = { url: '' }
+    const mailer: ReadyRoutesOptions['mailer'] = {
+      send: async (letter) => {
+        sent.push(letter)
+        return post.said
+      },
+    }
+    const publicUrl = () => settings.publicUrl ?? place.url
+    const options = { ...site.auth, settings, limits, publicUrl, mailer, ...more }
+    await app.register((scope) => readyRoutes(scope, options), { prefix: '/ready/v1' })
+    place.url = await app.listen({ host: '127.0.0.1', port: 0 })
+    if (settings.publicUrl === 'here') settings.publicUrl = place.url
+    const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
+      fetch(`${place.url}/ready/v1/${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${who.owner.token}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        body: JSON.stringify(body),
+      })
+    /** What each check finds. */
+    async function look(headers: Record<string, string> = {}, now = site.auth.clock()) {
+      const answer = await ask('checks', { now }, headers)
+      const { groups } = v.parse(readyAnswer, await answer.json())
+      const found = groups.flatMap(({ findings }) => findings.map((one) => [one.check, one] as const))
+      return Object.fromEntries(found) as Record<CheckId, ReadyFinding>
+    }
+    return { ask, look, url: place.url }
+  }
+
+  return {
+    site,
+    names,
+    usual,
+    who,
+    person,
+    sent,
+    post,
+    room,
+    /** What one check finds. */
+    found: async (check: CheckId, change: Partial<ReadySettings> = {}) =>
+      (await (await room(change)).look())[check].finding,
+    /** Closes the rooms of one test, and whatever else it has opened. */
+    later: (close: () => unknown) => void closing.push(close),
+    async clean() {
+      for (const close of closing.splice(0)) await close()
+      sent.length = 0
+      post.said = { state: 'sent' }
+      names.zone.clear()
+    },
+    async close() {
+      await names.close()
+      await site.close()
+    },
+  }
+}

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto'
+import fastify from 'fastify'
+import { Webhook } from 'standardwebhooks'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { authAppForTest, publishableKey } from '#server/app/testing.ts'
+import type { Item } from '#server/features/outbox/service.ts'
+import { webhookRoutes } from '#server/features/webhooks/routes.ts'
+import { webhookSender } from '#server/features/webhooks/service.ts'
+import { overlap } from '#server/features/webhooks/signature.ts'
+import { type Receiver, receiverForTest } from '#server/features/webhooks/testing.ts'
+import { webhookSecret } from '#shared/contract/webhooks.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
+
+/** What owners ask of the server about webhooks, and everybody else asks in vain. */
+const site = await authAppForTest()
+/** As the operator has it who lets them into the own network; `site.app` does not. */
+const app = fastify()
+await app.register((scope) => webhookRoutes(scope, { ...site.auth, allowPrivate: true }), {
+  prefix: '/webhooks/v1',
+})
+const url = await app.listen({ host: '127.0.0.1', port: 0 })
+let receiver: Receiver
+let owner: Awaited<ReturnType<typeof site.member>>
+let token: string
+type Client = Awaited<ReturnType<typeof site.signedIn>>
+const tokenOf = async (client: Client) => (await client.auth.getSession()).data.session?.access_token ?? ''
+
+beforeAll(async () => {
+  receiver = await receiverForTest()
+  owner = await site.member('owner')
+  token = await tokenOf(owner.strong)
+})
+afterAll(async () => {
+  await Promise.all([app.close(), receiver.close()])
+  await site.close()
+})
+beforeEach(async () => {
+  receiver.received.length = 0
+  receiver.answer = (reply) => void reply.writeHead(200).end()
+  await site.test.asOwner('truncate webhooks cascade')
+})
+
+const wish = (change: object = {}) => ({
+  url: receiver.url,
+  events: ['message.created', 'booking.created'],
+  description: 'Our CRM',
+  ...change,
+})
+
+/** Over the network, since a request that is only injected ends otherwise. */
+async function ask(
+  method: 'POST' | 'PATCH',
+  path: string,
+  body?: unknown,
+  { bearer = token, at = url }: { bearer?: string | null; at?: string } = {},
+) {
+  const answer = await fetch(`${at}/webhooks/v1${path}`, {
+    method,
+    headers: {
+      apikey: publishableKey,
+      'content-type': 'application/json',
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, said: (await answer.json()) as Record<string, unknown> }
+}
+
+async function add(change: object = {}) {
+  const { status, said } = await ask('POST', '', wish(change))
+  expect(status).toBe(201)
+  return v.parse(webhookSecret, said)
+}
+
+const rows = () => site.test.asOwner('select * from webhooks')
+const log = () =>
+  site.test.asOwner(
+    "select action, actor, details from audit_log where subject = 'webhooks' and at > now() - interval '1 minute' order by id desc limit 3",
+  )
+
+describe('an owner', () => {
+  it('adds one, is shown the secret this once, and the database has it sealed', async () => {
+    const { id, secret } = await add()
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    const [row] = await rows()
+    expect(row).toMatchObject({
+      id,
+      url: receiver.url,
+      description: 'Our CRM',
+      events: ['booking.created', 'message.created'],
+      is_active: true,
+    })
+    expect(JSON.stringify(row)).not.toContain(secret)
+    expect(site.log()).not.toContain(secret)
+    expect(await log()).toContainEqual({
+      action: 'webhook_added',
+      actor: owner.id,
+      details: { events: ['booking.created', 'message.created'] },
+    })
+    expect((await add()).secret).not.toBe(secret)
+  })
+
+  it('changes where it leads and what it hears', async () => {
+    const { id } = await add()
+    const elsewhere = `${receiver.url}/other?key=value`
+    const { status } = await ask(
+      'PATCH',
+      `/${id}`,
+      wish({ url: `${elsewhere}#part`, events: ['booking.cancelled'], description: '' }),
+    )
+    expect(status).toBe(200)
+    expect(await rows()).toMatchObject([{ url: elsewhere, events: ['booking.cancelled'], description: null }])
+    expect((await log())[0]).toEqual({
+      action: 'webhook_changed',
+      actor: owner.id,
+      details: { columns: ['description', 'events', 'url'] },
+    })
+  })
+
+  it('renews the secret; both sign what is sent now', async () => {
+    const { id, secret } = await add()
+    const renewed = v.parse(webhookSecret, (await ask('POST', `/${id}/secret`)).said)
+    const [row] = await site.test.asOwner<{ previous_until: Date }>('select previous_until from webhooks')
+    expect(Math.abs((row?.previous_until.getTime() ?? 0) - site.auth.clock() - overlap)).toBeLessThan(60_000)
+    expect((await log())[0]).toEqual({ action: 'webhook_secret_renewed', actor: owner.id, details: {} })
+    await ask('POST', `/${id}/test`)
+    const [got] = receiver.received
+    const headers = Object.fromEntries(
+      ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
+        name,
+        // The test's clock has been set forward by every code of a second factor.
+        String(got?.headers[name]),
+      ]),
+    )
+    for (const one of [secret, renewed.secret]) {
+      const key = new Webhook(one)
+      const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+      const signature = key.sign(headers['webhook-id'] ?? '', at, got?.body ?? '')
+      expect(headers['webhook-signature']?.split(' ')).toContain(signature)
+    }
+  })
+
+  it('sends a test and hears at once what became of it, also of one that is paused', async () => {
+    const { id } = await add()
+    expect((await ask('POST', `/${id}/test`)).said).toEqual({ isTaken: true, says: 'Answered 200.' })
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+      type: 'webhook.test',
+      data: { webhook_id: id },
+    })
+    await owner.strong.from('webhooks').update({ is_active: false }).eq('id', id)
+    receiver.answer = (reply) => void reply.writeHead(401).end('<h1>who are you')
+    expect((await ask('POST', `/${id}/test`)).said).toEqual({ isTaken: false, says: 'Answered 401.' })
+    expect((await ask('POST', `/${id}/test`, undefined, { at: site.url })).said).toEqual({
+      isTaken: false,
+      says: 'The address must begin with https://.',
+    })
+    expect(receiver.received).toHaveLength(2)
+    // A test says nothing about what is really sent.
+    expect(await rows()).toMatchObject([{ failing_since: null }])
+    expect((await log())[0]).toMatchObject({ action: 'webhook_tested', actor: owner.id })
+  })
+
+  it('is told what is wrong, and nothing is stored', () =>
+    everyRow(
+      [
+        [{ url: 'example.com' }],
+        [{ url: 'https://me:secret@example.com' }],
+        [{ url: 'ftp://example.com' }],
+        [{ url: `https://example.com/${'a'.repeat(2000)}` }],
+        [{ url: null }],
+        [{ events: [] }],
+        [{ events: ['booking.deleted'] }],
+        [{ events: 'booking.created' }],
+        [{ description: 'a'.repeat(201) }],
+      ],
+      async ([change]) => {
+        const { status, said } = await ask('POST', '', wish(change))
+        expect([status, said.error_code]).toEqual([400, 'validation_failed'])
+        expect(await rows()).toEqual([])
+      },
+    ))
+
+  it('is told where the server calls nobody: without encryption, and in its own network', async () => {
+    for (const [address, says] of [
+      ['http://example.com/', 'The address must begin with https://.'],
+      ['https://192.168.1.5/', 'The address leads into a private network, which this server does not call.'],
+      ['https://[::1]/', 'The address leads into a private network, which this server does not call.'],
+    ] as const) {
+      const { status, said } = await ask('POST', '', wish({ url: address }), { at: site.url })
+      expect([status, said.msg]).toEqual([400, says])
+    }
+    expect(await rows()).toEqual([])
+  })
+
+  it('has at most twenty', async () => {
+    for (let count = 0; count < 20; count++) await add()
+    const { status, said } = await ask('POST', '', wish())
+    expect([status, said.msg]).toEqual([409, 'Twenty webhooks are enough: remove one first.'])
+  })
+
+  it('finds none where there is none', async () => {
+    for (const [method, path, body] of [
+      ['PATCH', `/${randomUUID()}`, wish()],
+      ['POST', `/${randomUUID()}/secret`, undefined],
+      ['POST', `/${randomUUID()}/test`, undefined],
+      ['POST', '/no-id/test', undefined],
+      ['POST', `/${randomUUID()}/other`, undefined],
+    ] as const) {
+      expect((await ask(method, path, body)).status).toBe(404)
+    }
+  })
+})
+
+describe('everybody else', () => {
+  it('is turned away from each of the routes, and nothing comes of it', async () => {
+    const { id } = await add()
+    const before = await rows()
+    const agent = await site.member('agent')
+    const viewer = await site.member('viewer')
+    const stranger = await site.member('owner')
+    await site.test.asOwner('delete from staff_members where id = $1', [stranger.id])
+    const stopped = await site.member('owner')
+    const stoppedToken = await tokenOf(stopped.strong)
+    await site.test.asOwner('update staff_members set disabled_at = now() where id = $1', [stopped.id])
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    const callers: Record<string, [bearer: string | null, status: number]> = {
+      nobody: [null, 401],
+      'the site': [publishableKey, 403],
+      'a forger': [`${token.slice(0, -6)}AAAAAA`, 403],
+      expired: [await site.auth.keys.sign(claims, -1), 403],
+      'an owner without the second factor': [await tokenOf(await site.signedIn(owner)), 403],
+      agent: [await tokenOf(agent.strong), 403],
+      viewer: [await tokenOf(viewer.strong), 403],
+      stranger: [await tokenOf(stranger.strong), 403],
+      stopped: [stoppedToken, 403],
+      // No person: what it does would be nobody's.
+      'a program': [await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 60), 403],
+    }
+    for (const [who, [bearer, status]] of Object.entries(callers)) {
+      const heard = []
+      for (const [method, path, body] of [
+        ['POST', '', wish()],
+        ['PATCH', `/${id}`, wish({ url: 'https://thief.example/' })],
+        ['POST', `/${id}/secret`, undefined],
+        ['POST', `/${id}/test`, undefined],
+      ] as const) {
+        heard.push((await ask(method, path, body, { bearer })).status)
+      }
+      expect([who, heard]).toEqual([who, [status, status, status, status]])
+    }
+    expect(await rows()).toEqual(before)
+    expect(receiver.received).toEqual([])
+  })
+})
+
+it('what is told of a booking arrives, signed with the secret that was shown', async () => {
+  const { secret } = await add({ events: ['message.created'] })
+  await site.test.asOwner(
+    `insert into contact_messages (name, email, company, message, inquiry_type)
+     values ('Ada', 'ada@example.com', 'Engines', 'Hello', 'services')`,
+  )
+  const [item] = await site.test.asOwner<{ id: string; webhook_id: string; facts: Record<string, unknown> }>(
+    "select id, webhook_id, facts from outbox where channel = 'webhook'",
+  )
+  if (!item) throw new Error('nothing to send')
+  const { database, box, log: lines } = site.auth
+  const send = webhookSender({ database, clock: Date.now, box, log: lines, allowPrivate: true })
+  const sent: Item = {
+    id: item.id,
+    createdAt: 0,
+    channel: 'webhook',
+    kind: 'message.created',
+    bookingId: null,
+    messageId: null,
+    userId: null,
+    webhookId: item.webhook_id,
+    recipient: null,
+    facts: item.facts,
+    sealed: null,
+    attempts: 1,
+    isDoubtful: false,
+  }
+  expect(await send(sent, new AbortController().signal)).toMatchObject({ state: 'sent' })
+  const [got] = receiver.received
+  const event = new Webhook(secret).verify(got?.body ?? '', got?.headers as Record<string, string>)
+  expect(event).toMatchObject({ type: 'message.created', data: { name: 'Ada', message: 'Hello' } })
+})

@@ -1,0 +1,104 @@
+import type { Config } from '#server/app/config/config.ts'
+import { openMail } from '#server/app/mail.ts'
+import { openAuth } from '#server/app/sign-in/auth.ts'
+import type { Metrics } from '#server/features/metrics/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
+import { followDatabaseClock } from '#server/lib/time/database-clock.ts'
+
+/** What every process of the server stands on, whatever it does. */
+export interface Ground {
+  config: Config
+  log: Log
+  /** The time by the clock of the database. */
+  clock: Clock
+  /** Where people reach us. */
+  publicUrl: () => string
+  database: Database
+  /** Opens what is sealed in that database, and the links of letters. */
+  box: SecretBox
+  auth: AuthContext
+  mailer: Mailer
+  /** Counts what happens in this process; null, and not loaded, where nobody reads it. */
+  metrics: Metrics | null
+  /** Where we listen; a port of the system's choice is known only once we do. */
+  place: { url: string }
+  close(): Promise<void>
+}
+
+/** Opens it; when that fails, what was opened is closed again. */
+export async function openGround(
+  config: Config,
+  log: Log,
+  openDatabase: (owner: string) => Promise<Database>,
+): Promise<Ground> {
+  const place = { url: urlOf(config.host, config.port) }
+  const publicUrl = () => config.publicUrl ?? place.url
+  const database = await openDatabase(`process ${process.pid} on ${place.url}`)
+  return orElse(
+    closing(log, () => database.close()),
+    async () => {
+      const time = await followDatabaseClock({ database, log })
+      const { clock } = time
+      return orElse(
+        closing(log, () => time.stop()),
+        async () => {
+          const auth = await openAuth({ config, database, clock, log, publicUrl })
+          const mailer = openMail(config, log)
+          const metrics = await openMetricsFor(config, database)
+          return {
+            config,
+            log,
+            clock,
+            publicUrl,
+            database,
+            box: auth.box,
+            auth,
+            mailer,
+            metrics,
+            place,
+            async close() {
+              metrics?.stop()
+              const ended = time.stop()
+              mailer.close()
+              // Cuts off an upkeep that is still counting; the next start counts again.
+              await database.close()
+              await ended
+            },
+          }
+        },
+      )
+    },
+  )
+}
+
+async function openMetricsFor({ metrics }: Config, database: Database): Promise<Metrics | null> {
+  if (!metrics) return null
+  const { openMetrics } = await import('#server/features/metrics/service.ts')
+  return openMetrics('main', database)
+}
+
+/** Does the work. If it fails, what was opened before it is closed, and then the error is thrown. */
+export async function orElse<T>(undo: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await undo()
+    throw error
+  }
+}
+
+/** Closes what a failed start has opened. */
+export const closing = (log: Log, close: () => Promise<unknown>) => async () => {
+  await close().catch((fault: unknown) => log.warn({ err: fault }, 'not closed in order'))
+}
+
+/** The address to type into a browser: 'every interface' is not one, this machine is. */
+export function urlOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}

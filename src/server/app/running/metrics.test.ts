@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { appForTest, publishableKey } from '#server/app/testing.ts'
+import { openMetrics } from '#server/features/metrics/service.ts'
+import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
+import { readScrape, type Scraped } from './metrics-testing.ts'
+import { openScrape } from './scraping.ts'
+
+/** What is counted of a server whose metrics are at /metrics beside the site, for who has the token. */
+const token = 'a-token-of-the-operator'
+const metrics = openMetrics('1', { usage: () => site.test.database.usage() })
+const config = {
+  publishableKey,
+  trustProxy: false,
+  databaseUrl: null,
+  rateLimit: true,
+  webhookPrivateAddresses: false,
+  calendarPrivateAddresses: false,
+  allowedOrigins: [],
+  metrics: { address: null, token },
+} as const
+const site = await appForTest(undefined, { config, metrics, scrape: async () => (await scrapeAll?.()) ?? '' })
+const { app, test } = site
+const scrapeAll = await openScrape({ database: test.database, log: site.auth.log, metrics })
+afterAll(async () => {
+  metrics.stop()
+  await site.close()
+})
+
+const ask = (authorization?: string) =>
+  app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })
+const scrape = async () => readScrape((await ask(`Bearer ${token}`)).body)
+const send = (url: string, body: object) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  })
+
+/** All causes once, since a reading of the database is good for five seconds. */
+let after: Scraped
+beforeAll(async () => {
+  await app.inject('/?view=services')
+  await app.inject('/no-such-page')
+  const late = randomUUID()
+  await send('/rest/v1/strategy_call_bookings', booking({ id: late, email: 'personal.canary@example.com' }))
+  await send('/rest/v1/contact_messages', [message(), message()])
+  const fault = (code: string) => ({
+    id: randomUUID(),
+    session_id: randomUUID(),
+    event_type: 'error',
+    event_data: { code, place: 'home' },
+  })
+  await send('/rest/v1/user_interactions', ['uncaught', 'http_502', 'made_up_by_somebody'].map(fault))
+  const password = 'wrong words here'
+  await send('/auth/v1/token?grant_type=password', { email: 'nobody@example.com', password })
+  for (let tries = 31; tries > 0; tries--)
+    await send('/auth/v1/verify', { type: 'recovery', token: '0', email: 'a@b.co' })
+  await test.asOwner(
+    "update strategy_call_bookings set created_at = now() - interval '30 hours' where id = $1",
+    [late],
+  )
+  await test.asOwner("update contact_messages set created_at = now() - interval '26 hours'")
+  await test.asOwner(
+    `insert into webhooks (url, events, sealed_secret, is_active, failing_since, stopped_because) values
+       ('https://a.example/', '{message.created}', 's', true, null, null),
+       ('https://b.example/', '{message.created}', 's', true, now(), null),
+       ('https://c.example/', '{message.created}', 's', false, null, 'gone'),
+       ('https://d.example/', '{message.created}', 's', false, null, null)`,
+  )
+  await test.asOwner(
+    `with host as (insert into auth.users (email) values ('host@example.com') returning id),
+       member as (insert into staff_members (id, role) select id, 'agent' from host)
+     insert into private.hosts (id, time_zone) select id, 'UTC' from host`,
+  )
+  await test.asOwner(
+    `insert into private.host_calendars (host, name, read_at, fault, failing_since)
+     select id, name, now() - since, fault, case when fault is not null then now() end from private.hosts,
+       (values ('one', interval '0', null), ('two', interval '5 hours', 'unwell')) c (name, since, fault)`,
+  )
+  await test.asOwner(
+    "select private.note_backup(gen_random_uuid(), 'here', now() - interval '3 hours', 1, false, 1, null)",
+  )
+  after = await scrape()
+})
+
+it('is for who has the token, and for nobody else', async () => {
+  for (const said of [undefined, '', 'Bearer', 'Bearer another-token', `Basic ${token}`, token]) {
+    const answer = await ask(said)
+    expect([said, answer.statusCode, answer.headers['www-authenticate']]).toEqual([said, 401, 'Bearer'])
+    expect(answer.body).not.toContain('backline_')
+  }
+  const { statusCode, headers } = await ask(`Bearer ${token}`)
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+})
+
+describe('a metric', () => {
+  it('is there as often as its cause has happened', () =>
+    everyRow<[name: string, labels: Record<string, string>, times: number]>(
+      [
+        ['http_request_duration_seconds_count', { method: 'GET', route: '/', status: '200' }, 1],
+        ['http_request_duration_seconds_count', { method: 'GET', route: 'none', status: '404' }, 1],
+        ['http_request_duration_seconds_bucket', { method: 'GET', route: '/', status: '200', le: '+Inf' }, 1],
+        ['backline_bookings_total', {}, 1],
+        ['backline_messages_total', {}, 2],
+        ['backline_interactions_total', {}, 3],
+        ['backline_browser_faults_total', { code: 'uncaught' }, 1],
+        ['backline_browser_faults_total', { code: 'http_5xx' }, 1],
+        ['backline_browser_faults_total', {}, 2],
+        ['backline_auth_attempts_total', { way: 'password', outcome: 'refused' }, 1],
+        // Ten tries are the account's, thirty the address'.
+        ['backline_auth_attempts_total', { way: 'mailed_code', outcome: 'refused' }, 10],
+        ['backline_auth_attempts_total', { way: 'mailed_code', outcome: 'limited' }, 21],
+        ['backline_rate_limited_total', { group: 'auth_verify' }, 21],
+        ['backline_overdue_answers', { table: 'booking' }, 1],
+        ['backline_overdue_answers', { table: 'message' }, 2],
+        ['backline_webhooks', { state: 'active' }, 1],
+        ['backline_webhooks', { state: 'failing' }, 1],
+        ['backline_webhooks', { state: 'switched_off' }, 1],
+        ['backline_webhooks', { state: 'paused' }, 1],
+        ['backline_calendars', { state: 'read' }, 1],
+        ['backline_calendars', { state: 'failing' }, 1],
+        ['backline_backup_late', {}, 1],
+        ['backline_job_last_success_timestamp_seconds', { job: 'backup_proof' }, 0],
+        ['backline_db_up', {}, 1],
+        ['backline_ready', {}, 1],
+        ['backline_db_standbys', {}, 0],
+        ['backline_db_replication_lag_seconds', {}, 0],
+        ['backline_db_replication_asynchronous', {}, 0],
+      ],
+      ([name, labels, times]) => expect(after.value(name, labels)).toBe(times),
+    ))
+
+  it('tells the ages of what is owed, in seconds', () => {
+    expect(after.value('backline_oldest_unanswered_booking_age_seconds')).toBeCloseTo(30 * 3600, -2)
+    expect(after.value('backline_oldest_unanswered_message_age_seconds')).toBeCloseTo(26 * 3600, -2)
+    expect(after.value('backline_calendar_oldest_age_seconds')).toBeCloseTo(5 * 3600, -2)
+    const backup = after.value('backline_job_last_success_timestamp_seconds', { job: 'backup' }) ?? 0
+    expect(Date.now() / 1000 - backup).toBeCloseTo(3 * 3600, -2)
+  })
+
+  it('of the sockets of the realtime service follows them', async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const open = async () => (await scrape()).value('backline_realtime_connections')
+    const socket = new WebSocket(
+      `ws://127.0.0.1:${port}/realtime/v1/websocket?vsn=2.0.0&apikey=${publishableKey}`,
+    )
+    await once(socket, 'open')
+    expect(await open()).toBe(1)
+    socket.close()
+    await expect.poll(open).toBe(0)
+  })
+})
+
+it('counts no question of its own among those that wait', async () => {
+  const counting = openMetrics('1', { usage: () => ({ used: 0, idle: 0, most: 1, waiting: asked }) })
+  let asked = 0
+  const question = async () => {
+    asked++
+    throw new Error('nobody answers')
+  }
+  const database = { ...test.database, alone: () => ({ query: question }), ping: question }
+  const scrapeOne = await openScrape({ database, log: site.auth.log, metrics: counting })
+  expect(readScrape((await scrapeOne?.()) ?? '').value('backline_db_pool_waiting')).toBe(0)
+  expect(asked).toBe(2)
+  counting.stop()
+})
+
+it('is up and not ready where the database answers and stores nothing', async () => {
+  const full = { ...test.database, ping: () => Promise.reject(new Error('No space left on device')) }
+  const scrapeFull = await openScrape({ database: full, log: site.auth.log, metrics })
+  const scraped = readScrape((await scrapeFull?.()) ?? '')
+  expect([scraped.value('backline_db_up'), scraped.value('backline_ready')]).toEqual([1, 0])
+})
+
+it('has whatever alerts and dashboards name, and nothing of a person', () => {
+  for (const file of ['prometheus/alerts.yml', 'grafana/backline.json']) {
+    const named = new Set(
+      readFileSync(join('deploy', file), 'utf8').match(/\b(backline|http|nodejs|process)_[a-z0-9_]+\b/g),
+    )
+    expect(named.size).toBeGreaterThan(10)
+    expect([file, [...named].filter((name) => after.value(name) === undefined)]).toEqual([file, []])
+  }
+  expect(after.text).not.toMatch(/canary|@|127\.0\.0\.1|Lovelace|example/)
+})

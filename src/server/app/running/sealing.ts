@@ -1,0 +1,67 @@
+import type { Config } from '#server/app/config/config.ts'
+import { readSealers, SealedWithAnotherKey } from '#server/features/auth-keys/service.ts'
+import type { Keys } from '#server/lib/auth/types.ts'
+import {
+  MasterKeyError,
+  masterKeyPath,
+  readMasterKey,
+  removeMasterKey,
+} from '#server/lib/crypto/master-key.ts'
+import { openSecretBox, type SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Database } from '#server/lib/db/database.ts'
+
+type Where = Pick<Config, 'encryptionKey' | 'dataDir'>
+
+/**
+ * Secrets in the database cannot be opened: their encryption key is missing, or there is another one in its place.
+ */
+export class WrongEncryptionKey extends Error {
+  override name = 'WrongEncryptionKey'
+}
+
+/**
+ * Opens what lies sealed in the database. A key is made where nothing is sealed yet and nowhere else, and taken away
+ * again when another server was faster: a start that is refused leaves nothing where the right key belongs.
+ */
+export async function withMasterKey(
+  { encryptionKey: configured, dataDir }: Where,
+  database: Database,
+  open: (box: SecretBox) => Promise<Keys>,
+): Promise<{ box: SecretBox; keys: Keys }> {
+  const sealers = await database.transaction('supabase_auth_admin', {}, readSealers)
+  const found = await readMasterKey({ configured, dataDir, mayMake: sealers.length === 0 }).catch(
+    (error: unknown) => {
+      const isLost = error instanceof MasterKeyError && sealers.length > 0
+      throw isLost ? new WrongEncryptionKey(`${error.message} ${lastResort}`) : error
+    },
+  )
+  if (!found) throw missing(dataDir, sealers)
+  const box = openSecretBox(found.key)
+  try {
+    return { box, keys: await open(box) }
+  } catch (error) {
+    if (!(error instanceof SealedWithAnotherKey)) throw error
+    if (found.isNew) await removeMasterKey(dataDir)
+    throw found.isNew
+      ? missing(dataDir, error.ids)
+      : wrong({ encryptionKey: configured, dataDir }, box, error.ids)
+  }
+}
+
+const lastResort = 'If that key is lost for good: npm run auth -- give-up-key says what goes with it.'
+
+const missing = (dataDir: string, ids: readonly string[]) =>
+  new WrongEncryptionKey(
+    `The database was sealed with a key that is not here (fingerprint ${ids.join(', ')}): ` +
+      `put ${masterKeyPath(dataDir)} back from a backup or from the first server, or set ENCRYPTION_KEY to what it held. ${lastResort}`,
+  )
+
+function wrong({ encryptionKey, dataDir }: Where, { id }: SecretBox, ids: readonly string[]) {
+  const path = masterKeyPath(dataDir)
+  const what = encryptionKey
+    ? 'ENCRYPTION_KEY is not the one that it was made with'
+    : `put the right one into ${path}, or set ENCRYPTION_KEY to it`
+  return new WrongEncryptionKey(
+    `The database was sealed with another key: ${what} (fingerprint ${ids.join(', ')}; this one has ${id}). ${lastResort}`,
+  )
+}

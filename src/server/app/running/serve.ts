@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#server/app/app.ts'
+import type { Config } from '#server/app/config/config.ts'
+import { readySettings } from '#server/app/desk/ready.ts'
+import { letterReading, noteMailService } from '#server/app/mail.ts'
+import { practiceOf } from '#server/app/practice.ts'
+import { siteValues } from '#server/app/site-values.ts'
+import { loadPacks } from '#server/features/packs/service.ts'
+import { keepRelease } from '#server/features/pages/earlier-releases.ts'
+import { loadSite, type Site } from '#server/features/pages/service.ts'
+import { Readiness } from '#server/lib/http/readiness.ts'
+import { closing, type Ground, orElse, urlOf } from './ground.ts'
+import type { Scrape } from './scraping.ts'
+
+/** Requests in flight get this long before their connections are cut. */
+const drainMilliseconds = 7000
+
+export interface Serving {
+  /** Says that it is not ready any more, and serves on until whoever watches has noticed. */
+  turnOff(): Promise<void>
+  /** Takes nothing new, and finishes the requests in flight. */
+  drain(): Promise<void>
+}
+
+interface ServeOptions {
+  siteFolder: string
+  /** The site, where it is being read already. */
+  early?: Promise<Site> | null
+  /** Gives the metrics. */
+  scrape?: Scrape | null
+}
+
+/**
+ * Begins to read the site, compressing its pages in other threads, while the database is being opened. Null where the port is
+ * the system's choice and pages shall name it.
+ */
+export function readEarly(config: Config, siteFolder: string): Promise<Site> | null {
+  const { publicUrl, host, port } = config
+  if (publicUrl === null && port === 0) return null
+  const site = loadSite(siteFolder, siteValues(config, publicUrl ?? urlOf(host, port)))
+  // Thrown where the site is waited for.
+  site.catch(() => {})
+  return site
+}
+
+/** Reads site and packs and listens. */
+export async function serve(
+  ground: Ground,
+  { siteFolder, early = null, scrape = null }: ServeOptions,
+): Promise<Serving> {
+  const { config, log, clock, publicUrl, database, box, auth, mailer, metrics, place } = ground
+  const site = once(async () => {
+    const read = await (early ?? loadSite(siteFolder, siteValues(config, publicUrl())))
+    return { ...read, earlier: await earlierReleases(ground, siteFolder, read.release) }
+  })
+  await noteMailService(database, config)
+  const readiness = new Readiness(config.readyOffMilliseconds)
+  const app = await buildApp({
+    config,
+    readiness,
+    database,
+    clock,
+    log,
+    site,
+    packs: await loadPacks(join(siteFolder, '..', 'packs')),
+    box,
+    auth,
+    letters: letterReading(config, auth),
+    ready: readySettings(config),
+    practice: practiceOf(config),
+    mailer,
+    publicUrl,
+    metrics,
+    scrape,
+  })
+  return orElse(
+    closing(log, () => app.close()),
+    async () => {
+      // From here on the start needs no database. If it goes away, requests and jobs deal with that.
+      await app.listen({ host: config.host, port: config.port })
+      place.url = urlOf(config.host, (app.server.address() as AddressInfo).port)
+      await site()
+      return { turnOff: () => readiness.turnOff(), drain: () => drain(app) }
+    },
+  )
+}
+
+/** The site is read when the port is known, at once; who asks meanwhile waits for the same reading. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/** If files of earlier releases cannot be kept, tabs that came from one load their next view as a whole page. */
+async function earlierReleases(
+  { config, log, clock }: Ground,
+  siteFolder: string,
+  release: string,
+): Promise<Site['earlier']> {
+  const folder = join(config.dataDir, 'releases')
+  try {
+    return (await keepRelease({ siteFolder, release, folder, now: new Date(clock()) })).file
+  } catch (error) {
+    log.warn({ err: error }, 'the files of this release cannot be kept for the tabs it will leave open')
+    return async () => undefined
+  }
+}
+
+async function drain(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), drainMilliseconds)
+  await app.close().finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,85 @@
+import { type Config, placeOf } from '#server/app/config/config.ts'
+import { makeOwnerLink } from '#server/features/auth-owner/service.ts'
+import { makeRoom } from '#server/features/interactions/upkeep.ts'
+import type { ScrapeListener } from '#server/features/metrics/service.ts'
+import type { Site } from '#server/features/pages/service.ts'
+import { checkPoolSize } from '#server/lib/db/allowance.ts'
+import { openDatabase } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
+import { closing, openGround, orElse } from './ground.ts'
+import { requireBackupRights } from './scheduled-backups.ts'
+import { openScrape, openScrapeAddress } from './scraping.ts'
+import { readEarly, serve } from './serve.ts'
+import { whileAway } from './while-away.ts'
+import { startWork } from './work.ts'
+
+export interface Running {
+  url: string
+  /** Where somebody becomes the owner; null when there is one. */
+  ownerLink: string | null
+  /** Finishes the requests in flight, then closes everything that `start` opened. */
+  stop(): Promise<void>
+}
+
+/**
+ * Opens the database and, when all is ready, listens. A database that goes away meanwhile is waited for, by beginning
+ * anew; `complain` tells whoever started us. When it fails, what it opened is closed again.
+ */
+export function start(
+  config: Config,
+  siteFolder: string,
+  log: Log,
+  complain: (sentence: string) => void = () => {},
+): Promise<Running> {
+  const early = readEarly(config, siteFolder)
+  return whileAway({ log, complain }, () => startOnce(config, siteFolder, log, early))
+}
+
+/** Brings the database up to date, does what is done once, answers requests, and does the server's own work. */
+async function startOnce(
+  config: Config,
+  siteFolder: string,
+  log: Log,
+  early: Promise<Site> | null,
+): Promise<Running> {
+  const ground = await openGround(config, log, (owner) =>
+    openDatabase({
+      ...placeOf(config),
+      owner,
+      log: (message, fields) => log.info(fields ?? {}, message),
+      waits: true,
+      ...(config.poolSize && { poolSize: config.poolSize }),
+    }),
+  )
+  let scrapes: ScrapeListener | null = null
+  return orElse(
+    closing(log, async () => {
+      await scrapes?.close()
+      await ground.close()
+    }),
+    async () => {
+      if (config.poolSize) await checkPoolSize(ground.database, config.poolSize)
+      await makeRoom(ground.database)
+      await requireBackupRights(ground)
+      const scrape = await openScrape(ground)
+      const ownerLink = await makeOwnerLink(ground.auth)
+      scrapes = await openScrapeAddress(ground, scrape)
+      const serving = await serve(ground, { siteFolder, early, scrape })
+      const work = startWork(ground)
+      return {
+        url: ground.place.url,
+        ownerLink: ownerLink === null ? null : ownerLink(ground.publicUrl()),
+        async stop() {
+          await serving.turnOff()
+          const working = work.stop()
+          await serving.drain()
+          // Letters that are being sent are finished before the mailer is closed.
+          await working.sent
+          await scrapes?.close()
+          await ground.close()
+          await working.ended
+        },
+      }
+    },
+  )
+}

@@ -1,0 +1,31 @@
+import { readySettings } from '#server/app/desk/ready.ts'
+import { startSending } from '#server/app/mail.ts'
+import { startAuthUpkeep } from '#server/features/auth-sessions/upkeep.ts'
+import { calendarReader, startCalendars } from '#server/features/calendars/service.ts'
+import { startUpkeep } from '#server/features/interactions/upkeep.ts'
+import { countMissing } from '#server/features/ready/service.ts'
+import type { Ground } from './ground.ts'
+import { watchReplication } from './replication-watch.ts'
+import { scheduleBackups } from './scheduled-backups.ts'
+
+export interface Work {
+  /** Begins nothing new. `sent` resolves when the letters under way have left, `ended` when every job has ended. */
+  stop(): { sent: Promise<void>; ended: Promise<unknown> }
+}
+
+/** What the server does by itself: the upkeep, letters and webhooks. */
+export function startWork(ground: Ground): Work {
+  const { config, log, database, auth, mailer } = ground
+  const jobs = [
+    startUpkeep({ database, keepDays: config.interactionDays, log }),
+    startAuthUpkeep(auth),
+    watchReplication(ground),
+    startCalendars({ ...auth, allowPrivate: config.calendarPrivateAddresses, reader: calendarReader }),
+    ...scheduleBackups(ground),
+  ]
+  if (config.publicUrl) jobs.push(countMissing({ ...auth, settings: readySettings(config) }))
+  const sending = startSending(config, ground, mailer)
+  return {
+    stop: () => ({ ended: Promise.all(jobs.map((job) => job.stop())), sent: sending.stop() }),
+  }
+}

@@ -1,0 +1,196 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { startSending } from '#server/app/mail.ts'
+import { authAppForTest } from '#server/app/testing.ts'
+import { resetFactors } from '#server/features/auth-factors/service.ts'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openMailer } from '#server/lib/mail/mailer.ts'
+import { openSink } from '#server/lib/mail/testing.ts'
+
+/** Letters about accounts, from the request to the mail server, through the outbox of the database. */
+const site = await authAppForTest({ signUp: true })
+const sink = await openSink()
+// On a working day, in working hours, the team would have a letter of the day besides.
+await site.test.asOwner('update desk_settings set daily_digest = false')
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+  await site.test.asOwner('delete from outbox')
+  sink.received.splice(0)
+})
+afterAll(async () => {
+  await sink.close()
+  await site.close()
+})
+
+function startSendingWith(box = site.auth.box) {
+  const from = 'Backline <desk@backline.example>'
+  const mailer = openMailer({
+    smtpUrl: `smtp://127.0.0.1:${sink.port}`,
+    from,
+    folder: '',
+    log: site.auth.log,
+  })
+  const config = {
+    mailFrom: from,
+    partnersEmail: from,
+    webhookPrivateAddresses: false,
+    calendarPrivateAddresses: false,
+  }
+  const sending = startSending(config, { ...site.auth, box }, mailer)
+  closing.push(
+    async () => mailer.close(),
+    () => sending.stop(),
+  )
+}
+
+const rows = () =>
+  site.test.asOwner<{
+    state: string
+    sent_as: string
+    sealed: string | null
+    user_id: string
+    ends_at: Date
+  }>('select state, kind, sent_as, sealed, user_id, ends_at, reason from outbox order by created_at')
+
+it('a forgotten password: the letter waits sealed, leaves as it was written, and leaves no key behind', async () => {
+  const who = await site.person()
+  await site.client().auth.resetPasswordForEmail(who.email)
+  const [waiting, ...others] = await rows()
+  expect([waiting, others]).toEqual([
+    expect.objectContaining({ state: 'waiting', sent_as: 'recovery', user_id: who.id, reason: null }),
+    [],
+  ])
+  const token = /token=([\w-]+)/.exec(site.letter(who.email).text)?.[1] ?? 'none'
+  const [dump] = await site.test.asOwner<{ text: string }>(
+    'select string_agg(o::text, $$ $$) as text from outbox o',
+  )
+  expect(token.length).toBeGreaterThan(20)
+  expect(dump?.text).not.toContain(token)
+  expect(dump?.text).not.toContain(who.email)
+  // No longer than the link in it.
+  const left = (waiting?.ends_at.getTime() ?? 0) - Date.now()
+  expect(left).toBeGreaterThan(3_500_000)
+  expect(left).toBeLessThanOrEqual(3_600_000)
+
+  startSendingWith()
+  await expect
+    .poll(async () => (await rows()).map(({ state, sealed }) => [state, sealed]))
+    .toEqual([['sent', null]])
+  expect(sink.received.map(({ to }) => to)).toEqual([[who.email]])
+  expect(sink.received[0]?.mail.text).toContain(token)
+})
+
+it('nobody gets no letter, and leaves no row', async () => {
+  await site.client().auth.resetPasswordForEmail('nobody@company.example')
+  expect(await rows()).toEqual([])
+})
+
+it('what is undone posts nothing', async () => {
+  const email = `${randomUUID()}@company.example`
+  const { error } = await site.client().auth.signUp({ email, password: 'short' })
+  expect(error).not.toBeNull()
+  expect(await rows()).toEqual([])
+})
+
+it('goes with the account', async () => {
+  const who = await site.person()
+  await site.client().auth.resetPasswordForEmail(who.email)
+  await site.test.asOwner('delete from auth.users where id = $1', [who.id])
+  expect(await rows()).toEqual([])
+})
+
+it('a second step that an owner or the operator took away is told to the person it was taken from', async () => {
+  const [owner, agent] = [await site.member('owner'), await site.member('agent')]
+  await owner.strong.auth.updateUser({ data: { name: 'Olga Byron' } })
+  await site.test.asOwner('delete from outbox')
+  expect((await owner.strong.rpc('reset_second_factor', { member: agent.id })).error).toBeNull()
+  startSendingWith()
+  await expect.poll(() => sink.received.map(({ to }) => to)).toEqual([[agent.email]])
+  const mail = sink.received[0]?.mail
+  expect(mail?.subject).toBe('Your second step at Backline was reset')
+  expect(mail?.text).toContain('An owner of the desk, Olga Byron, took the second step off your account')
+  expect(mail?.text).not.toMatch(/https?:/)
+  await expect
+    .poll(rows)
+    .toMatchObject([{ kind: 'second-step-reset', user_id: agent.id, state: 'sent', sealed: null }])
+  // Nothing was taken, so that there is nothing to tell.
+  await owner.strong.rpc('reset_second_factor', { member: agent.id })
+  expect(await rows()).toHaveLength(1)
+
+  expect(await resetFactors(site.auth, owner.email)).toBe(true)
+  await expect.poll(() => sink.received.map(({ to }) => to)).toEqual([[agent.email], [owner.email]])
+  expect(sink.received[1]?.mail.text).toContain('The operator of our server took the second step')
+})
+
+it('one that another key has sealed fails in sight of the owners', async () => {
+  const who = await site.person()
+  await site.client().auth.resetPasswordForEmail(who.email)
+  startSendingWith(openSecretBox(randomBytes(32)))
+  await expect.poll(rows).toMatchObject([{ state: 'failed', reason: 'ESEALED: another key has sealed it' }])
+  const [owner, agent] = [await site.member('owner'), await site.member('agent')]
+  const seen = async ({ strong }: typeof owner) => (await strong.from('outbox').select('sent_as, state')).data
+  expect(await seen(owner)).toContainEqual({ sent_as: 'recovery', state: 'failed' })
+  expect(await seen(agent)).toEqual([])
+  expect((await owner.strong.from('outbox').select('sealed')).error?.code).toBe('42501')
+})
+
+it('a sign-in from a device that is new is told to the person and to the owners, and so is a large export', async () => {
+  const [owner, agent] = [await site.member('owner'), await site.member('agent')]
+  await site.test.asOwner("delete from staff_members where role = 'owner' and id <> $1", [owner.id])
+  await agent.strong.auth.updateUser({ data: { name: 'Karl <b>' } })
+  await site.test.asOwner('delete from outbox')
+  const signIn = async (device: string) => {
+    const answer = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-device-id': device,
+        'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
+      },
+      body: JSON.stringify({ email: agent.email, password: agent.password }),
+    })
+    expect(answer.status).toBe(200)
+  }
+  const device = randomUUID()
+  await signIn(device)
+  await signIn(device)
+  startSendingWith()
+  const subjects = () => sink.received.map(({ to, mail }) => `${String(to)}: ${mail.subject ?? ''}`).sort()
+  const byDevice = [
+    `${agent.email}: You signed in to Backline on a new device`,
+    `${owner.email}: A colleague signed in to Backline on a new device`,
+  ]
+  await expect.poll(subjects).toEqual(byDevice.toSorted())
+  const toOwner = sink.received.find(({ to }) => String(to) === owner.email)?.mail
+  expect(toOwner?.text).toContain('Karl <b> signed in to their account')
+  expect(toOwner?.text).toContain('Firefox on Windows')
+  for (const { mail } of sink.received) expect(mail.text).not.toMatch(/https?:/)
+
+  sink.received.splice(0)
+  const day = '2026-09-01'
+  const events = (count: number) =>
+    site.test.asOwner(
+      `insert into user_interactions (created_at, session_id, event_type, page_url)
+       select $2::date + n * interval '1 second', gen_random_uuid(), 'page_view', 'https://x.example/'
+       from generate_series(1, $1) n`,
+      [count, day],
+    )
+  const take = () => agent.strong.rpc('export_interactions', { from_day: day, to_day: day }).csv()
+  await events(600)
+  await take()
+  expect(await rows()).toHaveLength(2)
+  // A thousand by several of one day, told once, and then by one.
+  await take()
+  await take()
+  const large = 'A large export was made at Backline'
+  const told = [`${agent.email}: ${large}`, `${owner.email}: ${large}`]
+  await expect.poll(subjects).toEqual(told.toSorted())
+  expect(sink.received.map(({ mail }) => mail.text).join()).toContain('1,200 rows within a day')
+  await events(400)
+  await take()
+  await expect.poll(subjects).toEqual([...told, ...told].toSorted())
+  expect(sink.received.map(({ mail }) => mail.text).join()).toContain(
+    'Karl <b> exported 1,000 events of visits from the desk.',
+  )
+})

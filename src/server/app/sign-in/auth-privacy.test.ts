@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authAppForTest } from '#server/app/testing.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
+
+/** What is personal, what is secret, and where neither may be found. */
+const site = await authAppForTest({ signUp: true, mailEverySeconds: 1, manualLinking: true, codeDigits: 10 })
+afterAll(() => site.close())
+
+const canary = 'pii-canary-7d1f'
+const address = `${canary}@example.com`
+const password = `${canary} words of a password`
+const client = '203.0.113.77'
+
+/** Everything that only its owner may know, as it comes up. */
+const secrets: string[] = [password]
+/** What the database held while the secrets were alive. */
+const dumps: string[] = []
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+async function ask(method: Method, path: string, body?: object | string, bearer?: string) {
+  const answer = await site.app.inject({
+    method,
+    url: path.startsWith('/account') ? path : `/auth/v1${path}`,
+    remoteAddress: client,
+    headers: {
+      'user-agent': canary,
+      'x-forwarded-for': client,
+      'x-supabase-api-version': '2024-01-01',
+      referer: `https://${canary}.example/?q=${canary}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+    },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  expect([path, answer.statusCode]).not.toEqual([path, 500])
+  // A link that signs in gives its tokens in the address.
+  const { hash } = new URL(String(answer.headers.location ?? ''), site.url)
+  for (const [name, value] of new URLSearchParams(hash.slice(1))) if (name.endsWith('_token')) keep(value)
+  return { status: answer.statusCode, json: safeJson(answer.body) }
+}
+
+function safeJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+interface Session {
+  access_token: string
+  refresh_token: string
+}
+
+const keep = <T extends string>(secret: T): T => {
+  if (secret.length < 6) throw new Error('there is nothing to look for')
+  secrets.push(secret)
+  return secret
+}
+
+function keepSession({ json }: { json: unknown }): Session {
+  const session = json as Session
+  keep(session.access_token)
+  keep(session.refresh_token)
+  return session
+}
+
+/** The newest letter's secrets. */
+function opened(to = address) {
+  const { text } = site.letter(to)
+  const link = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? 'http://none.example')
+  const code = /\b\d{10}\b/.exec(text)?.[0] ?? ''
+  const token = link.searchParams.get('token') ?? ''
+  for (const secret of [code, token]) if (secret) keep(secret)
+  return { code, token }
+}
+
+/** Every row of every table, as text. */
+async function dump(): Promise<void> {
+  const tables = await site.test.asOwner<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('auth', 'private', 'public')`,
+  )
+  for (const { name } of tables) {
+    const [all] = await site.test.asOwner<{ rows: string | null }>(
+      `select string_agg(each::text, E'\\n') as rows from ${name} each`,
+    )
+    dumps.push(`${name}: ${all?.rows ?? ''}`)
+  }
+}
+
+const grant = (type: string) => `/token?grant_type=${type}`
+const later = () => site.later(2000)
+
+async function account(): Promise<Session> {
+  await ask('POST', '/signup', { email: canary, password })
+  await ask('POST', '/signup', { email: address, password: canary.slice(0, 6), data: { name: canary } })
+  await ask('POST', '/signup', { email: address, password, data: { name: canary } })
+  await dump()
+  const { code } = opened()
+  await ask('POST', '/verify', { type: 'signup', email: address, token: canary })
+  await ask('POST', '/verify', { type: canary, email: address, token: code })
+  const session = keepSession(await ask('POST', '/verify', { type: 'signup', email: address, token: code }))
+  await ask('POST', '/verify', { type: 'signup', email: address, token: code })
+  return session
+}
+
+async function grants(): Promise<Session> {
+  await ask('POST', grant('password'), { email: address, password: `${canary} wrong` })
+  await ask('POST', grant('password'), `{"email": "${address}", "password": ${canary}`)
+  await ask('POST', grant(canary), { email: address, password })
+  await ask('POST', grant('refresh_token'), { refresh_token: canary })
+  await ask('POST', grant('pkce'), { auth_code: canary, code_verifier: canary })
+  await ask('POST', grant('id_token'), { provider: canary, id_token: canary })
+  const first = keepSession(await ask('POST', grant('password'), { email: address, password }))
+  await dump()
+  const again = await ask('POST', grant('refresh_token'), { refresh_token: first.refresh_token })
+  return keepSession(again)
+}
+
+async function letters(session: Session): Promise<void> {
+  for (const path of ['/recover', '/otp', '/magiclink']) {
+    later()
+    await ask('POST', path, { email: address })
+    await dump()
+    const { token, code } = opened()
+    await ask('GET', `/verify?token=${canary}&type=recovery&redirect_to=https://${canary}.example`)
+    await ask('GET', `/account/confirm?token=${token}&type=magiclink&redirect_to=https://${canary}.example`)
+    await ask('GET', `/verify?token=${token}&type=${canary}`)
+    if (path === '/otp') await ask('POST', '/verify', { type: 'email', email: address, token: code })
+    else await ask('GET', `/verify?token=${token}&type=recovery&email=${address}`)
+  }
+  later()
+  await ask('POST', '/resend', { type: 'signup', email: address })
+  await ask('POST', '/resend', { type: canary, email: address })
+  await ask('POST', '/otp', { phone: '+15550100', data: { name: canary } })
+  await ask('GET', '/reauthenticate', undefined, session.access_token)
+  await dump()
+  const { code } = opened()
+  await ask('PUT', '/user', { password, nonce: code }, session.access_token)
+}
+
+async function oneself(session: Session): Promise<void> {
+  const { access_token: bearer } = session
+  await ask('GET', '/user', undefined, canary)
+  await ask('GET', `/user?name=${canary}`, undefined, bearer)
+  await ask('PUT', '/user', { data: { name: canary }, app_metadata: { name: canary } }, bearer)
+  await ask('PUT', '/user', { data: { name: `${canary}\r\n{"level":"info"}` } }, bearer)
+  await ask('PUT', '/user', { email: `new-${address}` }, bearer)
+  await dump()
+  opened()
+  opened(`new-${address}`)
+  await ask('PUT', '/user', { password: keep(`${canary} other words`) }, bearer)
+  await ask('GET', `/authorize?provider=${canary}&redirect_to=https://${canary}.example&scopes=${canary}`)
+  await ask('GET', `/callback?state=${canary}&code=${canary}&error=${canary}`)
+  await ask('GET', `/user/identities/authorize?provider=${canary}`, undefined, bearer)
+  await ask('DELETE', `/user/identities/${canary}`, undefined, bearer)
+  await ask('POST', '/invite', { email: address, data: { name: canary } }, bearer)
+  await ask('POST', '/admin/users', { email: address, password }, bearer)
+  await ask('POST', `/${canary}?${canary}=${canary}`, { [canary]: canary }, bearer)
+}
+
+/** What an operator's program asks for, and the pages on which its letters land. */
+async function operator(): Promise<void> {
+  const service = keep(await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600))
+  const invited = `invited-${address}`
+  const made = await ask('POST', '/invite', { email: invited, data: { name: canary } }, service)
+  const { token } = opened(invited)
+  await ask('POST', '/admin/users', { email: address, password, user_metadata: { name: canary } }, service)
+  await ask('POST', '/admin/users', { email: canary, app_metadata: canary }, service)
+  await ask('GET', `/admin/users?page=${canary}`, undefined, service)
+  await ask('GET', `/admin/users/${canary}`, undefined, service)
+  const { id } = made.json as { id: string }
+  await ask('PUT', `/admin/users/${id}`, { user_metadata: { name: canary }, ban_duration: canary }, service)
+  const link = await ask('POST', '/admin/generate_link', { type: 'recovery', email: address }, service)
+  const { hashed_token, email_otp } = link.json as Record<string, string>
+  for (const secret of [hashed_token, email_otp]) keep(secret ?? '')
+  await dump()
+  const page = async (path: string, fields: Record<string, string>) => {
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: `/account/${path}?${canary}=${canary}`,
+      remoteAddress: client,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      payload: new URLSearchParams({ ...fields, [canary]: canary }).toString(),
+    })
+    expect(answer.statusCode).toBeLessThan(500)
+  }
+  const shown = { token, type: 'invite', redirect_to: `https://${canary}.example` }
+  await page('confirm', { ...shown, password: canary.slice(0, 8) })
+  await page('confirm', { ...shown, token: canary, password })
+  await page('confirm', { ...shown, password: keep(`${canary} of the invited`) })
+  await page('owner', { token: canary, email: address, password })
+}
+
+async function secondFactor(session: Session): Promise<Session> {
+  const { access_token: bearer } = session
+  const factor = await ask('POST', '/factors', { factor_type: 'totp', friendly_name: canary }, bearer)
+  const { id, totp } = factor.json as { id: string; totp: { secret: string } }
+  keep(totp.secret)
+  const challenge = async () => {
+    const { json } = await ask('POST', `/factors/${id}/challenge`, {}, bearer)
+    return (json as { id: string }).id
+  }
+  const verify = async (code: string) =>
+    ask('POST', `/factors/${id}/verify`, { challenge_id: await challenge(), code }, bearer)
+  await ask('POST', `/factors/${canary}/challenge`, {}, bearer)
+  await verify(canary)
+  await verify('000000')
+  // In the log and the dump any six digits may stand by chance, so these are not looked for.
+  const strong = keepSession(await verify(site.code(totp.secret)))
+  const made = await ask('POST', '/factors/recovery-codes', {}, strong.access_token)
+  const { codes } = made.json as { codes: string[] }
+  for (const code of codes) keep(code)
+  await dump()
+  await ask('POST', '/factors/recovery-codes/verify', { code: canary }, strong.access_token)
+  return strong
+}
+
+beforeAll(async () => {
+  await account()
+  const session = await grants()
+  await letters(session)
+  await oneself(session)
+  await operator()
+  const strong = await secondFactor(session)
+  await ask('POST', `/logout?scope=${canary}`, undefined, strong.access_token)
+  await ask('POST', '/logout', undefined, strong.access_token)
+  for (let guess = 0; guess < 12; guess++)
+    await ask('POST', grant('password'), { email: address, password: `${canary} ${guess}` })
+  await dump()
+  // A fault inside the database, with what was asked in its detail.
+  await site.test.asOwner('alter table auth.one_time_tokens add constraint odd check (false) not valid')
+  later()
+  const { status } = await ask('POST', '/recover', { email: address }).catch(() => ({ status: 500 }))
+  expect(status).toBe(500)
+})
+
+describe('the log', () => {
+  it('is one JSON object per line', () => {
+    const lines = site.log().trim().split('\n')
+    expect(lines.length).toBeGreaterThan(70)
+    for (const line of lines)
+      expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), time: expect.any(String) })
+  })
+
+  it('holds nothing that anybody sent, and nothing that was given to them', () => {
+    expect(site.log()).not.toContain(canary)
+    expect(site.log()).not.toContain(client)
+    expect(secrets.filter((secret) => site.log().includes(secret))).toEqual([])
+  })
+})
+
+describe('the database', () => {
+  it('holds no secret in clear, at any moment', () => {
+    expect(dumps.join('\n')).toContain(address)
+    expect(secrets.length).toBeGreaterThan(30)
+    for (const secret of secrets)
+      expect(
+        dumps.filter((each) => each.includes(secret)).map((each) => `${secret} in ${each.split(':')[0]}`),
+      ).toEqual([])
+  })
+
+  it('holds no address of a client', () => {
+    expect(dumps.filter((each) => each.includes(client))).toEqual([])
+  })
+})
+
+describe('the security log', () => {
+  const done = 'login verification_attempted logout user_updated_password user_recovery_requested'.split(' ')
+  it.each([
+    ['done', [...done, 'factor_in_progress', 'generate_recovery_codes']],
+    ['refused', ['login', 'verification_attempted', 'limit_reached']],
+  ])('tells of what was %s', (outcome, actions) =>
+    everyRow(actions, async (action) => {
+      const [entry] = await site.test.asOwner<{ payload: object; created_at: Date }>(
+        `select payload, created_at from auth.audit_log_entries
+         where payload ->> 'action' = $1 and payload ->> 'outcome' = $2
+           and ($1 <> 'verification_attempted' or payload -> 'traits' ->> 'factor' is not null)`,
+        [action, outcome],
+      )
+      expect(entry?.payload).toMatchObject({ action, outcome })
+      // Guesses at an address are nobody's.
+      const actor = action === 'limit_reached' ? null : expect.any(String)
+      expect(entry?.payload).toHaveProperty('actor_id', actor)
+      expect(entry?.created_at).toBeInstanceOf(Date)
+    }),
+  )
+
+  it('names nobody, and keeps nothing that could be used', async () => {
+    const entries = dumps.filter((each) => each.startsWith('auth.audit_log_entries')).join('\n')
+    expect(entries).not.toContain(canary)
+    expect(entries).not.toContain('@')
+  })
+})

@@ -1,0 +1,176 @@
+import { createPublicKey } from 'node:crypto'
+import { exportSPKI, generateKeyPair, importJWK, type JWTHeaderParameters, SignJWT } from 'jose'
+import { afterAll, describe, expect, it } from 'vitest'
+import { authAppForTest, publishableKey } from '#server/app/testing.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
+
+/** What somebody tries who found or made a token. */
+const site = await authAppForTest()
+afterAll(() => site.close())
+
+/** How a token is received: by the auth service, and by the data API. */
+async function reception(token: string) {
+  const headers = {
+    apikey: publishableKey,
+    authorization: `Bearer ${token}`,
+    'x-supabase-api-version': '2024-01-01',
+  }
+  const user = await site.app.inject({ url: '/auth/v1/user', headers })
+  const rows = await site.app.inject({ url: '/rest/v1/strategy_call_bookings?select=id', headers })
+  const code = (answer: typeof user) => [answer.statusCode, answer.json<{ code?: string }>().code]
+  return { auth: code(user), rest: code(rows) }
+}
+
+async function tokensOf(client: Awaited<ReturnType<typeof site.signedIn>>) {
+  const { session } = (await client.auth.getSession()).data
+  if (!session) throw new Error('no session')
+  return session
+}
+
+const dead = { auth: [403, 'session_not_found'], rest: [401, 'PGRST303'] }
+
+describe('a refresh token that was stolen', () => {
+  it('ends the session of both, whoever comes second', async () => {
+    const owner = await site.signedIn(await site.person())
+    const stolen = (await tokensOf(owner)).refresh_token
+    const thief = site.client()
+    // The thief is first, the owner follows with what the thief has used, and the thief goes on.
+    const theirs = (await thief.auth.refreshSession({ refresh_token: stolen })).data.session
+    await thief.auth.refreshSession({ refresh_token: theirs?.refresh_token ?? '' })
+    site.later(60_000)
+    const { error } = await owner.auth.refreshSession()
+    expect([error?.status, error?.code]).toEqual([400, 'refresh_token_already_used'])
+
+    for (const client of [owner, thief])
+      expect(await reception((await tokensOf(client)).access_token)).toEqual(dead)
+    const again = await thief.auth.refreshSession()
+    expect(again.error?.status).toBe(400)
+  })
+
+  it('is of no use after its owner, and says so to the owner by ending their session', async () => {
+    const owner = await site.signedIn(await site.person())
+    const stolen = (await tokensOf(owner)).refresh_token
+    await owner.auth.refreshSession()
+    expect(await reception((await tokensOf(owner)).access_token)).toEqual({
+      auth: [200, undefined],
+      rest: [200, undefined],
+    })
+    site.later(11_000)
+    const thief = site.client()
+    const { data, error } = await thief.auth.refreshSession({ refresh_token: stolen })
+    expect([data.session, error?.code]).toEqual([null, 'refresh_token_already_used'])
+    expect(await reception((await tokensOf(owner)).access_token)).toEqual(dead)
+    expect((await owner.auth.refreshSession()).error?.status).toBe(400)
+  })
+
+  it('made up or cut off, it is refused without a word about any session', async () => {
+    const { refresh_token } = await tokensOf(await site.signedIn(await site.person()))
+    const ask = async (token: string) =>
+      (await site.client().auth.refreshSession({ refresh_token: token })).error?.code
+    expect(await ask(refresh_token.slice(0, -1))).toBe('refresh_token_not_found')
+    expect(await ask(`${refresh_token.slice(0, -1)}${refresh_token.endsWith('A') ? 'B' : 'A'}`)).toBe(
+      'refresh_token_not_found',
+    )
+    expect(await ask("' or true --")).toBe('validation_failed')
+  })
+})
+
+describe('an access token', async () => {
+  const client = await site.signedIn(await site.person())
+  const { access_token } = await tokensOf(client)
+  const [header = '', payload = '', signature = ''] = access_token.split('.')
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
+  const write = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const claims = read(payload)
+  const { kid } = read(header)
+  const own = await generateKeyPair('ES256')
+  const [published] = await site.auth.keys.published()
+  const forged = (head: Partial<JWTHeaderParameters>, change = {}) =>
+    new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: 'ES256', ...head }).sign(own.privateKey)
+  const hmac = (secret: string | Uint8Array) =>
+    new SignJWT({ ...claims, role: 'service_role' })
+      .setProtectedHeader({ alg: 'HS256', kid })
+      .sign(typeof secret === 'string' ? new TextEncoder().encode(secret) : secret)
+  const refused = { auth: [403, 'bad_jwt'], rest: [401, 'PGRST301'] }
+
+  it('is somebody, so that what follows is not refused for another reason', async () => {
+    expect(await reception(access_token)).toEqual({ auth: [200, undefined], rest: [200, undefined] })
+  })
+
+  it('that is forged is refused', () =>
+    everyRow<[string, () => string | Promise<string>]>(
+      [
+        ['alg none, unsigned', () => `${write({ alg: 'none', typ: 'JWT' })}.${payload}.`],
+        ['alg none, with our kid', () => `${write({ alg: 'none', kid })}.${payload}.`],
+        [
+          'alg none, with the signature of another',
+          () => `${write({ alg: 'none', kid })}.${payload}.${signature}`,
+        ],
+        ['without its signature', () => `${header}.${payload}.`],
+        ['with a changed role', () => `${header}.${write({ ...claims, role: 'service_role' })}.${signature}`],
+        ['with a changed level', () => `${header}.${write({ ...claims, aal: 'aal2' })}.${signature}`],
+        ['signed by another key under our kid', () => forged({ kid })],
+        ['signed by another key under its own kid', () => forged({ kid: 'theirs' })],
+        ['signed by another key without a kid', () => forged({})],
+        ['with a key of its own in the header', () => forged({ kid, jwk: { ...published, kty: 'EC' } })],
+        ['with a key to be fetched', () => forged({ kid, jku: `${site.url}/auth/v1/.well-known/jwks.json` })],
+        ['with a kid that is a path', () => forged({ kid: '../../../../dev/null' })],
+        ['with a kid that is SQL', () => forged({ kid: "' or '1'='1" })],
+        [
+          'with a kid that is no text',
+          () => `${write({ alg: 'ES256', kid: { $ne: 1 } })}.${payload}.${signature}`,
+        ],
+        ['HS256 with nothing as the secret', () => hmac(new Uint8Array(32))],
+        [
+          'HS256 with our public key as the secret',
+          async () =>
+            hmac(
+              await exportSPKI(
+                (await importJWK({ ...published }, 'ES256', { extractable: true })) as CryptoKey,
+              ),
+            ),
+        ],
+        ['HS256 with our public key as it is published', () => hmac(JSON.stringify(published))],
+        [
+          'HS256 with the bytes of our public key',
+          () =>
+            hmac(
+              createPublicKey({ key: { ...published, kty: 'EC' }, format: 'jwk' }).export({
+                type: 'spki',
+                format: 'der',
+              }),
+            ),
+        ],
+        [
+          'of another issuer',
+          () => site.auth.keys.sign({ ...claims, iss: 'https://evil.example/auth/v1' }, 600),
+        ],
+        ['for another audience', () => site.auth.keys.sign({ ...claims, aud: 'elsewhere' }, 600)],
+        ['that is a refresh token', async () => (await tokensOf(client)).refresh_token],
+        ['that is no token', () => 'a.b.c'],
+      ],
+      async ([, make]) => {
+        expect(await reception(await make())).toEqual(refused)
+      },
+    ))
+
+  it('that is over is refused, and the data API says why', async () => {
+    const over = await site.auth.keys.sign(claims, -1)
+    expect(await reception(over)).toEqual({ auth: [403, 'bad_jwt'], rest: [401, 'PGRST303'] })
+  })
+
+  it('of a session that somebody else has is refused', async () => {
+    const { id } = await site.person()
+    const { rest, auth } = await reception(await site.auth.keys.sign({ ...claims, sub: id }, 600))
+    expect(auth).toEqual([403, 'session_not_found'])
+    expect(rest).toEqual([401, 'PGRST303'])
+  })
+
+  it('of a person who is gone is refused', async () => {
+    const who = await site.person()
+    const theirs = await tokensOf(await site.signedIn(who))
+    await site.test.asOwner('delete from auth.users where id = $1', [who.id])
+    expect((await reception(theirs.access_token)).auth).toEqual([403, 'user_not_found'])
+    expect((await reception(theirs.access_token)).rest).toEqual([401, 'PGRST303'])
+  })
+})

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { callPage } from '#content/visitor-call.ts'
+import { appForTest, authAppForTest, publishableKey } from '#server/app/testing.ts'
+import { callLink } from '#server/features/visitor-call/service.ts'
+import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
+import { bookingLock, race, turnsLock } from '#server/lib/db/schema/race-testing.ts'
+import { booking, insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
+
+/** What each hears of two who want the same time of a host at the same moment, each with a client of their own. */
+const site = await authAppForTest()
+const agent = await site.member('agent')
+/** A process beside it on the same database: what arrives at one alone is stored by one statement after the other. */
+const beside = await appForTest(undefined, { database: site.test.database })
+afterAll(async () => {
+  await beside.close()
+  await site.close()
+})
+const url = await beside.app.listen({ host: '127.0.0.1', port: 0 })
+const second = createClient(url, publishableKey, {
+  auth: { persistSession: false },
+  // Node 20 has no WebSocket of its own and the client insists on one, though nothing here uses it.
+  realtime: { transport: WebSocket as never },
+})
+type Client = Pick<typeof second, 'from' | 'rpc'>
+const visitors: readonly [Client, Client] = [site.client(), second]
+
+const hour = 3_600_000
+const day = 24 * hour
+/** So many hours into the day after tomorrow. */
+const timeAt = (hours: number) => new Date(Math.ceil(Date.now() / day + 1) * day + hours * hour).toISOString()
+const [time, later, latest] = [timeAt(0), timeAt(1), timeAt(2)]
+const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
+const host = () => hostForTest(site.test, { hours: everyDay })
+const settings = (change: string) => site.test.asOwner(`update desk_settings set ${change}`)
+
+beforeAll(() => settings('weekly_capacity = 200, moves_at_once = true, move_notice_minutes = 0'))
+beforeEach(async () => {
+  await site.test.asOwner('delete from strategy_call_bookings')
+  await site.test.asOwner('delete from outbox')
+  await site.test.asOwner('delete from private.hosts')
+})
+
+const nobodyYet = () => `visitor-${randomUUID()}@example.com`
+/** The mailbox of somebody who wrote to us before, and was answered. */
+async function knownMailbox() {
+  const email = nobodyYet()
+  await site.test.asOwner(...insertion('contact_messages', message({ email, status: 'answered' })))
+  return email
+}
+/** As the dialog does: sends the request, then asks what became of its time. */
+async function pick(client: Client, preferred_time: string, email: string) {
+  const id = randomUUID()
+  const row = booking({ id, preferred_time, picked: true, email })
+  expect((await client.from('strategy_call_bookings').insert(row)).status).toBe(201)
+  const { data } = await client.rpc('picked_time', { booking: id })
+  return { id, told: data as { outcome: string; next: string[]; host: string | null } }
+}
+
+interface Stored {
+  status: string
+  starts: Date | null
+  assigned_to: string | null
+}
+async function stored(id: string) {
+  const [row] = await site.test.asOwner<Stored>(
+    'select status, lower(confirmed) as starts, assigned_to from strategy_call_bookings where id = $1',
+    [id],
+  )
+  return row
+}
+
+/** Confirmed calls of one host that overlap, or those to whose visitor or host another time or host was told last. */
+const untrue = () =>
+  site.test.asOwner(
+    `select b.id from strategy_call_bookings b join auth.users u on u.id = b.assigned_to
+     where b.status = 'confirmed' and (
+       exists (
+         select from strategy_call_bookings o
+         where o.status = 'confirmed' and o.id <> b.id and o.assigned_to = b.assigned_to and o.confirmed && b.confirmed
+       )
+       or array['call', 'team-call'] is distinct from (
+         select array_agg(o.kind order by o.kind) from outbox o
+         where o.booking_id = b.id and (o.kind = 'call' or (o.kind = 'team-call' and o.recipient = lower(u.email)))
+           and (o.facts ->> 'sequence')::integer = b.call_sequence
+           and (o.facts ->> 'starts')::timestamptz = lower(b.confirmed)
+           and o.facts #>> '{meeting,host}' = u.raw_user_meta_data ->> 'name'
+       )
+       or exists (
+         select from outbox o where o.booking_id = b.id and (o.facts ->> 'sequence')::integer > b.call_sequence
+       )
+     )`,
+  )
+
+describe('of two visitors who pick the last time', () => {
+  it.each([
+    ['held', false],
+    ['confirmed', true],
+  ])('the first has it %s, and the other hears the next ones; both are stored', async (outcome, at_once) => {
+    await host()
+    await settings(`confirm_at_once = ${at_once}`)
+    const [mine, theirs] = visitors
+    const [own, others] = [await knownMailbox(), await knownMailbox()]
+    const [won, lost] = await race(
+      site.test,
+      turnsLock,
+      () => pick(mine, time, own),
+      () => pick(theirs, time, others),
+    )
+    expect([won.told, lost.told.outcome]).toEqual([{ outcome, next: [], host: null }, 'taken'])
+    expect(lost.told.next.length).toBeGreaterThan(0)
+    expect(lost.told.next).not.toContain(time)
+    expect((await stored(won.id))?.status).toBe(at_once ? 'confirmed' : 'new')
+    expect((await stored(lost.id))?.status).toBe('new')
+    // The letters say the same: only one of them has a time that is held for it, or an invitation.
+    const letters = await site.test.asOwner(
+      `select o.kind, o.facts #>> '{meeting,held_until}' is not null as is_held from outbox o
+       where o.booking_id = any ($1) and o.recipient is null order by o.booking_id = $2 desc`,
+      [[won.id, lost.id], won.id],
+    )
+    expect(letters).toEqual([
+      { kind: at_once ? 'call' : 'request-received', is_held: !at_once },
+      { kind: 'request-received', is_held: false },
+    ])
+    expect(await untrue()).toEqual([])
+  })
+})
+
+describe('of two visitors who open the links of their letters at the same moment', () => {
+  const opens = async (id: string) => {
+    const link = await callLink(site.auth.box, site.url, id, Date.now())
+    const answer = await fetch(`${site.url}/call/hold`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ call: new URL(link).searchParams.get('call') ?? '' }),
+    })
+    return answer.text()
+  }
+
+  it.each([
+    ['held', false],
+    ['confirmed', true],
+  ])('the first has the time %s, and the other reads that it is gone', async (outcome, at_once) => {
+    await host()
+    await settings(`confirm_at_once = ${at_once}`)
+    const [mine, theirs] = visitors
+    const [one, other] = [await pick(mine, time, nobodyYet()), await pick(theirs, time, nobodyYet())]
+    expect([one.told.outcome, other.told.outcome]).toEqual(['unproven', 'unproven'])
+    const [won, lost] = await race(
+      site.test,
+      turnsLock,
+      () => opens(other.id),
+      () => opens(one.id),
+    )
+    expect(won).toContain(outcome === 'held' ? callPage.picked.held : callPage.states.confirmed.title)
+    expect(lost).toContain(callPage.picked.taken)
+    expect([(await stored(other.id))?.status, (await stored(one.id))?.status]).toEqual([
+      at_once ? 'confirmed' : 'new',
+      'new',
+    ])
+    expect(await untrue()).toEqual([])
+  })
+})
+
+describe('of a visitor and an agent at the same moment', () => {
+  beforeEach(() => settings('confirm_at_once = true'))
+
+  /** A call that is confirmed with one of the hosts, and what its visitor sees of it. */
+  async function confirmed() {
+    const { id, told } = await pick(visitors[0], time, await knownMailbox())
+    expect(told.outcome).toBe('confirmed')
+    return { id, host: (await stored(id))?.assigned_to ?? '' }
+  }
+  /** As the button of their page does. */
+  const visitorMoves = async (id: string, target: string) => {
+    const call =
+      new URL(await callLink(site.auth.box, site.url, id, Date.now())).searchParams.get('call') ?? ''
+    const answer = await fetch(`${site.url}/call/move`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({
+        call,
+        status: 'confirmed',
+        starts: String(Date.parse(time)),
+        target: String(Date.parse(target)),
+      }),
+    })
+    const body = await answer.text()
+    if (answer.status === 303) return 'done'
+    expect(answer.status).toBe(409)
+    return body.includes(callPage.changed)
+      ? 'changed'
+      : body.includes(callPage.move.refused.taken)
+        ? 'taken'
+        : body
+  }
+  /** What both hear, whoever of them comes first. */
+  async function both(
+    lock: string,
+    isVisitorFirst: boolean,
+    visitor: () => Promise<string>,
+    act: () => PromiseLike<{ error: { hint: string } | null }>,
+  ): Promise<[visitor: string, agent: string]> {
+    const desk = async () => (await act()).error?.hint ?? 'done'
+    if (isVisitorFirst) return race(site.test, lock, visitor, desk)
+    const [agents, visitors] = await race(site.test, lock, desk, visitor)
+    return [visitors, agents]
+  }
+
+  const orders = [
+    ['the visitor', true],
+    ['the agent', false],
+  ] as const
+
+  it.each(orders)(
+    'who move one call, it is moved by %s, who was first, and the other hears that it was changed',
+    async (_, isVisitorFirst) => {
+      await host()
+      await host()
+      const { id } = await confirmed()
+      const heard = await both(
+        bookingLock(id),
+        isVisitorFirst,
+        () => visitorMoves(id, later),
+        () =>
+          agent.strong.rpc('move_booking', {
+            booking: id,
+            expected: 'confirmed',
+            target: 'confirmed',
+            call_start: latest,
+            expected_time: time,
+          }),
+      )
+      expect(heard).toEqual(isVisitorFirst ? ['done', 'changed'] : ['changed', 'done'])
+      expect((await stored(id))?.starts?.toISOString()).toBe(isVisitorFirst ? later : latest)
+      expect(await untrue()).toEqual([])
+    },
+  )
+
+  it.each(orders)(
+    'who move and pass one call, %s being first, it is moved, and who passes it too late hears so',
+    async (_, isVisitorFirst) => {
+      const hosts = [await host(), await host()]
+      const call = await confirmed()
+      const other = hosts.find((one) => one !== call.host)
+      const heard = await both(
+        bookingLock(call.id),
+        isVisitorFirst,
+        () => visitorMoves(call.id, later),
+        () =>
+          agent.strong.rpc('pass_call', {
+            booking: call.id,
+            expected_host: call.host,
+            expected_time: time,
+            host: other,
+          }),
+      )
+      expect(heard).toEqual(['done', isVisitorFirst ? 'changed' : 'done'])
+      expect(await stored(call.id)).toEqual({
+        status: 'confirmed',
+        starts: new Date(later),
+        assigned_to: isVisitorFirst ? call.host : other,
+      })
+      expect(await untrue()).toEqual([])
+    },
+  )
+
+  it.each(orders)(
+    'who give one hour to two calls, it is given by %s, who was first, and the other hears that it is taken',
+    async (_, isVisitorFirst) => {
+      const only = await host()
+      const moved = await confirmed()
+      await settings('confirm_at_once = false')
+      const { id } = await pick(visitors[1], latest, await knownMailbox())
+      await settings('confirm_at_once = true')
+      const heard = await both(
+        turnsLock,
+        isVisitorFirst,
+        () => visitorMoves(moved.id, later),
+        () =>
+          agent.strong.rpc('move_booking', {
+            booking: id,
+            expected: 'new',
+            target: 'confirmed',
+            call_start: later,
+            host: only,
+          }),
+      )
+      expect(heard).toEqual(isVisitorFirst ? ['done', 'overlap'] : ['taken', 'done'])
+      expect((await stored(moved.id))?.starts?.toISOString()).toBe(isVisitorFirst ? later : time)
+      expect((await stored(id))?.status).toBe(isVisitorFirst ? 'new' : 'confirmed')
+      expect(await untrue()).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,164 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { appForTest } from '#server/app/testing.ts'
+import { packBytes } from '#server/features/packs/testing.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
+
+const address = '/packs/qa-checklist.zip'
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+const oneDay = 24 * 3600 * 1000
+// Each test has a day of its own, since counts of the one before may still be on their way.
+let now = Date.UTC(2026, 10, 20, 23, 59)
+const clock = () => now
+
+const main = await appForTest(undefined, { clock })
+const { app, test } = main
+afterAll(() => main.close())
+beforeEach(() => {
+  now += oneDay
+})
+
+const getFrom =
+  ({ app }: Pick<typeof main, 'app'>) =>
+  (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url: address, headers: { ...browser, ...headers } })
+const get = getFrom(main)
+
+/** Another server on the same database. Counts go there a second later, or when it ends. */
+const beside = (database = test.database) => appForTest(undefined, { database, clock })
+
+const counted = () =>
+  test.asOwner(
+    'select pack, visitor, downloads::int from private.pack_downloads where day = $1 order by visitor',
+    [new Date(now).toISOString().slice(0, 10)],
+  )
+
+const line = (downloads: number, visitor = 'person') => ({
+  pack: 'qa-checklist',
+  visitor,
+  downloads,
+})
+
+it('sends the whole pack under a name people recognise, with the headers of every answer', async () => {
+  const { statusCode, headers, rawPayload } = await get()
+  expect(statusCode).toBe(200)
+  expect(rawPayload.equals(packBytes)).toBe(true)
+  expect(headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-length': String(packBytes.length),
+    'content-disposition': 'attachment; filename="Backline-QA-Checklist.zip"',
+    'accept-ranges': 'bytes',
+    'cache-control': 'public, max-age=3600',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(headers.etag).toMatch(/^"[\w-]{22}"$/)
+  expect(headers).not.toHaveProperty('last-modified')
+  await expect.poll(counted).toEqual([line(1)])
+})
+
+it('answers HEAD with the same headers and nothing else', async () => {
+  const { statusCode, headers, rawPayload } = await get({}, 'HEAD')
+  expect([statusCode, rawPayload.length]).toEqual([200, 0])
+  expect(headers['content-length']).toBe(String(packBytes.length))
+  expect(headers['content-disposition']).toContain('attachment')
+})
+
+it('answers 304 to who has it already', async () => {
+  const { headers } = await get({}, 'HEAD')
+  const again = await get({ 'if-none-match': `"other", W/${headers.etag}` })
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+  expect(again.headers.etag).toBe(headers.etag)
+})
+
+it('sends a range', () =>
+  everyRow(
+    [
+      ['bytes=0-99', 0, 99],
+      ['bytes=4000-', 4000, 4095],
+      ['bytes=-10', 4086, 4095],
+      ['bytes=4090-9999', 4090, 4095],
+    ],
+    async ([range, first, last]) => {
+      const { statusCode, headers, rawPayload } = await get({ range })
+      expect(statusCode).toBe(206)
+      expect(headers['content-range']).toBe(`bytes ${first}-${last}/4096`)
+      expect(headers['content-length']).toBe(String(last - first + 1))
+      expect(rawPayload.equals(packBytes.subarray(first, last + 1))).toBe(true)
+    },
+  ))
+
+it('answers 416 with the size to a range beyond the end', async () => {
+  const { statusCode, headers } = await get({ range: 'bytes=4096-' })
+  expect([statusCode, headers['content-range']]).toEqual([416, 'bytes */4096'])
+})
+
+it('sends everything for ranges of another kind, or several', () =>
+  everyRow(['lines=1-2', 'bytes=0-1,4-5'], async (range) => {
+    const { statusCode, rawPayload } = await get({ range })
+    expect([statusCode, rawPayload.length]).toEqual([200, packBytes.length])
+  }))
+
+it('goes on with a download only when the pack is still the same', async () => {
+  const { headers } = await get({}, 'HEAD')
+  const same = await get({ range: 'bytes=100-', 'if-range': String(headers.etag) })
+  expect(same.statusCode).toBe(206)
+  for (const other of ['"other"', `W/${headers.etag}`, 'Fri, 20 Nov 2026 09:00:00 GMT']) {
+    const changed = await get({ range: 'bytes=100-', 'if-range': other })
+    expect([changed.statusCode, changed.rawPayload.length], other).toEqual([200, packBytes.length])
+  }
+})
+
+it('has no others, and says so with our page', () =>
+  everyRow(
+    ['/packs/other.zip', '/packs/packs.json', '/packs/', '/packs/..%2fpacks.json', '/packs/qa-checklist'],
+    async (url) => {
+      const { statusCode, headers, body } = await app.inject({ url })
+      expect(statusCode).toBe(404)
+      expect(headers['content-type']).toContain('text/html')
+      expect(body).toContain('<h1>not-found</h1>')
+    },
+  ))
+
+it('counts beginnings: not headers, not what is there already, not the rest of a download; and programs apart', async () => {
+  const other = await beside()
+  const ask = getFrom(other)
+  const { headers } = await ask({}, 'HEAD')
+  await ask({ 'if-none-match': String(headers.etag) })
+  await ask({ range: 'bytes=100-' })
+  await ask({ range: 'bytes=9999-' })
+  await ask({ range: 'bytes=0-99' })
+  await Promise.all(Array.from({ length: 20 }, () => ask()))
+  await ask({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
+  // What was taken just before an orderly stop counts too.
+  await other.app.close()
+  expect(await counted()).toEqual([line(1, 'bot'), line(21)])
+  await other.close()
+})
+
+it('keeps what the database did not take, and neither delays nor fails a download for it', async () => {
+  let isDown = true
+  let giveUp = () => {}
+  const givenUp = new Promise<void>((resolve) => {
+    giveUp = resolve
+  })
+  const flaky: Database = {
+    ...test.database,
+    async transaction(...args) {
+      if (!isDown) return test.database.transaction(...args)
+      await givenUp
+      throw new Error('the database is away')
+    },
+  }
+  const other = await beside(flaky)
+  // Both are answered while the database has not answered at all.
+  for (const _ of [1, 2]) {
+    expect((await other.app.inject({ url: address, headers: browser })).statusCode).toBe(200)
+  }
+  giveUp()
+  await expect.poll(() => other.log()).toContain('downloads are not counted yet')
+  await other.app.inject({ url: address, headers: browser })
+  isDown = false
+  await other.app.close()
+  expect(await counted()).toEqual([line(3)])
+  await other.close()
+})

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formNotice } from '#content/form-notice.ts'
+import { fixedDays, type KeepingId, keepings } from '#content/keepings.ts'
+import { readConfig } from '#server/app/config/config.ts'
+import { practiceOf } from '#server/app/practice.ts'
+import { appForTest } from '#server/app/testing.ts'
+import { keptColumns } from '#server/features/documents/kept-columns.ts'
+import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+
+type Running = Awaited<ReturnType<typeof appForTest>>
+
+const plain = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+
+/** The notice as a server with these settings sends it, in plain words, its table of what is kept as rows. */
+async function noticeOf({ app }: Running) {
+  const { statusCode, body } = await app.inject('/privacy')
+  expect(statusCode).toBe(200)
+  const rows = [
+    ...body.matchAll(/<tr><th scope="row">(.*?)<\/th><td[^>]*>(.*?)<\/td><td[^>]*>(.*?)<\/td><\/tr>/g),
+  ]
+  return {
+    words: plain(body),
+    times: new Map(rows.map(([, what = '', , time = '']) => [plain(what), plain(time)])),
+  }
+}
+
+/** A server in this process with what an operator would set, and a clock that lets the next question be asked anew. */
+async function serverWith(environment: Record<string, string>) {
+  const config = readConfig({ DATA_DIR: 'no-such-folder', ...environment })
+  let now = Date.now()
+  const clock = () => (now += 60_000)
+  return appForTest('http://127.0.0.1:3000', { practice: practiceOf(config), clock })
+}
+
+/** As it comes. */
+let usual: Running
+beforeAll(async () => {
+  usual = await serverWith({})
+})
+afterAll(() => usual.close())
+
+describe('what the database keeps of people', () => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await testDatabase()
+  })
+  afterAll(() => test.close())
+
+  it('has a place in the privacy notice, or a reason, for each column', async () => {
+    const columns = await test.asOwner<{ place: string; name: string }>(
+      `select distinct c.table_schema || '.' || regexp_replace(c.table_name, '^(user_interactions)_(other|\\d{4}_\\d{2})$', '\\1')
+         as place, c.column_name as name
+       from information_schema.columns c where c.table_schema in ('auth', 'public', 'private') order by 1, 2`,
+    )
+    expect(columns.length).toBeGreaterThan(300)
+    const there = columns.map(({ place, name }) => `${place}.${name}`)
+    const listed = Object.entries(keptColumns).flatMap(([table, parts]) =>
+      parts.flatMap(([names]) => names.split(' ').map((name) => `${table}.${name}`)),
+    )
+    expect(
+      there.filter((column) => !listed.includes(column)),
+      'columns that nobody has placed',
+    ).toEqual([])
+    expect(
+      listed.filter((column) => !there.includes(column)),
+      'columns that are not there',
+    ).toEqual([])
+    expect(listed.length, 'each in one place').toBe(new Set(listed).size)
+  })
+
+  it('is kept for the times that the notice gives and no setting changes', async () => {
+    const [source] = await test.asOwner<{ outbox: string; holds: string; opens: string; erases: string }>(
+      `select pg_get_functiondef('private.prune_outbox'::regproc) as outbox,
+         pg_get_functiondef('private.hold_time'::regproc) as holds,
+         pg_get_functiondef('private.open_data_link'::regproc) as opens,
+         pg_get_functiondef('private.erase_address'::regproc) as erases`,
+    )
+    expect(source?.outbox).toContain(`interval '${fixedDays.settledLetters} days'`)
+    expect(source?.holds).toContain("interval '1 day'")
+    expect(source?.opens).toContain("interval '1 hour'")
+    expect(source?.erases).toContain(`interval '${fixedDays.usedLinks} days'`)
+  })
+})
+
+describe('the privacy notice of a running server', () => {
+  it('names each kind of what is kept with its time, in every configuration', async () => {
+    const used = new Set(Object.values(keptColumns).flatMap((parts) => parts.map(([, of]) => of)))
+    const short = { INTERACTION_DAYS: '30', AUTH_SESSION_HOURS: 'off' }
+    const other = await serverWith(short)
+    try {
+      for (const [environment, running] of [
+        [{}, usual],
+        [short, other],
+      ] as const) {
+        const { times } = await noticeOf(running)
+        const practice = { ...practiceOf(readConfig({ DATA_DIR: 'no-such-folder', ...environment })) }
+        const said = keepings({ ...practice, peopleDays: null, webhooks: [], calendars: [], hasFeeds: false })
+        for (const id of used) {
+          if (typeof id !== 'string') continue
+          const { what, time } = said[id as KeepingId]
+          expect(times.get(what), what).toBe(time)
+        }
+        expect(
+          Object.keys(said).filter((id) => !used.has(id as KeepingId)),
+          'kinds without a column',
+        ).toEqual([])
+      }
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('says nothing else of what both forms take than their line', () => {
+    expect(formNotice.text).toContain('erased when you ask, or sooner')
+    const practice = practiceOf(readConfig({ DATA_DIR: 'no-such-folder' }))
+    const none = { webhooks: [], calendars: [], hasFeeds: false }
+    for (const project of [null, 'abc.supabase.co']) {
+      for (const peopleDays of [null, 30, 3650]) {
+        const { requests, messages } = keepings({ ...practice, ...none, project, peopleDays })
+        for (const { time } of [requests, messages])
+          expect(time).toMatch(/^Until you ask us to erase it, or we do\.|sooner if you ask\.$/)
+      }
+    }
+  })
+
+  it('follows INTERACTION_DAYS, and what an owner says instead', async () => {
+    const short = await serverWith({ INTERACTION_DAYS: '30' })
+    try {
+      expect((await noticeOf(usual)).times.get('Steps of a visit')).toMatch(/^395 days\./)
+      expect((await noticeOf(short)).times.get('Steps of a visit')).toMatch(/^30 days\./)
+      await short.test.asOwner('update desk_settings set keep_interaction_days = 77, keep_people_days = 730')
+      const { times } = await noticeOf(short)
+      expect(times.get('Steps of a visit')).toMatch(/^77 days\./)
+      expect(times.get('A request for a call')).toMatch(/^730 days from/)
+      expect((await noticeOf(usual)).times.get('A message')).toMatch(/Nothing of it goes by itself/)
+    } finally {
+      await short.close()
+    }
+  })
+
+  it('names who else hears of it, as soon as it is set up and no longer', async () => {
+    const { test } = usual
+    expect((await noticeOf(usual)).words).toContain('nothing is passed on by webhooks')
+    await test.asOwner(
+      `insert into webhooks (url, events, sealed_secret)
+       values ('https://user:secret@hooks.partner.example:8443/key/abc', '{booking.created}', 'sealed')`,
+    )
+    const { words } = await noticeOf(usual)
+    expect(words).toContain('with what you typed, at: hooks.partner.example.')
+    expect(words).not.toMatch(/secret@|\/key|8443|nothing is passed on/)
+    await test.asOwner('update webhooks set is_active = false')
+    expect((await noticeOf(usual)).words).not.toContain('hooks.partner.example')
+  })
+
+  it('says by which server letters leave, where backups lie, and what else is on', async () => {
+    const full = await serverWith({
+      SMTP_URL: 'smtp://someone:password@mail.provider.example:587',
+      BACKUP_TO: 's3://bucket/backups',
+      BACKUP_EVERY: '12',
+      BACKUP_KEEP: '10',
+      AWS_ACCESS_KEY_ID: 'access',
+      AWS_SECRET_ACCESS_KEY: 'hidden-key',
+      AWS_ENDPOINT_URL: 'https://store.provider.example',
+    })
+    try {
+      const [less, more] = [(await noticeOf(usual)).words, (await noticeOf(full)).words]
+      const only = [
+        'takes our letters, at mail.provider.example',
+        'written every 12 hours, and the last 10 are kept',
+        'about 5 days later',
+        'a store at store.provider.example',
+        'with a link to your mailbox',
+      ]
+      for (const words of only) {
+        expect(more).toContain(words)
+        expect(less).not.toContain(words)
+      }
+      expect(less).toContain('this server sends no letters by mail at present')
+      // Where no letter leaves, the notice promises none: nothing else of it speaks of a link or of asking by mail.
+      expect(
+        less.replaceAll(/No mail service: this server sends no letters by mail|by a secret link/g, ''),
+      ).not.toMatch(/by mail|a link to your/)
+      expect(less).toContain('writes no backups by itself')
+      expect(more).not.toMatch(/password@|someone|hidden-key|bucket/)
+    } finally {
+      await full.close()
+    }
+  })
+
+  it('stays as it was while the database is away', async () => {
+    const running = await serverWith({ INTERACTION_DAYS: '44' })
+    try {
+      const before = (await running.app.inject('/privacy')).headers.etag
+      await running.test.asOwner('alter function private.practice_facts() rename to away')
+      const { statusCode, headers } = await running.app.inject('/privacy')
+      expect([statusCode, headers.etag]).toEqual([200, before])
+    } finally {
+      await running.close()
+    }
+  })
+})
+
+it('terms and imprint are there without a database, and the notice as soon as it answers', async () => {
+  const running = await serverWith({})
+  const statuses = async () =>
+    Promise.all(
+      ['/privacy', '/terms', '/imprint'].map(async (url) => (await running.app.inject(url)).statusCode),
+    )
+  try {
+    await running.test.asOwner('alter function private.practice_facts() rename to away')
+    expect(await statuses()).toEqual([500, 200, 200])
+    await running.test.asOwner('alter function private.away() rename to practice_facts')
+    expect(await statuses()).toEqual([200, 200, 200])
+  } finally {
+    await running.close()
+  }
+})
+
+describe('the documents', () => {
+  it.each(['privacy', 'terms', 'imprint'])(
+    '/%s is a page of its own, that search engines may list',
+    async (id) => {
+      const { app } = usual
+      const { statusCode, headers, body } = await app.inject(`/${id}`)
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(body.match(/<h1>/g)).toHaveLength(1)
+      expect(body).toContain(`<link rel="canonical" href="http://127.0.0.1:3000/${id}"/>`)
+      expect(body).not.toContain('noindex')
+      for (const [, target] of body.matchAll(/href="#([a-z]+)"/g)) {
+        if (target !== 'content') expect(body, target).toContain(`<h2 id="${target}">`)
+      }
+
+      const packed = await app.inject({ url: `/${id}`, headers: { 'accept-encoding': 'br' } })
+      expect(packed.headers['content-encoding']).toBe('br')
+      const again = await app.inject({ url: `/${id}`, headers: { 'if-none-match': String(headers.etag) } })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+      const head = await app.inject({ method: 'HEAD', url: `/${id}` })
+      expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, headers.etag, ''])
+      const slash = await app.inject(`/${id}/`)
+      expect([slash.statusCode, slash.headers.location]).toEqual([308, `/${id}`])
+      expect((await app.inject(`/${id}/x`)).statusCode).toBe(404)
+    },
+  )
+})

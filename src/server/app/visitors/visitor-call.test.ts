@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, it } from 'vitest'
+import { receipt } from '#content/booking-receipt.ts'
+import { callPage } from '#content/visitor-call.ts'
+import { rateLimits } from '#server/app/rate-limits.ts'
+import { appForTest, publishableKey } from '#server/app/testing.ts'
+import { callLink } from '#server/features/visitor-call/service.ts'
+import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+
+const url = 'https://site.example'
+const config = {
+  publishableKey,
+  trustProxy: false as const,
+  databaseUrl: null,
+  rateLimit: true,
+  webhookPrivateAddresses: false,
+  calendarPrivateAddresses: false,
+  allowedOrigins: [],
+}
+/** It stands, so that no window of a limit ends while its requests are counted. */
+const now = Date.now()
+const { app, test, auth, log, ...running } = await appForTest(url, { config, clock: () => now })
+afterAll(() => running.close())
+
+const id = randomUUID()
+await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
+const path = (await callLink(auth.box, url, id, Date.now())).slice(url.length)
+const [, token = ''] = path.split('=')
+const cancel = (fields: Record<string, string>) =>
+  app.inject({
+    method: 'POST',
+    url: '/call/cancel',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
+    payload: new URLSearchParams({ call: token, ...fields }).toString(),
+  })
+
+it('the link of a letter opens the page of its call, and every other address the site', async () => {
+  const { statusCode, body, headers } = await app.inject({ url: path })
+  expect([statusCode, body.includes(callPage.states.asked.title)]).toEqual([200, true])
+  expect(headers).toMatchObject({ 'referrer-policy': 'strict-origin', 'x-content-type-options': 'nosniff' })
+  expect((await app.inject({ url: '/?view=services' })).body).toContain('<h1>services</h1>')
+  expect((await app.inject({ url: '/' })).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+})
+
+it('a key of the auth service is none of this page, and the other way round', async () => {
+  const access = await auth.keys.sign({ sub: id, role: 'authenticated' }, 600)
+  expect((await app.inject({ url: `/?call=${access}` })).statusCode).toBe(404)
+  const headers = { apikey: publishableKey, authorization: `Bearer ${token}` }
+  expect((await app.inject({ url: '/auth/v1/user', headers })).statusCode).toBe(403)
+  expect((await app.inject({ url: '/rest/v1/strategy_call_bookings', headers })).statusCode).toBe(401)
+})
+
+it('its buttons work, have an end, and leave no trace of the key in the log', async () => {
+  const { points } = rateLimits.visitor_call.address[0]
+  for (let i = 1; i < points; i++) expect((await cancel({})).statusCode).toBe(409)
+  const [row] = await test.asOwner<{ call_at: Date }>('select call_at from strategy_call_bookings')
+  const starts = String(row?.call_at.getTime())
+  expect((await cancel({ status: 'new', starts })).headers.location).toBe(path)
+  expect(await test.asOwner('select status from strategy_call_bookings')).toEqual([{ status: 'cancelled' }])
+  expect((await cancel({})).statusCode).toBe(429)
+  expect((await app.inject({ url: path })).statusCode).toBe(200)
+  expect(log()).toContain('"route":"/call/cancel"')
+  expect(log()).not.toContain(token.slice(-20))
+})
+
+const post = (row: object, prefer = 'return=minimal') =>
+  app.inject({
+    method: 'POST',
+    url: '/rest/v1/strategy_call_bookings',
+    headers: { apikey: publishableKey, prefer },
+    payload: row,
+  })
+const keyIn = (link: unknown) => /^<(\/\?call=[\w.-]+)>; rel="edit-form"$/.exec(String(link))?.[1] ?? null
+
+it('the answer that a request was stored carries the key to its page, and no other answer does', async () => {
+  const row = booking({ id: randomUUID(), company: 'Nkosi' })
+  const stored = await post(row)
+  expect([stored.statusCode, stored.body]).toEqual([201, ''])
+  const page = keyIn(stored.headers.link)
+  const opened = await app.inject({ url: page ?? '/' })
+  expect(opened.body).toContain(callPage.states.asked.title)
+  expect(opened.body).toContain('Nkosi')
+
+  // Whoever learns an id, or guesses all that was typed, comes second.
+  for (const repeat of [row, booking({ id: row.id, company: 'Somebody else' })]) {
+    const answer = await post(repeat)
+    expect([answer.statusCode, answer.headers.link]).toEqual([409, undefined])
+  }
+  const refused = await post(booking({ id: randomUUID(), company: '' }))
+  expect([refused.statusCode, refused.headers.link]).toEqual([400, undefined])
+  // Without an id of the sender's own nobody here knows which row it became.
+  const nameless = await post(booking())
+  expect([nameless.statusCode, nameless.headers.link]).toEqual([201, undefined])
+  expect(log()).not.toContain(page?.slice(-20))
+})
+
+it('the page without script shows it too, to whoever came first', async () => {
+  const { preferred_time, ...typed } = booking({ company: 'Nkosi' })
+  const send = () =>
+    app.inject({
+      method: 'POST',
+      url: '/forms/booking',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
+      payload: new URLSearchParams({
+        ...(typed as Record<string, string>),
+        preferred_time: String(preferred_time).slice(0, 16),
+      }).toString(),
+    })
+  const [first, second] = [await send(), await send()]
+  expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+  const [, page = '/'] = /href="(\/\?call=[\w.-]+)"/.exec(first.body) ?? []
+  expect((await app.inject({ url: page })).body).toContain(callPage.states.asked.title)
+  expect(second.body).not.toContain('?call=')
+  expect(second.body).toContain(receipt.page.byLetter)
+})

@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSetupError } from '#server/lib/db/errors.ts'
+import { type Account, obstacle, serviceAccount } from './embedded-account.ts'
+import {
+  type Binaries,
+  copyBinaries,
+  findBinaries,
+  linkLibraries,
+  noBinaries,
+  sharedFolder,
+} from './embedded-binaries.ts'
+
+/** Where PostgreSQL runs from, where its data lie, as whom, and where it listens. */
+export interface Place {
+  account: Account
+  binaries: string
+  /** May not exist yet: the first start makes it. */
+  data: string
+  /** Holds the socket; closed to everybody else, which is what guards the database. */
+  socketFolder: string
+  logFile: string
+}
+
+export function findPlace(dataDir: string, log: (message: string) => void): Place {
+  mkdirSync(dataDir, { recursive: true })
+  const folder = realpathSync(dataDir)
+  const root = process.getuid?.() === 0
+  if (!process.getuid) throw noBinaries('it listens on a Unix socket, which Node has not got on this system')
+
+  const account = root ? accountFor(folder, log) : {}
+  if (!root) checkOwner(folder)
+  const data = dataIn(folder)
+  checkVersion(data)
+  const binaries = binariesFor(account, root ? sharedFolder : folder, log)
+  return {
+    account,
+    binaries,
+    data,
+    socketFolder: socketFolderFor(account, data),
+    logFile: join(folder, 'postgres.log'),
+  }
+}
+
+/** Whoever owns the data goes on to run them; only data that nobody else owns go to the service account. */
+function accountFor(folder: string, log: (message: string) => void): Account {
+  const data = join(folder, 'postgres')
+  if (existsSync(data)) {
+    const { uid, gid } = statSync(data)
+    if (uid !== 0) return { uid, gid }
+    const account = serviceAccount(log)
+    log(`gave ${data} from root to the user that runs PostgreSQL`)
+    spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, realpathSync(data)])
+    return account
+  }
+  return serviceAccount(log)
+}
+
+/** The data themselves, wherever a person may have led to with a link of their own. */
+function dataIn(folder: string): string {
+  const data = join(folder, 'postgres')
+  if (existsSync(data)) return realpathSync(data)
+  if (!lstatSync(data, { throwIfNoEntry: false })) return data
+  throw new DatabaseSetupError(
+    `${data} is a link to ${readlinkSync(data)}, where nothing is. ` +
+      `Bring the data back there, or begin with none: rm ${data}`,
+  )
+}
+
+function checkOwner(folder: string): void {
+  const data = join(folder, 'postgres')
+  const owner = statSync(data, { throwIfNoEntry: false })?.uid
+  if (owner === undefined || owner === process.getuid?.()) return
+  throw new DatabaseSetupError(
+    `${data} belongs to another user (uid ${owner}). Start as that user or as root, or choose another DATA_DIR.`,
+  )
+}
+
+function checkVersion(data: string): void {
+  const file = join(data, 'PG_VERSION')
+  const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : '18'
+  if (version === '18') return
+  throw new DatabaseSetupError(
+    `${data} was written by PostgreSQL ${version}, but this program brings PostgreSQL 18. ` +
+      'Write a backup with the release that wrote it (npm run backup -- FILE), and restore it with this one into an empty ' +
+      'DATA_DIR (npm run restore -- FILE).',
+  )
+}
+
+/** The installed binaries when they will do, else a copy in `shelter`. */
+function binariesFor(account: Account, shelter: string, log: (message: string) => void): string {
+  const installed = findBinaries()
+  const fault = linkFault(installed) ?? obstacle(account, installed.folder)
+  if (!fault) return installed.folder
+  // Nobody, not even ourselves, can run them: another place would not help.
+  const ours = linkFault(installed) ? undefined : obstacle({}, installed.folder)
+  if (ours) throw noBinaries(ours)
+  mkdirSync(shelter, { recursive: true, mode: 0o755 })
+  const copy = copyBinaries(installed, shelter)
+  log(`the installed PostgreSQL cannot be used where it is, so a copy runs from ${copy.folder}`)
+  const left = obstacle(account, copy.folder)
+  if (left) throw noBinaries(left)
+  return copy.folder
+}
+
+function linkFault({ folder }: Binaries): string | undefined {
+  try {
+    linkLibraries(folder)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/**
+ * The data folder itself, unless its name is too long for a socket's address (104 bytes on macOS, 108 on
+ * Linux). Then one in /tmp, not in the system's own choice of a temporary folder, whose name may be as long.
+ */
+function socketFolderFor(account: Account, data: string): string {
+  if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) < 104) return data
+  const folder = `/tmp/backline-${digest(data)}`
+  const uid = account.uid ?? process.getuid?.() ?? 0
+  if (!lstatSync(folder, { throwIfNoEntry: false })) {
+    mkdirSync(folder, { mode: 0o700 })
+    if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
+  }
+  // Anybody may make a folder in /tmp: one that others can enter, or own, would hand them the database.
+  const found = lstatSync(folder)
+  if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
+    throw new DatabaseSetupError(
+      `${folder} must be a folder of uid ${uid} with mode 0700; remove it and start again.`,
+    )
+  }
+  return folder
+}
+
+function digest(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 12)
+}

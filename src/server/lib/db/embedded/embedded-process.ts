@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseSetupError } from '#server/lib/db/errors.ts'
+import { type Account, nameFor, plainEnv } from './embedded-account.ts'
+import { exists, killGroup } from './embedded-end.ts'
+import type { Place } from './embedded-place.ts'
+
+/**
+ * Makes the data folder where there is none: in a draft beside it, renamed when whole. A start that is
+ * interrupted leaves a draft, which the next one clears away; of two starts at once the first to rename
+ * wins.
+ */
+export async function createCluster({ account, binaries, data }: Place): Promise<void> {
+  clearDrafts(data)
+  if (existsSync(data)) return
+  // Mode 0700, and a name of its own even when numbers of processes come round again.
+  const draft = mkdtempSync(`${data}.draft-${process.pid}-`)
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(draft, account.uid, account.gid)
+  const options = [
+    '--pgdata',
+    nameOf(draft, account),
+    '--username',
+    'postgres',
+    '--auth',
+    'trust',
+    '--data-checksums',
+  ]
+  const locale = [
+    '--encoding',
+    'UTF8',
+    '--locale',
+    'C',
+    '--locale-provider',
+    'builtin',
+    '--builtin-locale',
+    'C.UTF-8',
+  ]
+  const initdb = spawn(join(binaries, 'bin/initdb'), [...options, ...locale, '--no-instructions'], {
+    ...account,
+    cwd: draft,
+    env: plainEnv,
+    // A group of its own: Ctrl-C in a terminal is for us, and we end it.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const giveUp = () => {
+    killGroup(initdb)
+    rmSync(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 })
+  }
+  process.prependListener('exit', giveUp)
+  let complaint = ''
+  initdb.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString()
+  })
+  const [code] = (await once(initdb, 'close').finally(() => process.off('exit', giveUp))) as [number | null]
+  if (code !== 0) {
+    rmSync(draft, { recursive: true, force: true })
+    throw new DatabaseSetupError(`The database could not be created in ${data}: ${complaint.trim()}`)
+  }
+  try {
+    renameSync(draft, data)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(data)) throw error
+  }
+}
+
+function clearDrafts(data: string): void {
+  const prefix = `${basename(data)}.draft-`
+  for (const name of readdirSync(dirname(data)).filter((entry) => entry.startsWith(prefix))) {
+    if (exists(Number.parseInt(name.slice(prefix.length), 10))) continue
+    try {
+      rmSync(join(dirname(data), name), { recursive: true, force: true })
+    } catch {
+      // The draft stays: the `initdb` of a killed server may still be writing there. The next start removes it.
+    }
+  }
+}
+
+/** How the user that runs PostgreSQL calls this folder of its own, from which it is started. */
+function nameOf(folder: string, account: Account): string {
+  const name = nameFor(account, folder)
+  if (name !== undefined) return name
+  throw new DatabaseSetupError(
+    `${dirname(folder)} is closed to the user that runs PostgreSQL (uid ${account.uid}). ` +
+      'Let it pass through the folders above (chmod o+x), or choose another DATA_DIR.',
+  )
+}
+
+/** Given at each start instead of written down once, so that data made by an older release run alike. */
+export const postgresSettings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  jit: 'off',
+  max_wal_size: '256MB',
+  min_wal_size: '32MB',
+  // Refused statements quote what visitors wrote: neither they nor their details go to the log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+}
+
+/**
+ * Starts the server and leaves it to itself: a session of its own, so that Ctrl-C in a terminal is not for
+ * it, and a shell between us and it, which outlives us to collect it. An orphan that nobody collects (a
+ * container's first process may not) keeps its number, and PostgreSQL takes that for a server still
+ * running.
+ */
+export function startPostgres(place: Place): ChildProcess {
+  const { account, binaries, data, socketFolder, logFile } = place
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000)
+    renameSync(logFile, `${logFile}.old`)
+  const log = openSync(logFile, 'a', 0o600)
+  const name = nameOf(data, account)
+  const socketName = socketFolder === data ? name : socketFolder
+  const options = { ...postgresSettings, unix_socket_directories: `"${socketName.replaceAll('"', '""')}"` }
+  const server = [join(binaries, 'bin/postgres'), '-D', name, '-p', '5432']
+  for (const [setting, value] of Object.entries(options)) server.push('-c', `${setting}=${value}`)
+  // The `exit` keeps the shell from becoming the server instead of waiting for it.
+  const child = spawn('/bin/sh', ['-c', '"$@"; exit $?', 'sh', ...server], {
+    ...account,
+    cwd: data,
+    env: plainEnv,
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  child.on('error', () => {})
+  child.unref()
+  return child
+}
+
+/**
+ * The process that PostgreSQL's own note says has the data folder, if there is one of that number. The note
+ * is PostgreSQL's to write, to believe and to delete.
+ */
+export function runningPostgres(data: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
+    return exists(pid) ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What the server said last, for a person who must find out why it does not start. */
+export function lastWords({ logFile }: Place): string {
+  try {
+    return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-3).join(' / ')
+  } catch {
+    return 'it wrote nothing'
+  }
+}

@@ -1,0 +1,74 @@
+import { lstatSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, it } from 'vitest'
+import { DataFolderInUse, openDatabase, openDatabaseBeside } from '#server/lib/db/database.ts'
+import { findBinaries } from './embedded-binaries.ts'
+import { openFolder } from './server-process.ts'
+
+// One folder for all of them: making one is what takes time.
+const dataDir = openFolder()
+afterAll(() => rmSync(dataDir, { recursive: true }))
+const open = (owner = 'test') => openDatabase({ dataDir, owner, log: () => {} })
+
+it('keeps what it should: checksums, flushes, UTF-8, no network', async () => {
+  const database = await open()
+  for (const [name, value] of Object.entries({
+    data_checksums: 'on',
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    server_encoding: 'UTF8',
+    listen_addresses: '',
+  })) {
+    const shown = await database.transaction('anon', {}, (tx) =>
+      tx.query(`select current_setting('${name}') as value`),
+    )
+    expect([name, shown.rows]).toEqual([name, [{ value }]])
+  }
+  expect(lstatSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+  expect(lstatSync(join(dataDir, 'postgres/.s.PGSQL.5432')).mode & 0o777).toBe(0o700)
+  const session = await database.transaction('anon', {}, (tx) => tx.query('select session_user as name'))
+  expect(session.rows).toEqual([{ name: 'authenticator' }])
+  await database.close()
+})
+
+it('refuses a second server and names the first, which goes on', async () => {
+  const first = await open('process 1234 on http://127.0.0.1:3000')
+  const refusal = await open().catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(DataFolderInUse)
+  expect(refusal).toMatchObject({
+    message: 'The data folder is in use by process 1234 on http://127.0.0.1:3000.',
+  })
+  await first.ping()
+  await first.close()
+})
+
+it('is listened to like every other', async () => {
+  const database = await open()
+  const heard: string[] = []
+  await database.listen('room', { onMessage: (payload) => heard.push(payload), onGap: () => {} })
+  await database.transaction('anon', {}, (tx) => tx.query(`select pg_notify('room', 'here')`))
+  await expect.poll(() => heard).toEqual(['here'])
+  await database.close()
+})
+
+it('is refused to a command beside the server of a later release', async () => {
+  const server = await open('a server')
+  const client = new pg.Client({ host: join(dataDir, 'postgres'), user: 'postgres', database: 'postgres' })
+  await client.connect()
+  await client.query(
+    "insert into supabase_migrations.schema_migrations (version, name) values ('29991231000001', 'to_come')",
+  )
+  const beside = openDatabaseBeside({ dataDir, owner: 'a command', log: () => {} })
+  await expect(beside).rejects.toThrow('The database has migrations that this release does not know')
+  await client.query("delete from supabase_migrations.schema_migrations where version = '29991231000001'")
+  await client.end()
+  await server.close()
+})
+
+it('says what to do where it cannot run', () => {
+  expect(() => findBinaries('sunos', 'x64')).toThrow(
+    /sunos on x64\. Set DATABASE_URL to a PostgreSQL 15 or later/,
+  )
+})

@@ -1,0 +1,202 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { DatabaseSetupError, DataFolderInUse, translated } from '#server/lib/db/errors.ts'
+import { connectOnce, embeddedLogin } from '#server/lib/db/login.ts'
+import { isChildOf, killGroup, stopPostgres, stopPostgresNow } from './embedded-end.ts'
+import { bringHome } from './embedded-home.ts'
+import { findPlace, type Place } from './embedded-place.ts'
+import { createCluster, lastWords, runningPostgres, startPostgres } from './embedded-process.ts'
+
+/** Any fixed number: the session that holds this lock owns the data folder. */
+const lockKey = 7_206_341_002
+/** Longest wait at a start: for crash recovery, or for a predecessor that is still stopping. */
+const startSeconds = 60
+/** The codes by which PostgreSQL refuses a role that it does not know. */
+const noSuchRole = '28000'
+/** So many starts in a row may fail before we give up; leftovers of a killed server need a moment to go. */
+const startAttempts = 8
+
+export interface Embedded {
+  /** How to reach the database `postgres`; the role to sign in as is the caller's choice. */
+  connection: { host: string; port: number; database: string }
+  /** False while PostgreSQL is down or another server has the folder. */
+  isOurs(): boolean
+  close(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  owner: string
+  log: (message: string, fields?: Record<string, unknown>) => void
+}
+
+/**
+ * Runs PostgreSQL in the data folder, or adopts the one that a killed server left running there, and keeps
+ * it running. One dedicated session holds a lock for as long as we live: it keeps a second server out, it
+ * ends with us however we end, and its own end is how we learn that PostgreSQL died. PostgreSQL ends before us, in the
+ * `exit` of this process if nobody closed it before; only a process that is killed leaves it to the next start.
+ */
+export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
+  bringHome(dataDir, log)
+  const place = findPlace(dataDir, log)
+  await createCluster(place)
+  const connection = { host: place.socketFolder, port: 5432, database: 'postgres' }
+  const server = new Server(place, { ...connection, user: embeddedLogin, application_name: owner }, log)
+  try {
+    await server.open()
+  } catch (error) {
+    await server.close()
+    throw translated(error)
+  }
+  return { connection, isOurs: () => server.ours, close: () => server.close() }
+}
+
+/** How to reach the database of the server that runs on this folder. */
+export function embeddedConnection(dataDir: string, log: EmbeddedOptions['log']): Embedded['connection'] {
+  return { host: findPlace(dataDir, log).socketFolder, port: 5432, database: 'postgres' }
+}
+
+class Server {
+  ours = false
+  #closing = false
+  #child: ChildProcess | undefined
+  /** The one that we have asked to end. */
+  #stopping: number | undefined
+  #recovery: Promise<void> | undefined
+  readonly #place: Place
+  readonly #config: pg.ClientConfig
+  readonly #log: EmbeddedOptions['log']
+
+  constructor(place: Place, config: pg.ClientConfig, log: EmbeddedOptions['log']) {
+    this.#place = place
+    this.#config = config
+    this.#log = log
+    // This runs before other listeners, because one of those may throw.
+    process.prependListener('exit', this.#closeNow)
+  }
+
+  async open(): Promise<void> {
+    const holder = await this.#connect()
+    const refusal = await this.#lock(holder)
+    if (refusal) {
+      await holder.end()
+      // Even if we started PostgreSQL, it belongs to whichever server holds the lock.
+      this.#child = undefined
+      throw refusal
+    }
+    this.ours = true
+    holder.once('end', () => {
+      this.ours = false
+      if (!this.#closing) this.#recovery ??= this.#recover()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true
+    await this.#recovery
+    this.#stopping = this.#running()
+    if (this.#stopping !== undefined) await stopPostgres(this.#stopping)
+    if (this.#child && this.#childLives()) {
+      if (this.#stopping === undefined) killGroup(this.#child)
+      // Without this reference to the child, a process that has nothing else to do would end here, before it has said
+      // everything.
+      this.#child.ref()
+      await once(this.#child, 'exit')
+    }
+    process.off('exit', this.#closeNow)
+  }
+
+  readonly #closeNow = () => {
+    const pid = this.#stopping ?? this.#running()
+    if (pid !== undefined) stopPostgresNow(pid)
+    else if (this.#child && this.#childLives()) killGroup(this.#child)
+  }
+
+  /** PostgreSQL where it is ours to end: we hold the lock on the folder, or it is the one that we started. */
+  #running(): number | undefined {
+    const pid = runningPostgres(this.#place.data)
+    if (pid === undefined || this.ours) return pid
+    return this.#childLives() && isChildOf(pid, this.#child?.pid) ? pid : undefined
+  }
+
+  async #recover(): Promise<void> {
+    const since = Date.now()
+    this.#log('PostgreSQL is gone, starting it again')
+    for (let attempt = 0; !this.#closing; attempt++) {
+      try {
+        await this.open()
+        this.#log('PostgreSQL is back', { milliseconds: Date.now() - since })
+        break
+      } catch (error) {
+        if (attempt % 60 === 0) this.#log('PostgreSQL is still away', { reason: (error as Error).message })
+        await sleep(1000, undefined, { ref: false })
+      }
+    }
+    this.#recovery = undefined
+  }
+
+  /** A session as who serves, starting the server where none answers. */
+  async #connect(): Promise<pg.Client> {
+    const deadline = Date.now() + startSeconds * 1000
+    let failures = 0
+    for (let pause = 10; ; ) {
+      const client = new pg.Client(this.#config)
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        return client
+      } catch (error) {
+        const { code } = error as { code?: string }
+        if (code === noSuchRole) await makeLogin(this.#config)
+        const absent = code === 'ENOENT' || code === 'ECONNREFUSED'
+        if (absent && !this.#childLives()) {
+          if (this.#child && runningPostgres(this.#place.data) === undefined) failures += 1
+          if (this.#child) pause = Math.min(pause * 2, 400)
+          this.#child = startPostgres(this.#place)
+        }
+        if (failures >= startAttempts || Date.now() > deadline || this.#closing) {
+          throw new DatabaseSetupError(`PostgreSQL does not start: ${lastWords(this.#place)}`, {
+            cause: error,
+          })
+        }
+        await sleep(pause)
+      }
+    }
+  }
+
+  /** Undefined when the folder is ours now, else who has it. */
+  async #lock(holder: pg.Client): Promise<DataFolderInUse | undefined> {
+    // A server that was just killed keeps its lock until PostgreSQL notices, some milliseconds later.
+    for (let attempt = 0; ; attempt++) {
+      const { rows } = await holder.query('select pg_try_advisory_lock($1) as locked', [lockKey])
+      if (rows[0].locked) return undefined
+      const {
+        rows: [first],
+      } = await holder.query<{ owner: string }>(
+        `select application_name as owner from pg_locks join pg_stat_activity using (pid)
+         where locktype = 'advisory' and granted and (classid::bigint << 32) + objid::bigint = $1`,
+        [lockKey],
+      )
+      if (first && attempt >= 10) return new DataFolderInUse(`The data folder is in use by ${first.owner}.`)
+      await sleep(30)
+    }
+  }
+
+  #childLives(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+}
+
+/** On a new database there is nobody yet but the superuser, who is used to prepare it and for nothing else. */
+async function makeLogin(config: pg.ClientConfig): Promise<void> {
+  const client = await connectOnce({ ...config, user: 'postgres' })
+  try {
+    await client.query(
+      `do $$ begin create role ${embeddedLogin} login noinherit; exception when duplicate_object then end $$`,
+    )
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { isDatabaseError } from '#server/lib/db/database.ts'
+import { type Refusal, refusalSchema } from '#shared/contract/desk-refusals.ts'
+
+interface Mover {
+  run: (sql: string, values: unknown[]) => Promise<unknown>
+}
+
+/** Moves a booking as somebody at the desk, for tests. */
+export function move(
+  who: Mover,
+  id: string,
+  expected: string,
+  target: string,
+  more: Record<string, unknown> = {},
+): Promise<unknown> {
+  const named = { booking: id, expected, target, ...more }
+  const places = Object.keys(named).map((name, index) => `${name} => $${index + 1}`)
+  return who.run(`select move_booking(${places.join(', ')})`, Object.values(named))
+}
+
+/** 'done', or how it was refused; a refusal that the desk explains is read as the desk reads it. */
+export const verdict = (work: Promise<unknown>): Promise<string | Refusal> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => {
+      if (!isDatabaseError(error)) throw error
+      if (error.code !== 'PT409') return error.code
+      return v.parse(refusalSchema, { hint: error.hint, details: error.detail })
+    },
+  )
+
+export async function hintOf(work: Promise<unknown>): Promise<string> {
+  const said = await verdict(work)
+  return typeof said === 'string' ? said : said.hint
+}

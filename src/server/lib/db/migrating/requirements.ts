@@ -1,0 +1,93 @@
+import pg, { type ClientBase } from 'pg'
+import { DatabaseSetupError } from '#server/lib/db/errors.ts'
+import { roles } from '#server/lib/db/roles.ts'
+
+interface Server {
+  number: number
+  version: string
+  encoding: string
+}
+
+/** Refuses a server that cannot carry the schema, before anything is changed on it. */
+export async function checkServer(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<Server>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+       current_setting('server_encoding') as encoding`,
+  )
+  const fault = rows[0] && serverFault(rows[0])
+  if (fault) throw new DatabaseSetupError(fault)
+}
+
+export function serverFault({ number, version, encoding }: Server): string | undefined {
+  if (number < 150_000) return `DATABASE_URL leads to PostgreSQL ${version}; version 15 or later is needed.`
+  if (encoding === 'UTF8') return undefined
+  return `DATABASE_URL leads to a database encoded in ${encoding}; create one with "encoding 'UTF8'".`
+}
+
+/** The server works as these roles: a user who may not become them could serve nobody. */
+export async function checkRoles(client: ClientBase, login: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) with ordinality as _ (name, place)
+     where case when to_regrole(name) is null then true
+       else not pg_has_role($2::name, to_regrole(name)::oid,
+         case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) end
+     order by place`,
+    [[...roles], login],
+  )
+  if (!rows[0]) return
+  const { user, database } = await whoAndWhere(client)
+  throw new DatabaseSetupError(
+    `The user ${login} of DATABASE_URL may not become the role ${rows[0].name}, and ${user} may not change that. ` +
+      `Let a superuser run, once: psql -d ${database} -c "set backline.login = ${pg.escapeLiteral(login)}" -f supabase/administrator.sql`,
+  )
+}
+
+/** Whose auth service the tables of accounts are of: one of a Supabase project has a user of its own. */
+const projectsOwner = 'supabase_auth_admin'
+
+/** Refuses to serve a database beside the auth service of somebody else. */
+export async function checkAccounts(client: ClientBase): Promise<void> {
+  const owner = (await ownerOfAccounts(client))?.name
+  if (owner === projectsOwner) {
+    throw new DatabaseSetupError(
+      `DATABASE_URL leads to the database of a Supabase project (auth.users belongs to ${projectsOwner}), whose accounts its ` +
+        'own auth service keeps: "npm run export" writes the site for it.',
+    )
+  }
+}
+
+/** Refuses an owner of the tables who does not own those of accounts, to which migrations lead references. */
+export async function checkAccountsMine(client: ClientBase): Promise<void> {
+  const owner = await ownerOfAccounts(client)
+  if (!owner || owner.is_mine) return
+  const { user } = await whoAndWhere(client)
+  throw new DatabaseSetupError(
+    `The tables of accounts belong to ${owner.name}, and ${user} owns the others: let a superuser run "alter table … owner to" ` +
+      'for those of schema auth, or set MIGRATION_URL to an address that signs in as their owner.',
+  )
+}
+
+/** What stands in the way of an owner who may not make what bootstrap.sql makes. */
+export async function whyNotMine(client: ClientBase, { message }: Error): Promise<string> {
+  const { user, database } = await whoAndWhere(client)
+  return (
+    `${user} may not prepare the database (${message}). Let a superuser run, once: ` +
+    `psql -d ${database} -c "alter database ${database} owner to ${pg.escapeIdentifier(user)}" -f supabase/administrator.sql`
+  )
+}
+
+/** Asked of the catalogue, since who serves may not look into the schema. */
+async function ownerOfAccounts(client: ClientBase): Promise<{ name: string; is_mine: boolean } | undefined> {
+  const { rows } = await client.query<{ name: string; is_mine: boolean }>(
+    `select pg_get_userbyid(relowner) as name, pg_has_role(relowner, 'usage') as is_mine
+     from pg_class c join pg_namespace n on n.oid = relnamespace where nspname = 'auth' and relname = 'users'`,
+  )
+  return rows[0]
+}
+
+async function whoAndWhere(client: ClientBase): Promise<{ user: string; database: string }> {
+  const { rows } = await client.query<{ user: string; database: string }>(
+    'select session_user as user, quote_ident(current_database()) as database',
+  )
+  return rows[0] ?? { user: '', database: '' }
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { closedColumns, closedFunctions } from '#shared/contract/closed-sets.ts'
+import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
+import { auditKinds } from '#shared/contract/desk-people.ts'
+import { refusalHints } from '#shared/contract/desk-refusals.ts'
+import { deskActions, signInActions } from '#shared/contract/log-actions.ts'
+import { accountLetterKinds, letterKinds, sampleLetters } from '#shared/contract/outbox.ts'
+import { eachOf } from '#shared/lib/testing.ts'
+
+/** Checks that hold a column to a list of words: `= any (array['a', 'b'])`, or `<@ '{a,b}'` of several at once. */
+const listChecks = `
+  select n.nspname || '.' || t.relname || '.' || a.attname as column, pg_get_constraintdef(c.oid) as definition
+  from pg_constraint c
+  join pg_class t on t.oid = c.conrelid and not t.relispartition
+  join pg_namespace n on n.oid = t.relnamespace
+  join pg_attribute a on a.attrelid = t.oid and t.relname || '_' || a.attname || '_check' = c.conname
+  where c.contype = 'c' and n.nspname in ('public', 'private')
+    and pg_get_constraintdef(c.oid) ~ 'ANY \\(ARRAY\\[''|<@ ''{[a-z].*text\\[\\]'
+  order by 1`
+
+const sorted = (words: Iterable<string>) => [...new Set(words)].sort()
+
+function wordsOf(definition: string): string[] {
+  const several = /<@ '\{([^}]*)\}'/.exec(definition)?.[1]
+  if (several !== undefined) return several.split(',')
+  const [list = ''] = /ANY \(ARRAY\[[^\]]*\]/.exec(definition) ?? []
+  return [...list.matchAll(/'([^']*)'/g)].map(([, word = '']) => word)
+}
+
+describe.each(inject('servers'))('closed sets on %s', (server) => {
+  let test: TestDatabase
+  let checks: Map<string, string>
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    const rows = await test.asOwner<{ column: string; definition: string }>(listChecks)
+    checks = new Map(rows.map(({ column, definition }) => [column, definition]))
+  })
+  afterAll(() => test.close())
+
+  it('in every check that names words, and in no other', () => {
+    const columns = Object.keys(closedColumns).map((column) => column.replace('[]', ''))
+    expect([...checks.keys()].sort()).toEqual(columns.sort())
+  })
+
+  it(
+    'in every column',
+    eachOf(Object.entries(closedColumns), (column, list) => {
+      const definition = checks.get(column.replace('[]', '')) ?? ''
+      expect(sorted(wordsOf(definition))).toEqual(sorted(list))
+      // Of several at once, as many as there are.
+      if (column.endsWith('[]')) expect(definition).toContain(`<= ${list.length})`)
+    }),
+  )
+
+  it('of letters: what the database causes has a kind, and every kind is caused', async () => {
+    const [{ text } = { text: '' }] = await test.asOwner<{ text: string }>(
+      "select string_agg(prosrc, E'\\n') as text from pg_proc where prosrc ~ 'outbox|enqueue_|tell_of_account'",
+    )
+    const known: readonly string[] = [...letterKinds, ...accountLetterKinds]
+    const caused = [...text.matchAll(/'letter',\s*'([a-z-]+)'/g)].map(([, kind]) => kind)
+    expect(caused.filter((kind = '') => !known.includes(kind))).toEqual([])
+    // The ways of writing a kind differ; a word with a hyphen there is a kind, or one of another list.
+    const words = [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, word = '']) => word)
+    const others: readonly string[] = [...sampleLetters, ...bookingStatuses, ...messageStatuses]
+    expect(words.filter((word) => !known.includes(word) && !others.includes(word))).toEqual([])
+    expect(known.filter((kind) => !text.includes(`'${kind}'`))).toEqual([])
+  })
+
+  it('of refusals: the database gives every hint, and no other', async () => {
+    const rows = await test.asOwner<{ text: string }>(
+      "select prosrc as text from pg_proc where prosrc ~ 'private.refuse\\(|hint = ' or proname = 'call_warnings'",
+    )
+    const text = rows.map((row) => row.text).join('\n')
+    // A hint stands before its sentence, both where it is refused and where several speak against a time.
+    const given = [...text.matchAll(/\(\s*'([a-z_]+)',\s*(?:format\()?'[A-Z]|hint = '([a-z_]+)'/g)]
+    expect(sorted(given.map(([, before = '', named = '']) => before || named))).toEqual(sorted(refusalHints))
+  })
+
+  it('of the log: the database says of each action which kind it is, and gives every kind', async () => {
+    const rows = await test.asOwner<{ kind: string }>(
+      `select private.audit_kind(action, 'change') as kind from unnest($1::text[]) action
+       union select private.audit_kind(action, 'sign-in') from unnest($2::text[]) action`,
+      [deskActions, signInActions],
+    )
+    expect(sorted(rows.map(({ kind }) => kind))).toEqual(sorted(auditKinds))
+  })
+
+  it(
+    'in every function',
+    eachOf(Object.entries(closedFunctions), async (name, expected) => {
+      const [row] = await test.asOwner<{ answer: unknown }>(`select ${name}() as answer`)
+      expect(row?.answer).toEqual(expected)
+    }),
+  )
+})

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import type { Insights } from '#shared/contract/insights.ts'
+
+/** Arbitrary, and the same at every run: one of so many, for the n-th row and a purpose. */
+const pick = (purpose: string, of: number) => `(abs(hashtext('${purpose}' || n)) % ${of})`
+
+/**
+ * Fifty days with more than a hundred sources on some days, visits that pass midnight, bots, the team, and values that
+ * are no values; bookings and messages of every state.
+ */
+const rows = `
+  insert into user_interactions
+    (id, created_at, session_id, event_type, event_data, page_url, referrer, is_bot, visitor_key)
+  select
+    md5('row' || n)::uuid,
+    case when n <= 1000 then timestamptz '2027-02-10T00:00Z' + ${pick('second', 86_400)} * interval '1 second'
+      else timestamptz '2027-01-15T00:00Z' + ${pick('minute', 50 * 1440)} * interval '1 minute' end,
+    md5('s' || ${pick('session', 1500)})::uuid,
+    kind,
+    case kind
+      when 'page_view' then jsonb_build_object('view', 'view-' || ${pick('view', 130)})
+      when 'download' then jsonb_build_object('pack', 'pack-' || ${pick('pack', 4)})
+      when 'modal_open' then '{"modal": "booking"}'
+      when 'form_submit' then jsonb_build_object('form', 'booking', 'outcome', (array['stored', 'refused'])[1 + n % 2])
+      else jsonb_build_object('action', 'web_vital', 'name', (array['LCP', 'CLS', 'INP', 'made up'])[1 + n % 4],
+        'value', case n % 5 when 0 then '0' when 1 then '"x"' when 2 then '1e300' when 3 then '1e-300'
+          else to_jsonb(${pick('value', 9000)} / (array[1, 10000])[1 + n % 2]::numeric) end)
+    end || case when n % 97 = 0 then '{"team": true}' else '{}'::jsonb end,
+    case when n % 11 > 0 then 'https://site.example/?utm_source=s' || ${pick('source', 140)} ||
+      case when n % 2 = 0 then '&utm_campaign=c' || ${pick('campaign', 7)} else '' end end,
+    case when n % 3 = 0 then 'https://r' || ${pick('referrer', 9)} || '.example/' end,
+    n % 13 = 0,
+    case when n % 5 > 0 then ${pick('browser', 900)} end
+  from (select n, (array['page_view', 'page_view', 'download', 'modal_open', 'form_submit', 'engagement',
+    'engagement'])[1 + n % 7] as kind from generate_series(1, 4000) n) _`
+
+const bookings = `
+  insert into strategy_call_bookings (created_at, session_id, status, confirmed, source, campaign, first_view,
+    answered_at, name, email, company, phone, current_challenges, team_size, preferred_time)
+  select at, session_id, status, case when status = 'confirmed' then tstzrange(at, at + interval '1 minute') end,
+    's' || n % 140, case when n % 2 = 0 then 'c' || n % 7 end, case when n % 3 > 0 then 'view-' || n % 9 end,
+    case when status not in ('new', 'spam', 'spam?') then at + n % 50 * interval '1 hour' end,
+    'Ada', 'ada@example.com', 'Engines', '1', 'other', '1', at
+  from (
+    select (row_number() over (order by id))::int as n, created_at + interval '3 seconds' as at, session_id,
+      (array['new', 'held', 'held', 'cancelled', 'spam', 'spam?', 'no-show'])[1 + abs(hashtext(id::text)) % 7] as status
+    from user_interactions where event_type = 'form_submit'
+  ) _`
+
+describe.each(inject('servers'))('insights on %s', (server) => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    await test.asOwner("select private.keep_interactions('2027-02-01', 395)")
+    await test.asOwner(rows)
+    await test.asOwner(bookings)
+  })
+  afterAll(() => test.close())
+
+  const asked = [
+    ['2027-02-10', '2027-02-10', 'person'],
+    ['2027-02-01', '2027-02-09', 'person'],
+    ['2027-02-01', '2027-02-28', 'person'],
+    ['2027-01-20', '2027-03-04', 'bot'],
+    ['2027-02-15', '2027-04-30', 'person'],
+    ['2026-06-01', '2027-04-30', 'all'],
+  ] as const
+  const ask = async (words: readonly string[]): Promise<Insights[]> =>
+    (
+      await test.asOwner<{ said: Insights }>(
+        "select private.insights_of($1, $2, $3, '2027-04-12T08:00:00Z') as said",
+        words,
+      )
+    ).map(({ said }) => said)
+  async function askAll(): Promise<Insights[]> {
+    const all: Insights[] = []
+    for (const words of asked) all.push(...(await ask(words)))
+    return all
+  }
+
+  it('are the same, whatever range is asked for and whenever was counted', async () => {
+    const fromRows = await askAll()
+    const [one] = fromRows
+    // So that what is compared is worth comparing.
+    expect(one?.totals.now.sessions).toBeGreaterThan(300)
+    expect(one?.sources.length).toBeGreaterThan(50)
+    expect(one?.sources.at(-1)?.source).toBe('(other)')
+    expect(fromRows[5]?.vitals[0]?.samples).toBeGreaterThan(100)
+    expect(fromRows[5]?.views.some(({ bookings: count }) => count > 0)).toBe(true)
+    for (const counted of [
+      '2027-02-10T12:00Z',
+      '2027-02-10T18:00Z',
+      '2027-02-20T12:00Z',
+      '2027-06-01T12:00Z',
+    ]) {
+      await test.asOwner('select private.keep_interactions($1, 395)', [counted])
+      expect(await askAll()).toEqual(fromRows)
+    }
+  })
+
+  it('have quartiles within 2.5 % of the samples’ own', async () => {
+    const [whole] = await ask(['2026-06-01', '2027-04-30', 'person'])
+    const exact = await test.asOwner<{ name: string; p75: number; samples: number }>(
+      `select event_data ->> 'name' as name, count(*)::int as samples,
+         percentile_disc(0.75) within group (order by (event_data ->> 'value')::numeric)::float as p75
+       from user_interactions
+       where event_type = 'engagement' and jsonb_typeof(event_data -> 'value') = 'number' and not is_bot
+         and not is_team and created_at < '2027-05-01' and event_data ->> 'name' in ('LCP', 'CLS', 'INP')
+       group by 1`,
+    )
+    expect(exact).toHaveLength(3)
+    for (const { name, p75, samples } of exact) {
+      const found = whole?.vitals.find((vital) => vital.name === name)
+      expect(found?.samples).toBe(samples)
+      // What is beyond the scale is as good as its end.
+      expect(Math.abs((found?.p75 ?? 0) / Math.min(p75, 1e9) - 1)).toBeLessThanOrEqual(0.025)
+    }
+  })
+})

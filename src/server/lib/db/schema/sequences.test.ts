@@ -1,0 +1,13 @@
+import { afterAll, expect, it } from 'vitest'
+import { testDatabase } from '#server/lib/db/testing.ts'
+
+const test = await testDatabase()
+afterAll(() => test.close())
+
+// One that is not logged is broken on a standby that was promoted, and with it whatever takes a number from it.
+it('every sequence outlives a failover', async () => {
+  const lost = await test.asOwner<{ name: string }>(
+    "select oid::regclass::text as name from pg_class where relkind = 'S' and relpersistence <> 'p'",
+  )
+  expect(lost).toEqual([])
+})
