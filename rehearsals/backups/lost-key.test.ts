@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runCommand } from '#server/app/commands/command.ts'
+import { runCommand } from '#server/app/commands/auth-command.ts'
 import { command } from '#server/app/commands/command-testing.ts'
 import { readConfig } from '#server/app/config/config.ts'
 import { startSentence } from '#server/app/running/sentence.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { runCommand } from '#server/app/commands/auth-command.ts'
 import { runBackup, runRestore } from '#server/app/commands/backup-command.ts'
-import { runCommand } from '#server/app/commands/command.ts'
 import { runDoctor } from '#server/app/commands/doctor.ts'
 import { runExport } from '#server/app/commands/export.ts'
 import { run } from '#server/app/running/run.ts'

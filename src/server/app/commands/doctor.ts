@@ -3,7 +3,7 @@ import type { Environment } from '#server/app/config/environment.ts'
 import { readySettings } from '#server/app/desk/ready.ts'
 import { runChecks } from '#server/features/ready/service.ts'
 import type { ReadyAnswer, ReadyState } from '#shared/contract/ready.ts'
-import { withAuth } from './command.ts'
+import { withAuth } from './auth-command.ts'
 import { CommandFault, runWith } from './operator-command.ts'
 
 const usage = `Usage: npm run doctor
