@@ -20,9 +20,9 @@ export interface Launched {
 
 /** With the programs that it starts beside it: of processes that serve, and of threads that read calendars. */
 const runProgram = await program(
-  new URL('./run.ts', import.meta.url),
-  new URL('./main.ts', import.meta.url),
-  new URL('../features/calendars/calendar-reader.ts', import.meta.url),
+  new URL(import.meta.resolve('#server/app/running/run.ts')),
+  new URL(import.meta.resolve('#server/app/main.ts')),
+  new URL(import.meta.resolve('#server/features/calendars/calendar-reader.ts')),
 )
 
 /** The server as a process of its own, for tests; `afterwards` is run in it when it serves. */
