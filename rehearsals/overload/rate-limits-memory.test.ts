@@ -14,7 +14,7 @@ const script = `
   const { openLimits } = await import(${JSON.stringify(pathToFileURL(limits).href)})
   const { rateLimits } = await import(${JSON.stringify(new URL('rate-limits.js', pathToFileURL(limits)).href)})
   let now = Date.UTC(2026, 10, 20, 12)
-  const limits = openLimits(rateLimits, { clock: () => now, sharing: null })
+  const limits = openLimits(rateLimits, () => now)
   const groups = Object.keys(rateLimits)
   const named = groups.filter((name) => rateLimits[name].name)
   const flood = async (requests, clients) => {
