@@ -3,7 +3,6 @@ import { plainNameArgument } from './e2e/plain-name.ts'
 import { findChromium } from './tools/find-program.ts'
 
 const executablePath = findChromium()
-const laptop = { width: 1440, height: 900 }
 
 /** Quiet and self-contained: nothing of the browser's own goes out while a page is measured. */
 const args = [
@@ -35,6 +34,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {
     browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
     launchOptions: { args, ...(executablePath && { executablePath }) },
     screenshot: 'only-on-failure',
     // Motion is off where it is not the subject: a page that moves is not at rest.
@@ -42,13 +42,4 @@ export default defineConfig({
     // Recording each step costs a sixth of the time; `--trace on` records the test that failed.
     trace: 'off',
   },
-  projects: [
-    { name: 'laptop', testIgnore: '**/*.phone.spec.ts', use: { viewport: laptop } },
-    // Touch and width change what a visitor meets; a file that does not care is run once.
-    {
-      name: 'phone',
-      testMatch: '**/*.phone.spec.ts',
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-    },
-  ],
 })

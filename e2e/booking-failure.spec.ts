@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
 import { brand } from '#content/brand.ts'
@@ -12,19 +12,12 @@ import {
   receiptOf,
   someBooking,
   submitOf,
-  type Wanted,
 } from './booking.ts'
-import { follow, visit } from './site.ts'
+import { follow, holds, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const sentence = 'Failed to submit booking. Please try again or contact us directly.'
 const endpoint = '**/rest/v1/strategy_call_bookings'
-
-async function holds(dialog: Locator, wanted: Wanted): Promise<void> {
-  const fields = fieldsOf(dialog)
-  for (const name of Object.keys(fields) as (keyof Wanted)[])
-    await expect(fields[name], name).toHaveValue(wanted[name])
-}
 
 test('no connection, then a server that fails: the sentence, the mailbox, the data kept; two presses make one row', async ({
   page,
@@ -45,7 +38,7 @@ test('no connection, then a server that fails: the sentence, the mailbox, the da
       'href',
       `mailto:${brand.email}`,
     )
-    await holds(dialog, wanted)
+    await holds(fieldsOf(dialog), wanted)
     if (status) break
     const failed = page.waitForResponse(endpoint)
     await submitOf(dialog).click()
@@ -58,7 +51,7 @@ test('no connection, then a server that fails: the sentence, the mailbox, the da
   await page.keyboard.press('Escape')
   await follow(page, 'about', 'About')
   await page.getByRole('banner').getByRole('button').click()
-  await holds(dialogOf(page), wanted)
+  await holds(fieldsOf(dialogOf(page)), wanted)
   await submitOf(dialog).evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
@@ -162,7 +155,7 @@ test('a booking that fails after its dialog was closed is told on the page, with
   await expect(dialog.getByRole('alert')).toBeVisible()
   await expect(submitOf(dialog)).toBeFocused()
   for (const field of Object.values(fields)) await expect(field).toBeEditable()
-  await holds(dialog, wanted)
+  await holds(fieldsOf(dialog), wanted)
 
   // Sent again and closed again: this time it succeeds, and the receipt says so.
   end = await holdNext(page)

@@ -7,9 +7,10 @@ import { timeRefusals } from '#content/field-refusals.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { isAccessible } from './axe.ts'
 import { dialogOf, fieldsOf, fillBooking, heroButton, receiptOf, someBooking, submitOf } from './booking.ts'
-import { scrolled, swipe } from './scrolling.ts'
 import { arrivesAt, visit } from './site.ts'
-import { expect, test } from './test.ts'
+import { expect, phone, test } from './test.ts'
+
+test.use(phone)
 
 const barOf = (page: Page) => page.getByRole('complementary', { name: callBar.name })
 
@@ -103,35 +104,4 @@ test('the views are reached by thumb; the bar comes where no other button is, an
   await heroButton(page).scrollIntoViewIfNeeded()
   await heroButton(page).focus()
   await expect(barOf(page)).toBeHidden()
-})
-
-test('the page behind the open dialog does not scroll, and stands where it stood', async ({ page }) => {
-  await visit(page)
-  const opener = page.getByRole('main').getByRole('button', { name: callLabels.long }).last()
-  await opener.scrollIntoViewIfNeeded()
-  const before = await scrolled(page)
-  expect(before).toBeGreaterThan(700)
-  await opener.tap()
-  const dialog = dialogOf(page)
-  await expect(dialog).toBeVisible()
-  const above = () => dialog.evaluate((element) => element.scrollTop)
-  const below = () =>
-    dialog.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
-  for (const [way, left] of [
-    ['up', below],
-    ['down', above],
-  ] as const) {
-    await expect(async () => {
-      await swipe(page, way)
-      expect(await left()).toBeLessThan(2)
-    }).toPass()
-    // Against the end: what the dialog does not take would be the page's.
-    for (let turn = 0; turn < 2; turn++) await swipe(page, way)
-    expect(await scrolled(page)).toBe(before)
-  }
-  await dialog.getByRole('button', { name: booking.close }).tap()
-  await expect(dialog).toBeHidden()
-  expect(await scrolled(page)).toBe(before)
-  await swipe(page, 'down')
-  await expect.poll(() => scrolled(page)).toBeLessThan(before)
 })

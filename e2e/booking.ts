@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
 import { callLabels } from '#content/strategy-call.ts'
+import { expect } from './test.ts'
 
 export interface Wanted {
   name: string
@@ -90,4 +91,14 @@ export async function bookAtEase(page: Page, wanted: Wanted): Promise<Locator> {
   await passTime(page)
   await submitOf(dialog).click()
   return dialog
+}
+
+/** Books, and waits until the dialog has closed by itself. */
+export async function bookToTheEnd(page: Page) {
+  const wanted = someBooking()
+  await book(page, wanted)
+  await expect(dialogOf(page).getByRole('status')).toBeVisible()
+  await page.clock.runFor(3000)
+  await expect(dialogOf(page)).toBeHidden()
+  return wanted
 }

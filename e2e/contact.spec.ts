@@ -6,9 +6,9 @@ import { messageRefusals } from '#content/message-refusals.ts'
 import { views } from '#content/views.ts'
 import { isAccessible } from './axe.ts'
 import { holdBack } from './hold-back.ts'
-import { fillMessage, messageFieldsOf, messageFormOf, someMessage, type WantedMessage } from './message.ts'
+import { fillMessage, messageFieldsOf, messageFormOf, someMessage } from './message.ts'
 import { scrolled } from './scrolling.ts'
-import { follow, heading, visit } from './site.ts'
+import { follow, heading, holds, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const sentence = 'Failed to send your message. Please try again or contact us directly.'
@@ -16,12 +16,6 @@ const endpoint = '**/rest/v1/contact_messages'
 const { form: words } = contact
 
 const submit = (page: Page) => messageFormOf(page).getByRole('button', { name: words.submit })
-
-async function holds(page: Page, wanted: WantedMessage): Promise<void> {
-  const fields = messageFieldsOf(messageFormOf(page))
-  for (const name of Object.keys(fields) as (keyof WantedMessage)[])
-    await expect(fields[name], name).toHaveValue(wanted[name])
-}
 
 test('a message is stored and confirmed, and another can be written', async ({ page, stored }) => {
   const wanted = someMessage({ email: `sam.${randomUUID()}@okafor` })
@@ -34,7 +28,7 @@ test('a message is stored and confirmed, and another can be written', async ({ p
   // What was typed outlives a change of view.
   await follow(page, 'about', views.about.name)
   await page.goBack()
-  await holds(page, wanted)
+  await holds(messageFieldsOf(form), wanted)
   // It can be sent with the address as it was typed.
   await expect(form.getByRole('button', { name: formHelp.address.take })).toHaveCount(0)
   await fields.message.press('Tab')
@@ -126,7 +120,7 @@ test('a refusal, a failure, a lost answer: the fields at fault, the sentence, th
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await expect(name).toHaveAccessibleDescription(new RegExp(messageRefusals.name))
   await expect(form.locator('#contact-name-error')).toBeInViewport({ ratio: 1 })
-  await holds(page, wanted)
+  await holds(messageFieldsOf(form), wanted)
   await isAccessible(page)
   expect(await stored.messages(wanted.email)).toEqual([])
 
@@ -139,7 +133,7 @@ test('a refusal, a failure, a lost answer: the fields at fault, the sentence, th
   await failed
   await expect(submit(page)).toBeEnabled()
   await expect(alert.getByRole('link')).toHaveAttribute('href', `mailto:${words.contactDirectly}`)
-  await holds(page, mended)
+  await holds(messageFieldsOf(form), mended)
 
   await page.route(
     endpoint,
@@ -157,41 +151,6 @@ test('a refusal, a failure, a lost answer: the fields at fault, the sentence, th
   await submit(page).click()
   await expect(form.getByRole('heading', { name: words.sent.title })).toBeVisible()
   expect(await stored.messages(wanted.email)).toHaveLength(1)
-})
-
-test('a message that fails after its view was left is told on whichever view, with the way back to it', async ({
-  page,
-  faults,
-}) => {
-  faults.expect(/status of 500/)
-  const wanted = someMessage()
-  let fail = () => {}
-  await page.route(endpoint, async (route) => {
-    await new Promise<void>((resolve) => {
-      fail = resolve
-    })
-    await route.fulfill({ status: 500, body: 'no' })
-  })
-  await visit(page, 'contact')
-  const form = messageFormOf(page)
-  await fillMessage(form, wanted)
-  const alert = page.getByRole('alert')
-  for (const leaves of [true, false]) {
-    await submit(page).click()
-    for (const [name, field] of Object.entries(messageFieldsOf(form)))
-      await expect(field, name).not.toBeEditable()
-    await follow(page, 'about', 'About')
-    fail()
-    await expect(alert).toContainText(sentence)
-    if (!leaves) break
-    await alert.getByRole('button', { name: 'Back to the form' }).click()
-    await expect(submit(page)).toBeFocused()
-    await expect(submit(page)).toBeInViewport()
-    await expect(alert).toHaveCount(1)
-    await holds(page, wanted)
-  }
-  await page.keyboard.press('Escape')
-  await expect(alert).toHaveCount(0)
 })
 
 test('links without an address neither scroll nor leave a step to go back', async ({ page, baseURL }) => {

@@ -1,4 +1,4 @@
-import { clientOf, colleague, command, deskKey, openDesk } from './desk.ts'
+import { clientOf, colleague, deskKey, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { addressOf, heading, isOpen, signIn, typeCode } from './desk-way-in.ts'
 import { linkIn } from './letters.ts'
@@ -130,20 +130,6 @@ test('no connection is said, and signs nobody out', async ({ page, at, faults })
   await expect(heading(page, 'Enter the code')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('You are signed out.')).toBeVisible()
-})
-
-test('who has lost phone and codes is led to somebody who can help', async ({ page, at, faults }) => {
-  faults.expect(refusal)
-  const emil = await colleague(at, 'agent', 'Emil')
-  await page.goto('/desk/')
-  await signIn(page, emil)
-  await expect(page.getByText('An owner of the desk can take the second step off')).toBeVisible()
-  expect(await command(at, 'reset-mfa', emil.email)).toContain('are gone')
-  // The session was ended as well, which the next attempt finds out.
-  await typeCode(page, '123456')
-  await expect(heading(page, 'Sign in')).toBeVisible()
-  await signIn(page, emil)
-  await expect(heading(page, 'Set up the second step')).toBeVisible()
 })
 
 test('signing out lets what was asked for arrive, and asks for nothing with a session that ends', async ({

@@ -2,6 +2,9 @@ import { message } from '#server/lib/db/schema/visitor-rows.ts'
 import { clientOf, openDesk } from './desk.ts'
 import { expect, test } from './desk-test.ts'
 import { mark, recordOf, rowOf } from './inbox.ts'
+import { phone } from './test.ts'
+
+test.use(phone)
 
 test('on a phone the message takes the list’s place, and Back finds the list where it was', async ({
   page,

@@ -1,9 +1,9 @@
 import { contact } from '#content/contact.ts'
 import { passTime } from './booking.ts'
 import { openDesk } from './desk.ts'
-import { expect, looksRight, test } from './desk-test.ts'
+import { expect, test } from './desk-test.ts'
 import { holdBack } from './hold-back.ts'
-import { mark, namesOn, openRow, recordOf, rowOf, searchFor, sendMessage } from './inbox.ts'
+import { mark, openRow, rowOf, sendMessage } from './inbox.ts'
 import { fillMessage, messageFormOf, someMessage } from './message.ts'
 import { visit } from './site.ts'
 
@@ -102,51 +102,4 @@ test('a move waits for its record, and not for the list', async ({ page, at, ben
   await expect(rowOf(page, name)).toContainText('Answered')
   // A request that is still held would be answered after the test's end.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-test('messages are searched, filtered, given and noted like bookings', async ({
-  page,
-  at,
-  anna,
-  ben,
-  stored,
-}) => {
-  const word = mark()
-  const old = await sendMessage(at.url, { name: 'Old', company: word })
-  await stored.age('contact_messages', old, 30)
-  await sendMessage(at.url, {
-    name: 'Fresh',
-    company: word,
-    landing_page: `https://x.example/?utm_source=${word}`,
-  })
-  const closed = await sendMessage(at.url, { name: 'Shut', company: word })
-  await ben.client.rpc('move_message', { message: closed, expected: 'new', target: 'closed' })
-  await sendMessage(at.url, { name: 'Robot', company: word, budget_note: 'pills' })
-  await openDesk(page, at.url, anna, '/messages')
-  await searchFor(page, word)
-  const shows = (...names: string[]) => expect.poll(() => namesOn(page)).toEqual(names)
-  await shows('Old', 'Fresh', 'Shut')
-  const views = page.getByRole('group', { name: 'Which' })
-  await views.getByRole('button', { name: 'Open' }).click()
-  await shows('Old', 'Fresh')
-  await views.getByRole('button', { name: 'Overdue' }).click()
-  await shows('Old')
-  await expect(rowOf(page, 'Old')).toContainText('breached 6 h ago')
-  await views.getByRole('button', { name: 'Spam?' }).click()
-  await shows('Robot')
-  await views.getByRole('button', { name: 'All' }).click()
-  await page.getByLabel('Source').selectOption(word)
-  await shows('Fresh')
-  const record = await openRow(page, 'Fresh')
-  await expect(record).toContainText(word)
-  await page.keyboard.press('a')
-  await expect(record.getByLabel('Give it to')).toBeFocused()
-  await page.keyboard.type('Ben')
-  await expect(record).toContainText('You assigned it to Ben')
-  await record.getByLabel('Note').fill('Rings on Monday.')
-  await record.getByRole('button', { name: 'Add note' }).click()
-  await expect(record.getByText('Rings on Monday.')).toBeVisible()
-  await looksRight(page)
-  await page.goBack()
-  await expect(recordOf(page, 'Fresh')).toHaveCount(0)
 })

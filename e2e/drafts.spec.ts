@@ -1,16 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
-import { contact } from '#content/contact.ts'
+import type { Page } from '@playwright/test'
 import { dialogOf, fieldsOf, fillBooking, openBooking, receiptOf, someBooking, submitOf } from './booking.ts'
-import { fillMessage, messageFieldsOf, messageFormOf, someMessage } from './message.ts'
-import { follow, visit } from './site.ts'
+import { holds, visit } from './site.ts'
 import { expect, test } from './test.ts'
-
-const bookings = '**/rest/v1/strategy_call_bookings'
-
-async function holds(fields: Record<string, Locator>, wanted: object): Promise<void> {
-  for (const [name, field] of Object.entries(fields))
-    await expect(field, name).toHaveValue((wanted as Record<string, string>)[name] ?? '')
-}
 
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('drafts'))
 
@@ -57,62 +48,6 @@ test('a booking survives a reload and a load of another view, and is gone once i
   await visit(page)
   await openBooking(page)
   await holds(fieldsOf(dialogOf(page)), {})
-})
-
-test('a message survives a reload, wherever the visitor comes back', async ({ page, stored }) => {
-  const wanted = someMessage()
-  await visit(page, 'contact')
-  await fillMessage(messageFormOf(page), wanted)
-  await page.reload()
-  await holds(messageFieldsOf(messageFormOf(page)), wanted)
-
-  await visit(page)
-  await follow(page, 'contact', 'Contact')
-  await holds(messageFieldsOf(messageFormOf(page)), wanted)
-  await messageFormOf(page).getByRole('button', { name: contact.form.submit }).click()
-  await expect(messageFormOf(page).getByRole('heading', { name: contact.form.sent.title })).toBeVisible()
-  expect(await kept(page)).toBe(null)
-  expect(await stored.messages(wanted.email)).toHaveLength(1)
-})
-
-test('sent without an answer, reloaded and sent again it is one row, and changed it is another', async ({
-  page,
-  stored,
-  faults,
-}) => {
-  faults.expect(/status of 409/)
-  const wanted = someBooking()
-  /** The row is stored, but the page is closed before the response. */
-  const sendAndReload = async () => {
-    const arrived = new Promise<void>((arrive) => {
-      void page.route(
-        bookings,
-        async (route) => {
-          await route.fetch()
-          arrive()
-        },
-        { times: 1 },
-      )
-    })
-    await submitOf(dialogOf(page)).click()
-    await arrived
-    await visit(page)
-    await openBooking(page)
-    await holds(fieldsOf(dialogOf(page)), wanted)
-  }
-  await visit(page)
-  await openBooking(page)
-  await fillBooking(dialogOf(page), wanted)
-  await sendAndReload()
-  const [first] = await stored.bookings(wanted.email)
-  await sendAndReload()
-  expect(await stored.bookings(wanted.email)).toEqual([first])
-
-  await fieldsOf(dialogOf(page)).phone.fill('+27 21 555 0199')
-  await submitOf(dialogOf(page)).click()
-  await expect(receiptOf(page)).toBeVisible()
-  const phones = (await stored.bookings(wanted.email)).map(({ phone }) => phone)
-  expect(phones).toEqual([wanted.phone, '+27 21 555 0199'])
 })
 
 test.describe('on a clock of UTC', () => {

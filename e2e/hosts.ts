@@ -1,5 +1,5 @@
 import type { Host } from '#shared/contract/hosts.ts'
-import type { Colleague } from './desk.ts'
+import { type Colleague, clientOf } from './desk.ts'
 
 /** Day and night, by the clock of UTC. */
 const always = {
@@ -42,3 +42,11 @@ export async function nobodyTakesCalls(owner: Colleague): Promise<void> {
 /** That hour of a day some days from now, by the clock of UTC. */
 export const inDays = (days: number, hour: string): string =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${hour}:00Z`
+
+let days = 14
+
+/** What visitors are offered. One answer serves all who ask the same for some seconds, so each question is another one. */
+export async function offered(url: string): Promise<string[]> {
+  const { data } = await clientOf(url).rpc('free_times', { days: ++days, zone: 'UTC' })
+  return (data as { times: string[] }).times
+}

@@ -1,8 +1,4 @@
-import { accountPages } from '#content/account-pages.ts'
-import { booking } from '#content/booking.ts'
 import { brand } from '#content/brand.ts'
-import { documents } from '#content/documents.ts'
-import { forms } from '#content/forms.ts'
 import { navigation } from '#content/navigation.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { viewIds, views } from '#content/views.ts'
@@ -46,31 +42,6 @@ for (const half of [0, 1]) {
     }
   })
 }
-
-test('pages that the server draws and documents have the site’s head and type, and nothing of them moves', async ({
-  page,
-  faults,
-}) => {
-  faults.expect(/status of 40[04]/)
-  await watchShifts(page)
-  await page.setViewportSize({ width: 320, height: 700 })
-  for (const [address, title] of [
-    ['/no-such-page', forms.notFound.title],
-    ['/account/confirm', accountPages.incomplete.title],
-    ['/forms/booking', booking.title],
-    ['/?view=figures', null],
-    ...Object.keys(documents).map((id) => [`/${id}`, null] as const),
-  ] as const) {
-    await page.goto(address)
-    if (title) await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await hasNotMoved(page, address)
-    expect(await overflow(page), address).toBe(0)
-    for (const { label } of navigation.top)
-      await expect(page.getByRole('banner').getByText(label), address).toBeInViewport()
-    await isAccessible(page)
-    await page.setViewportSize({ width: 320, height: 700 })
-  }
-})
 
 test('whatever has the focus is never under the head, and the dialog fits into the window', async ({
   page,

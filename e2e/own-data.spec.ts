@@ -9,9 +9,9 @@ import { isAccessible } from './axe.ts'
 import { deskKey } from './desk.ts'
 import { overflow } from './layout.ts'
 import { mailed, mailPort } from './servers.ts'
-import { expect, test } from './test.ts'
+import { expect, phone, test } from './test.ts'
 
-test.use({ settings: mailed, viewport: { width: 390, height: 844 } })
+test.use({ settings: mailed, viewport: phone.viewport })
 
 let post: Awaited<ReturnType<typeof openSink>>
 test.beforeAll(async () => {

@@ -2,8 +2,8 @@ import { freePort } from '#tools/free-port.ts'
 import type { Settings } from './server-pool.ts'
 
 /*
- * The four configurations of the server that the gate's journeys meet. A worker process runs each of them at most once at
- * a time, so a file that needs none of them alone costs no start. They are told apart by identity.
+ * The configurations of the server that the gate's journeys meet, told apart by identity. A worker process runs each of them
+ * at most once at a time, so a file that needs none of them alone costs no start.
  */
 
 /** As most operators have it, but that nobody is counted, and that calendars and webhooks of this machine may be asked. */
@@ -24,18 +24,4 @@ export const mailed: Settings = {
   // An address that could be somebody's; nobody answers at this name server, so nobody outside is asked about it.
   MAIL_FROM: 'Backline <desk@firm.co.za>',
   NAME_SERVERS: '127.0.0.1:9',
-}
-
-/** Requests are counted, as in the open. */
-export const limited: Settings = { ...usual, RATE_LIMIT: 'on' }
-
-/** Where another site of the test listens, which may ask us. */
-export const otherPort = await freePort()
-
-/** Everybody may make an account, and another site's pages may ask. */
-export const open: Settings = {
-  ...usual,
-  AUTH_SIGN_UP: 'on',
-  AUTH_AUTOCONFIRM: 'on',
-  ALLOWED_ORIGINS: `https://app.example.com,http://localhost:${otherPort}`,
 }

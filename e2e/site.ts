@@ -48,6 +48,12 @@ export async function arrivesAt(page: Page, view: ViewId): Promise<void> {
   await expect.poll(() => scrolled(page), { message: `${view} starts at its top`, intervals: [50] }).toBe(0)
 }
 
+/** Expects that each field still has what was typed. */
+export async function holds(fields: Record<string, Locator>, wanted: object): Promise<void> {
+  for (const [name, field] of Object.entries(fields))
+    await expect(field, name).toHaveValue((wanted as Record<string, string>)[name] ?? '')
+}
+
 /** Navigates by the footer, which every view has. */
 export async function follow(page: Page, view: ViewId, label: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click()

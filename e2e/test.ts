@@ -34,6 +34,14 @@ interface Fixtures {
   spared: undefined
 }
 
+/** A small touch screen: `test.use(phone)` where touch and width change what a visitor meets. */
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+}
+
 /** Turns on data saving, so that the pages of this context do not fetch ahead. */
 const spareData = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))

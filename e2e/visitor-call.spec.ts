@@ -11,7 +11,7 @@ import { isAccessible } from './axe.ts'
 import { deskKey } from './desk.ts'
 import { sessionOf } from './interactions.ts'
 import { heading } from './site.ts'
-import { expect, test } from './test.ts'
+import { expect, phone, test } from './test.ts'
 
 const { states, propose, cancel } = callPage
 
@@ -37,7 +37,7 @@ async function booked({ server, folder }: { server: { url: string }; folder: str
   return { email, link, later: `${day(4)}T16:45` }
 }
 
-test.use({ viewport: { width: 390, height: 844 } })
+test.use({ viewport: phone.viewport })
 
 test('the link of a letter shows the request, which is moved and called off; a page that is old says so, and its key goes no further', async ({
   page,

@@ -3,7 +3,9 @@ import { callBar } from '#content/call-bar.ts'
 import { counting } from '#content/counting.ts'
 import { viewIds } from '#content/views.ts'
 import { visit } from '#e2e/site.ts'
-import { expect, test } from '#e2e/test.ts'
+import { expect, phone, test } from '#e2e/test.ts'
+
+test.use(phone)
 
 const barOf = (page: Page) => page.getByRole('complementary', { name: callBar.name })
 

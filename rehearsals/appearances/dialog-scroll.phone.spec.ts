@@ -4,7 +4,9 @@ import { dialogOf } from '#e2e/booking.ts'
 import { colleague, openDesk } from '#e2e/desk.ts'
 import { scrolled, swipe } from '#e2e/scrolling.ts'
 import { heading, visit } from '#e2e/site.ts'
-import { expect, test } from '#e2e/test.ts'
+import { expect, phone, test } from '#e2e/test.ts'
+
+test.use(phone)
 
 /** Any of them opens the dialog. */
 const bookLabel = new RegExp(Object.values(callLabels).join('|'))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accountPages } from '#content/account-pages.ts'
 import { booking } from '#content/booking.ts'
+import { documents } from '#content/documents.ts'
 import { forms } from '#content/forms.ts'
 import { navigation } from '#content/navigation.ts'
 import { ownData } from '#content/own-data.ts'
@@ -18,7 +19,12 @@ const pages = [
   { address: '/account/confirm', title: accountPages.incomplete.title, status: 400 },
   { address: ownDataLink.href, title: ownData.noMail.title, status: 200 },
   { address: '/forms/booking', title: booking.title, status: 200 },
-] as const
+  ...['?view=figures', ...Object.keys(documents)].map((page) => ({
+    address: `/${page}`,
+    title: /./,
+    status: 200,
+  })),
+]
 
 const inHead = (page: Page) => page.getByRole('banner')
 

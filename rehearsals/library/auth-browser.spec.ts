@@ -1,6 +1,6 @@
-import { type Desk, test } from '#e2e/auth-library.ts'
-import { open } from '#e2e/servers.ts'
 import { expect } from '#e2e/test.ts'
+import { type Desk, test } from './auth-library.ts'
+import { open } from './other-origin.ts'
 
 /** Sections 8 and 9 of the client's specification, in a browser and on the real server. */
 

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withServer as test } from '#e2e/server.ts'
-import { limited } from '#e2e/servers.ts'
+import { usual } from '#e2e/servers.ts'
 import { expect } from '#e2e/test.ts'
 import { quickest } from '#rehearsals/quickest.ts'
 import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 
-test.use({ settings: limited })
+test.use({ settings: { ...usual, RATE_LIMIT: 'on' } })
 
 const headers = { apikey: 'sb_publishable_backline', 'content-type': 'application/json' }
 

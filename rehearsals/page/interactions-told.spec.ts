@@ -1,5 +1,5 @@
 import { views } from '#content/views.ts'
-import { closeTab, type Deed, deedsOf, farewell, hasDone, sessionOf } from '#e2e/interactions.ts'
+import { closeTab, type Deed, deedsOf, engagement, farewell, hasDone, sessionOf } from '#e2e/interactions.ts'
 import { isAlive, visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
@@ -101,4 +101,47 @@ test('a browser of the team marks its visits until it is told not to', async ({ 
   expect(await marks('/?team=on')).toEqual(new Set([true]))
   expect(await marks('/')).toEqual(new Set([true]))
   expect(await marks('/?team=off')).toEqual(new Set([false]))
+})
+
+test('the network is gone for ten seconds: nothing is lost and nothing is there twice', async ({
+  page,
+  context,
+  faults,
+  stored,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/)
+  await page.clock.install()
+  await visit(page, 'qa-checklists')
+  const session = await sessionOf(page)
+  const boxes = page.getByRole('tabpanel').getByRole('checkbox')
+  const done: Deed[] = [page_view('qa-checklists')]
+  const tick = async (box: number) => {
+    await boxes.nth(box).check()
+    done.push(
+      engagement('checklist', { list: 'functional', done: box + 1, of: expect.any(Number) as unknown }),
+    )
+  }
+  for (const box of [0, 1, 2]) await tick(box)
+  // Stored, but the response is lost.
+  await page.route(
+    '**/user_interactions',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  const lost = await page.waitForEvent('requestfailed')
+  expect(lost.url()).toContain('user_interactions')
+  await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed')
+  for (const box of [3, 4, 5]) {
+    await tick(box)
+    await page.clock.runFor(3300)
+  }
+  await failed
+  await context.setOffline(false)
+  await tick(6)
+  await closeTab(page)
+  await hasDone(stored, session, [...done, ...farewell('qa-checklists')])
 })

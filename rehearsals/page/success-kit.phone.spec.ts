@@ -1,6 +1,8 @@
 import { successKit } from '#content/success-kit.ts'
 import { visit } from '#e2e/site.ts'
-import { expect, test } from '#e2e/test.ts'
+import { expect, phone, test } from '#e2e/test.ts'
+
+test.use(phone)
 
 const { peek, resources } = successKit
 const [, { title }] = resources

@@ -52,7 +52,11 @@ export function violations(
   runOnly: typeof everyRule | typeof colourRules,
 ): Promise<string[]> {
   const isLetter = room.startsWith('letters/') && runOnly === everyRule
-  const options: RunOptions = { runOnly, ...quick, ...(isLetter && { rules: letterRules }) }
+  return judged(page, isDocument(room), { runOnly, ...(isLetter && { rules: letterRules }) })
+}
+
+/** The same of a page as it is, as a whole document or as the content of one. */
+export function judged(page: Page, isWhole: boolean, options: RunOptions): Promise<string[]> {
   return page.evaluate(
     async ([isWhole, asked]) => {
       const context = isWhole ? document : { include: ['body > *'] }
@@ -63,6 +67,6 @@ export function violations(
           .map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)}: ${failureSummary}`),
       )
     },
-    [isDocument(room), options] as const,
+    [isWhole, { ...options, ...quick }] as const,
   )
 }

@@ -1,9 +1,12 @@
 import type { Locator } from '@playwright/test'
-import { openDesk } from './desk.ts'
-import { expect, test } from './desk-test.ts'
-import { mark, openRow, sendBooking, wednesday } from './inbox.ts'
+import { openDesk } from '#e2e/desk.ts'
+import { expect, test } from '#e2e/desk-test.ts'
+import { mark, openRow, sendBooking, wednesday } from '#e2e/inbox.ts'
+import { phone } from '#e2e/test.ts'
 
-test.use({ timezoneId: 'UTC' })
+test.use(phone)
+
+test.use({ ...phone, timezoneId: 'UTC' })
 
 /** Wholly in sight, over nothing else and under nothing else. */
 async function standsAtFoot(button: Locator): Promise<void> {

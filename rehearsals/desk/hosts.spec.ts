@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { colleague, openDesk } from './desk.ts'
-import { expect, looksRight, test } from './desk-test.ts'
-import { inDays, nobodyTakesCalls, takesCalls } from './hosts.ts'
-import { mark, openRow, rowOf, sendBooking } from './inbox.ts'
+import { colleague, openDesk } from '#e2e/desk.ts'
+import { expect, looksRight, test } from '#e2e/desk-test.ts'
+import { inDays, nobodyTakesCalls, takesCalls } from '#e2e/hosts.ts'
+import { mark, openRow, rowOf, sendBooking } from '#e2e/inbox.ts'
 
 // Visitors are offered the times of hosts, which tests of the site do not expect.
 test.use({ ownServer: true, timezoneId: 'UTC' })

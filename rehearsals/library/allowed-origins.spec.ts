@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
+import { colleague } from '#e2e/desk.ts'
+import { expect, test } from '#e2e/desk-test.ts'
+import { codeOf } from '#e2e/desk-way-in.ts'
 import { booking } from '#server/lib/db/schema/visitor-rows.ts'
-import { colleague } from './desk.ts'
-import { expect, test } from './desk-test.ts'
-import { codeOf } from './desk-way-in.ts'
-import { otherSite } from './other-origin.ts'
-import { open, otherPort } from './servers.ts'
+import { open, otherPort, otherSite } from './other-origin.ts'
 
 test.use({ settings: open })
 

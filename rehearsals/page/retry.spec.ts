@@ -3,14 +3,14 @@ import { booking } from '#content/booking.ts'
 import { contact } from '#content/contact.ts'
 import { formHelp } from '#content/form-help.ts'
 import { views } from '#content/views.ts'
-import { isAccessible } from './axe.ts'
-import { book, someBooking, submitOf } from './booking.ts'
-import { fillMessage, messageFormOf, someMessage } from './message.ts'
-import { limited } from './servers.ts'
-import { follow, visit } from './site.ts'
-import { expect, test } from './test.ts'
+import { isAccessible } from '#e2e/axe.ts'
+import { book, someBooking, submitOf } from '#e2e/booking.ts'
+import { fillMessage, messageFormOf, someMessage } from '#e2e/message.ts'
+import { usual } from '#e2e/servers.ts'
+import { follow, visit } from '#e2e/site.ts'
+import { expect, test } from '#e2e/test.ts'
 
-test.use({ settings: limited })
+test.use({ settings: { ...usual, RATE_LIMIT: 'on' } })
 
 const { over } = formHelp.retry
 const waits = /Please try again in (an hour|a minute|\d+ minutes)\./

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { createClient, SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js'
-import { test as base } from './test.ts'
+import { test as base } from '#e2e/test.ts'
 
 declare global {
   interface Window {
