@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { seal, withArchive } from '#server/features/backups/sealing.ts'
 import {
   backUp,
   emptyForTest,
   expectRestored,
   filledDatabase,
   folderForTest,
+  passphrase,
   placeForTest,
   restoreInto,
 } from '#server/features/backups/testing.ts'
@@ -120,14 +122,19 @@ describe('a restore', () => {
     expect(await why(restoreInto(target, path, { passphrase: 'another passphrase' }))).toContain(
       'BACKUP_PASSPHRASE is not',
     )
-    expect(await why(restoreInto(target, path, { passphrase: null }))).toContain('--without-key')
+    expect(await why(restoreInto(target, path, { passphrase: null }))).toContain('set BACKUP_PASSPHRASE')
+    const open = join(folder, 'open.zip')
+    await backUp(source, place, 'open.zip', null)
+    expect(await why(restoreInto(target, open))).toContain('--without-key')
     const torn = join(folder, 'torn.zip')
-    writeFileSync(torn, readFileSync(path).subarray(0, -100))
-    expect(await why(restoreInto(target, torn))).toContain('is no backup, or not a whole one')
+    for (const whole of [path, open]) {
+      writeFileSync(torn, readFileSync(whole).subarray(0, -100))
+      expect(await why(restoreInto(target, torn))).toContain('is no backup, or not a whole one')
+    }
     expect(await why(restoreInto(target, join(folder, 'none.zip')))).toContain('cannot be read (ENOENT)')
     // Nothing was changed by any of these.
     expect(await target.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
-    expect((await restoreInto(target, path, { passphrase: null, withoutKey: true })).key).toBeNull()
+    expect((await restoreInto(target, open, { withoutKey: true })).key).toBeNull()
   })
 
   it('leaves the tables empty where a row is not what was saved, and can be begun anew', async () => {
@@ -135,20 +142,22 @@ describe('a restore', () => {
     const { place, folder } = await placeForTest()
     await backUp(source, place)
     const path = join(folder, 'one.zip')
-    const archive = await openArchive(path)
-    const { contents } = archive
-    const changed = 'public.user_interactions'
-    const entries = [...contents.tables.map(({ name }) => tableEntry(name)), keyName].map((name) => ({
-      name,
-      async open() {
-        const stream = await archive.open(name)
-        if (name !== tableEntry(changed)) return stream
-        return Readable.from([Buffer.from((await text(stream)).replace('page_view', 'search'))])
-      },
-    }))
     const spoiled = join(folder, 'spoiled.zip')
-    await writeArchive(createWriteStream(spoiled), entries, async () => contents)
-    archive.close()
+    const changed = 'public.user_interactions'
+    await withArchive(path, { passphrase, folder }, async (plain) => {
+      const archive = await openArchive(plain)
+      const { contents } = archive
+      const entries = [...contents.tables.map(({ name }) => tableEntry(name)), keyName].map((name) => ({
+        name,
+        async open() {
+          const stream = await archive.open(name)
+          if (name !== tableEntry(changed)) return stream
+          return Readable.from([Buffer.from((await text(stream)).replace('page_view', 'search'))])
+        },
+      }))
+      await writeArchive(createWriteStream(spoiled), entries, async () => contents, seal(null))
+      archive.close()
+    })
     const target = await emptyForTest('embedded')
     const dataDir = folderForTest()
     await expect(restoreInto(target, spoiled, { dataDir })).rejects.toThrow(

@@ -14,6 +14,7 @@ import {
   placeAt,
   type Restored,
   restoreBackup,
+  sealedName,
   splitAddress,
 } from '#server/features/backups/service.ts'
 import { readMasterKey } from '#server/lib/crypto/master-key.ts'
@@ -76,7 +77,11 @@ async function backUp(config: Config, life: Life, address: string | undefined): 
       `There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the one to save.\n`,
     )
   }
-  const now = `backline-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`
+  const { passphrase } = config.backup
+  const now = sealedName(
+    `backline-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`,
+    passphrase,
+  )
   const { place, name } = placeFor(config, address ? address.replace(/\/$/, `/${now}`) : `${target}/${now}`)
   const { encryptionKey: configured, dataDir } = config
   const found = await readMasterKey({ configured, dataDir, mayMake: false })
@@ -85,13 +90,13 @@ async function backUp(config: Config, life: Life, address: string | undefined): 
   try {
     const made = await makeBackup(session, place, name, {
       key: found?.key ?? null,
-      passphrase: config.backup.passphrase,
+      passphrase,
     })
     await noteBackup(transactionOn(session.client, noteSeconds), made, null)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     const rows = made.contents.tables.reduce((sum, table) => sum + table.rows, 0)
     const key = made.contents.has_key
-      ? 'The encryption key is in it, under BACKUP_PASSPHRASE.'
+      ? 'It is sealed with BACKUP_PASSPHRASE, the encryption key within it.'
       : made.contents.sealed_by.length > 0
         ? `The encryption key (fingerprint ${made.contents.sealed_by.join(', ')}) is not in it: keep it apart, or set BACKUP_PASSPHRASE.`
         : 'Nothing in it is sealed.'
@@ -145,9 +150,7 @@ async function check(config: Config, life: Life, path: string): Promise<string> 
     })
     const isKnown = await remember(config, restored.contents.id)
     const key =
-      restored.key === null
-        ? ' Its encryption key was not tried: it is neither here nor under BACKUP_PASSPHRASE.'
-        : ''
+      restored.key === null ? ' Its encryption key was not tried: it is neither here nor in the backup.' : ''
     const noted = isKnown
       ? ' The desk shows it as proven.'
       : ' The database here does not know this backup, so the desk does not show it.'

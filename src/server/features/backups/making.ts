@@ -8,13 +8,13 @@ import { type Written, writeBackup } from '#server/lib/db/backup/backup-writing.
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { OwnerSession } from '#server/lib/db/owner-session.ts'
 import { transactionOn } from '#server/lib/db/transaction.ts'
-import { sealKey } from './sealed-key.ts'
+import { seal } from './sealing.ts'
 import type { Place } from './types.ts'
 
 export interface BackupMeans {
   /** The key that seals secrets; null where it is not on this machine. */
   key: Buffer | null
-  /** Under which that key goes with the backup; null leaves it out. */
+  /** Under which the backup is sealed, that key within it; null seals nothing, and leaves the key out. */
   passphrase: string | null
 }
 
@@ -35,8 +35,8 @@ export async function makeBackup(
 ): Promise<NewBackup> {
   const id = randomUUID()
   const sealedBy = await readAllSealers(transactionOn(client, readSeconds), key)
-  const sealedKey = passphrase === null ? null : await sealFitting(key, sealedBy, passphrase)
-  const fill = (sink: Writable) => writeBackup(client, sink, { id, sealedBy, sealedKey })
+  const besides = { id, sealedBy, key: passphrase === null ? null : fitting(key, sealedBy) }
+  const fill = (sink: Writable) => writeBackup(client, sink, besides, seal(passphrase))
   const written = await place.keep(name, fill, signal)
   return { ...written, id, address: place.address(name) }
 }
@@ -51,7 +51,7 @@ async function readAllSealers(tx: Transaction, key: Buffer | null): Promise<stri
   return sealers.length === 0 && key ? [openSecretBox(key).id] : sealers
 }
 
-async function sealFitting(key: Buffer | null, sealedBy: readonly string[], passphrase: string) {
+function fitting(key: Buffer | null, sealedBy: readonly string[]): Buffer {
   if (!key)
     throw new BackupFault(
       'BACKUP_PASSPHRASE is set, and there is no encryption key here to go with the backup.',
@@ -61,5 +61,5 @@ async function sealFitting(key: Buffer | null, sealedBy: readonly string[], pass
       `The encryption key here is not the one that sealed the database (fingerprint ${sealedBy.join(', ')}).`,
     )
   }
-  return sealKey(key, passphrase)
+  return key
 }

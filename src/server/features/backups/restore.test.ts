@@ -11,7 +11,7 @@ it('a restored backup has the same rows with the same checksums, and a server st
 
 it('a restore that is refused leaves nothing in the data folder', async () => {
   const { place, folder } = await placeForTest()
-  await backUp(await filledDatabase('embedded'), place)
+  await backUp(await filledDatabase('embedded'), place, 'one.zip', null)
   const dataDir = openFolder()
   const refused = restoreBackup(join(folder, 'one.zip'), {
     options: { dataDir, owner: 'a test', log: () => {} },

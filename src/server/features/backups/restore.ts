@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import {
   masterKeyPath,
   readMasterKey,
@@ -17,7 +18,7 @@ import { isBeforeBaseline, tooOldSentence, unknownOf } from '#server/lib/db/migr
 import { type Migration, readMigrations } from '#server/lib/db/migrating/migration-files.ts'
 import { prepare } from '#server/lib/db/migrating/prepare.ts'
 import { withOwnerAlone } from '#server/lib/db/owner-session.ts'
-import { unsealKey } from './sealed-key.ts'
+import { withArchive } from './sealing.ts'
 
 interface RestoreMeans {
   options: DatabaseOptions
@@ -45,7 +46,10 @@ export async function restoreBackup(path: string, means: RestoreMeans): Promise<
   const isNew = !databaseUrl && !own.some((made) => existsSync(made))
   const progress = { hasRows: false }
   try {
-    return await restoreInto(path, means, progress)
+    const { passphrase } = means
+    return await withArchive(path, { passphrase, folder: dataDir }, (archive) =>
+      restoreInto(archive, means, progress),
+    )
   } catch (error) {
     // A database of our own that was made for this restore goes with it, and with it what a next try would find in its way.
     if (isNew && !progress.hasRows && !(error instanceof DataFolderInUse))
@@ -121,7 +125,7 @@ function checkRelease({ migrations }: Contents, known: readonly Migration[]): vo
 /** Sees to it that what is sealed in the backup can be opened here, before anything is restored. */
 async function settleKey(
   archive: Archive,
-  { options, configuredKey, passphrase, withoutKey }: RestoreMeans,
+  { options, configuredKey, withoutKey }: RestoreMeans,
 ): Promise<{ key: Restored['key']; undo: () => Promise<void> }> {
   const { sealed_by: sealedBy, has_key: hasKey } = archive.contents
   const nothing = async () => {}
@@ -133,18 +137,16 @@ async function settleKey(
     const where = configuredKey ? 'ENCRYPTION_KEY' : masterKeyPath(options.dataDir)
     throw new BackupFault(
       `${where} is another key (fingerprint ${id}) than the one of this backup (${sealedBy.join(', ')}): put that one in its place` +
-        `${hasKey && !configuredKey ? ', or take the file away and set BACKUP_PASSPHRASE' : ''}.`,
+        `${hasKey && !configuredKey ? ', or take the file away' : ''}.`,
     )
   }
-  if (hasKey && passphrase !== null) {
-    const key = await unsealKey(await archive.text(keyName), passphrase)
-    await writeMasterKey(options.dataDir, key)
+  if (hasKey) {
+    await writeMasterKey(options.dataDir, Buffer.from(await text(await archive.open(keyName)), 'base64'))
     return { key: 'backup', undo: () => removeMasterKey(options.dataDir) }
   }
   if (withoutKey) return { key: null, undo: nothing }
   throw new BackupFault(
-    `The key of this backup (fingerprint ${sealedBy.join(', ')}) is not here: put it into ${masterKeyPath(options.dataDir)}` +
-      `${hasKey ? ', set BACKUP_PASSPHRASE to unseal the one in the backup' : ''}, ` +
+    `The key of this backup (fingerprint ${sealedBy.join(', ')}) is not here: put it into ${masterKeyPath(options.dataDir)}, ` +
       'or restore with --without-key, and then read npm run auth -- give-up-key.',
   )
 }

@@ -7,13 +7,14 @@ import { type Repeated, repeat } from '#server/lib/repeat.ts'
 import { failureOf } from './failure.ts'
 import { type BackupMeans, makeBackup } from './making.ts'
 import { nameWhenDue, noteBackup, noteFailure, planBackupLetter } from './queries.ts'
+import { sealedName } from './sealing.ts'
 import type { Place } from './types.ts'
 
 const byUpkeep = (database: Database) => database.alone('backline_upkeep', {})
 const lookEvery = 60_000
 const patience = 3000
 const readSeconds = 30
-const fileName = /^backline-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.zip$/
+const fileName = /^backline-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.zip(\.age)?$/
 
 export interface Schedule {
   database: Database
@@ -71,10 +72,12 @@ export async function backUpWhenDue(schedule: Schedule, ending?: AbortSignal): P
   try {
     const session = await schedule.openOwner()
     try {
-      name = await nameWhenDue(transactionOn(session.client, readSeconds), everyHours)
-      if (!name) return
+      const due = await nameWhenDue(transactionOn(session.client, readSeconds), everyHours)
+      if (!due) return
+      const means = await schedule.means()
+      name = sealedName(due, means.passphrase)
       const began = performance.now()
-      const made = await makeBackup(session, place, name, await schedule.means(), ending)
+      const made = await makeBackup(session, place, name, means, ending)
       await noteBackup(byUpkeep(database), made, everyHours)
       const seconds = Math.round((performance.now() - began) / 100) / 10
       log.info({ job: 'backup', place: made.address, bytes: made.bytes, seconds }, 'a backup was written')

@@ -16,7 +16,7 @@ import { folderPlace } from './place-folder.ts'
 import { makeBackup, type Restored, restoreBackup } from './service.ts'
 import type { Place } from './types.ts'
 
-const passphrase = 'correct horse battery'
+export const passphrase = 'correct horse battery'
 
 export function folderForTest(): string {
   const folder = mkdtempSync(join(tmpdir(), 'backline-backups-'))
@@ -89,10 +89,16 @@ export async function placeForTest(): Promise<{ place: Place; folder: string }> 
   return { place: folderPlace(folder), folder }
 }
 
-export async function backUp(source: Given & { key: Buffer }, place: Place, name = 'one.zip') {
+/** Sealed, where nothing else is said. */
+export async function backUp(
+  source: Given & { key: Buffer },
+  place: Place,
+  name = 'one.zip',
+  sealedWith: string | null = passphrase,
+) {
   const session = await openOwnerBeside(optionsFor(source))
   try {
-    return await makeBackup(session, place, name, { key: source.key, passphrase })
+    return await makeBackup(session, place, name, { key: source.key, passphrase: sealedWith })
   } finally {
     await session.close()
   }

@@ -7,7 +7,6 @@ import { BackupFault, type Contents, contentsName, contentsSchema } from './back
 export interface Archive {
   contents: Contents
   open(name: string): Promise<Readable>
-  text(name: string): Promise<string>
   close(): void
 }
 
@@ -29,14 +28,13 @@ export async function openArchive(path: string): Promise<Archive> {
       if (!entry) throw new BackupFault(`${path} is not a whole backup: it has no ${name}.`)
       return zip.openReadStreamPromise(entry)
     }
-    const text = async (name: string) => textOf(await open(name))
-    const contents = v.safeParse(contentsSchema, JSON.parse(await text(contentsName)))
+    const contents = v.safeParse(contentsSchema, JSON.parse(await textOf(await open(contentsName))))
     if (!contents.success) {
       throw new BackupFault(
-        `${path} is a backup in a form that this release does not know: take a newer one.`,
+        `${path} is a backup in a form that this release does not know: restore it with the release that wrote it.`,
       )
     }
-    return { contents: contents.output, open, text, close: () => zip.close() }
+    return { contents: contents.output, open, close: () => zip.close() }
   } catch (error) {
     zip.close()
     throw error

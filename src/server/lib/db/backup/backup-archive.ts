@@ -11,11 +11,15 @@ export interface Entry {
   open(): Promise<Readable>
 }
 
+/** What an archive passes through on its way out. */
+export type Seal = (archive: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array>
+
 /** Streams the entries into a ZIP file, one after the other, and gives its size. The contents are asked for at the end. */
 export async function writeArchive(
   sink: Writable,
   entries: readonly Entry[],
   contents: () => Promise<Contents>,
+  seal: Seal,
 ): Promise<number> {
   const zip = new yazl.ZipFile()
   const output = zip.outputStream as Readable
@@ -46,6 +50,6 @@ export async function writeArchive(
       done(null, chunk)
     },
   })
-  await pipeline(output, meter, sink)
+  await pipeline(output, seal, meter, sink)
   return bytes
 }

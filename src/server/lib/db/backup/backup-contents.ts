@@ -2,14 +2,14 @@ import * as v from 'valibot'
 
 /** The entry that says what a backup holds. It is the last one, since counts and checksums are known at the end. */
 export const contentsName = 'backup.json'
-export const keyName = 'encryption.key.jwe'
+export const keyName = 'encryption.key'
 export const tableEntry = (table: string): string => `tables/${table}.copy`
 
 const text = v.string()
 
 export const contentsSchema = v.object({
   format: v.literal('backline-backup'),
-  version: v.literal(1),
+  version: v.literal(2),
   id: v.pipe(text, v.uuid()),
   /** The moment whose data it holds, by the clock of the database. */
   snapshot_at: v.pipe(text, v.isoTimestamp()),

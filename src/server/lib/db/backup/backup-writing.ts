@@ -1,7 +1,7 @@
 import { Readable, type Writable } from 'node:stream'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type Entry, writeArchive } from './backup-archive.ts'
+import { type Entry, type Seal, writeArchive } from './backup-archive.ts'
 import { type Contents, keyName, tableEntry } from './backup-contents.ts'
 import {
   listTables,
@@ -25,15 +25,16 @@ export interface WhatBesides {
   id: string
   /** Fingerprints of the key that sealed secrets. */
   sealedBy: readonly string[]
-  /** That key under a passphrase; null leaves it out. */
-  sealedKey: string | null
+  /** That key, for a backup that is sealed; null leaves it out. */
+  key: Buffer | null
 }
 
 /** Writes all rows, as they are at one moment, while others go on writing. The connection is its own for as long. */
 export async function writeBackup(
   client: Client,
   sink: Writable,
-  { id, sealedBy, sealedKey }: WhatBesides,
+  { id, sealedBy, key }: WhatBesides,
+  seal: Seal,
 ): Promise<Written> {
   await client.query('begin transaction isolation level repeatable read read only')
   try {
@@ -51,26 +52,26 @@ export async function writeBackup(
         },
       }),
     )
-    if (sealedKey !== null) {
-      entries.push({ name: keyName, open: async () => Readable.from([Buffer.from(sealedKey)]) })
-    }
+    // As it lies in a data folder.
+    if (key) entries.push({ name: keyName, open: async () => Readable.from([`${key.toString('base64')}\n`]) })
     let contents: Contents | undefined
-    const bytes = await writeArchive(sink, entries, async () => {
+    const contentsAtEnd = async () => {
       contents = {
         format: 'backline-backup',
-        version: 1,
+        version: 2,
         id,
         snapshot_at: now,
         postgresql,
         migrations: await readLedger(client),
         sealed_by: [...sealedBy],
-        has_key: sealedKey !== null,
+        has_key: key !== null,
         months: await readMonths(client),
         sequences: await readSequences(client),
         tables: measured,
       }
       return contents
-    })
+    }
+    const bytes = await writeArchive(sink, entries, contentsAtEnd, seal)
     await client.query('rollback')
     if (!contents) throw new Error('a backup says what it holds')
     return { contents, bytes }

@@ -1,0 +1,85 @@
+import { createCipheriv, randomBytes, scrypt } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { Decrypter, Encrypter, type Recipient, Stanza } from 'age-encryption'
+import { BackupFault } from '#server/lib/db/backup/backup-contents.ts'
+import { draftIn } from './draft.ts'
+
+/** Every file of age (age-encryption.org/v1) begins so; `age` itself opens them. */
+const firstLine = 'age-encryption.org/v1\n'
+const logN = 18
+const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
+
+/** The name of a backup, which says whether it is sealed. */
+export const sealedName = (name: string, passphrase: string | null): string =>
+  passphrase === null ? name : `${name}.age`
+
+/**
+ * age's own recipient by a passphrase, whose key is derived beside the event loop: that of the library holds up every visitor
+ * for a second and more.
+ */
+const byPassphrase = (passphrase: string): Recipient => ({
+  async wrapFileKey(fileKey) {
+    const salt = randomBytes(16)
+    const labelled = Buffer.concat([Buffer.from('age-encryption.org/v1/scrypt'), salt])
+    const key = await derive(passphrase, labelled, 32, { N: 2 ** logN, r: 8, p: 1, maxmem: 2 ** 29 })
+    const cipher = createCipheriv('chacha20-poly1305', key, Buffer.alloc(12), { authTagLength: 16 })
+    const body = Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()])
+    return [new Stanza(['scrypt', salt.toString('base64').replaceAll('=', ''), `${logN}`], body)]
+  },
+})
+
+/** Seals what passes through a pipeline; without a passphrase it passes as it is. */
+export const seal = (passphrase: string | null) =>
+  async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+    if (passphrase === null) return yield* source
+    const encrypter = new Encrypter()
+    encrypter.addRecipient(byPassphrase(passphrase))
+    const plain = Readable.toWeb(Readable.from(source)) as ReadableStream<Uint8Array>
+    yield* Readable.fromWeb((await encrypter.encrypt(plain)) as never)
+  }
+
+/** Gives the archive in a backup, which is a file of this folder for as long as `use` takes where the backup is sealed. */
+export async function withArchive<T>(
+  path: string,
+  { passphrase, folder }: { passphrase: string | null; folder: string },
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  if (!(await isSealed(path))) return use(path)
+  if (passphrase === null) throw new BackupFault(`${path} is sealed: set BACKUP_PASSPHRASE.`)
+  await mkdir(folder, { recursive: true })
+  const archive = draftIn(folder, 'unsealed')
+  try {
+    await unseal(path, passphrase, archive).catch((error: Error & { code?: string }) => {
+      throw new BackupFault(
+        error.code
+          ? `${path} cannot be unsealed in ${folder} (${error.code}).`
+          : error.message.startsWith('no identity matched')
+            ? `BACKUP_PASSPHRASE is not the one that ${path} was sealed with.`
+            : `${path} is no backup, or not a whole one: ${error.message}.`,
+      )
+    })
+    return await use(archive)
+  } finally {
+    await rm(archive, { force: true })
+  }
+}
+
+/** What cannot be read is told by whoever opens it next. */
+async function isSealed(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => null)
+  const start = await file?.read(Buffer.alloc(firstLine.length), 0, firstLine.length, 0).catch(() => null)
+  await file?.close()
+  return start?.buffer.toString() === firstLine
+}
+
+async function unseal(path: string, passphrase: string, to: string): Promise<void> {
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  const sealed = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
+  const plain = Readable.fromWeb((await decrypter.decrypt(sealed)) as never)
+  await pipeline(plain, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
+}
