@@ -75,7 +75,7 @@ export interface Config {
 /** Reads the environment. */
 export function readConfig(environment: Environment): Config {
   const { read, faults } = openEnvironment(environment)
-  const auth = readAuthSettings(read)
+  const rateLimit = read('RATE_LIMIT', true, switchOf, onOrOff)
   const dkim = readDkim(read)
   const metrics = readMetricsSettings(read)
   const backup = readBackups(read)
@@ -129,8 +129,8 @@ export function readConfig(environment: Environment): Config {
       wholeNumber(1, 3650),
       'a whole number of days from 1 to 3650',
     ),
-    rateLimit: read('RATE_LIMIT', true, switchOf, onOrOff),
-    auth: auth.settings,
+    rateLimit,
+    auth: readAuthSettings(read, { rateLimit }),
     encryptionKey: read<Buffer | null>(
       'ENCRYPTION_KEY',
       null,
@@ -167,7 +167,7 @@ export function readConfig(environment: Environment): Config {
     calendarPrivateAddresses: read('CALENDAR_PRIVATE_ADDRESSES', false, switchOf, onOrOff),
     metrics: metrics.settings,
   }
-  for (const { fault } of [auth, dkim, metrics, backup]) if (fault) faults.push(fault)
+  for (const { fault } of [dkim, metrics, backup]) if (fault) faults.push(fault)
   faults.push(...allowed.faults)
   if (environment.SUPABASE_URL?.trim()) {
     faults.push(
