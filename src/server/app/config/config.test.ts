@@ -109,13 +109,13 @@ it('reads what is set', () => {
 
 it('names all faults at once, and repeats no value', () => {
   const environment = {
+    RATE_LIMIT: 'false',
     HOST: 'a b',
     PORT: '70000',
     DATABASE_URL: 'mysql://u:secret@db',
     PUBLIC_URL: 'https://example.com/site',
     TRUST_PROXY: '*',
     PUBLISHABLE_KEY: 'short',
-    RATE_LIMIT: 'false',
   }
   let error: unknown
   try {
