@@ -88,7 +88,7 @@ export const answerSchemas = {
   'rpc/send_again': v.string(),
   'rpc/give_up': nothing,
   'rpc/export_bookings': v.string(),
-  'rpc/export_insights_days': v.string(),
+  'rpc/note_insights_export': nothing,
   strategy_call_bookings: v.array(bookingRowSchema),
   contact_messages: v.array(messageRowSchema),
   outbox: v.array(outboxRowSchema),

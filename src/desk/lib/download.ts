@@ -17,7 +17,7 @@ interface DownloadOptions {
 }
 
 /** The byte order mark: without it Excel does not recognise UTF-8, and garbles accented names. */
-const byteOrderMark = '\ufeff'
+export const byteOrderMark = '\ufeff'
 
 /**
  * Calls a database function and streams its rows as CSV. A download that breaks off is a failure, because half an

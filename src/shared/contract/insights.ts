@@ -14,7 +14,7 @@ export const visitDimensions = ['*', 'source', 'campaign', 'first_view', 'view',
 export const insightVisitors = [...countedVisitors, 'all'] as const
 export type InsightVisitor = (typeof insightVisitors)[number]
 
-/** What can be taken as a file: `rpc('export_insights_…')` for each, with what `insights` takes. */
+/** What can be taken as a file, which `rpc('note_insights_export')` writes into the log. */
 export const insightReports = ['figures', 'days', 'origins', 'views', 'packs', 'vitals', 'faults'] as const
 
 /** The longest range that `insights` takes, in days. */

@@ -2,7 +2,7 @@ import type { DeskStates } from '#desk/lib/answers.ts'
 import { arabicName, asViewer, hoursAgo, longName, unbreakable } from '#desk/lib/samples.ts'
 import type { InsightFaults } from '#shared/contract/insight-faults.ts'
 import type { Insights, InsightsLive } from '#shared/contract/insights.ts'
-import { broken, never, refused } from '#shared/lib/staged.ts'
+import { broken, never } from '#shared/lib/staged.ts'
 
 const at = '/insights'
 const dayMs = 86_400_000
@@ -126,16 +126,13 @@ export const states = {
   'days-at-fault': { at: '/insights?from=2026-11-24&to=2026-11-01', answers },
   taking: {
     at,
-    answers: { ...answers, 'rpc/export_insights_days': never },
+    answers: { ...answers, 'rpc/note_insights_export': never },
     steps: [['press', 'Days as CSV']],
   },
-  'too-many-files': {
+  'not-taken': {
     at,
-    answers: { ...answers, 'rpc/export_insights_days': refused(429, 'Too many exports', { wait: 120 }) },
-    steps: [
-      ['press', 'Days as CSV'],
-      ['see', 'Too many'],
-    ],
+    answers: { ...answers, 'rpc/note_insights_export': broken },
+    steps: [['press', 'Days as CSV']],
   },
   'for-viewers': { at, answers: { ...answers, ...asViewer } },
   'long-words': {

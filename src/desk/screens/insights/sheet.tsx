@@ -75,7 +75,7 @@ export function Sheet({ data, today, isOld }: SheetProps) {
         <PacksTaken packs={data.packs} />
         <Vitals vitals={data.vitals} isCompared={visits} />
         <Faults range={data.range} visitor={data.visitor} sessions={data.totals.now.sessions} />
-        <TakeAlong range={data.range} visitor={data.visitor} />
+        <TakeAlong data={data} />
       </div>
     </div>
   )

@@ -1,13 +1,20 @@
+import { useState } from 'react'
+import { counted } from '#desk/lib/counted.ts'
+import { csvOf } from '#desk/lib/csv.ts'
 import { mayWork, useMe } from '#desk/lib/door.ts'
-import { exportInWords } from '#desk/lib/export-words.ts'
-import { useExport } from '#desk/lib/use-export.ts'
-import { type InsightVisitor, insightReports } from '#shared/contract/insights.ts'
+import { byteOrderMark } from '#desk/lib/download.ts'
+import { dataOf, inWords } from '#desk/lib/failure.ts'
+import { saveFile } from '#desk/lib/save-file.ts'
+import { supabase } from '#desk/lib/supabase.ts'
+import { useAttempt } from '#desk/lib/use-attempt.ts'
+import { type Insights, insightReports } from '#shared/contract/insights.ts'
 import { Button } from '#ui/button.tsx'
-import type { DayRange } from './range.ts'
+import { type Report, rowsOf } from './reports.ts'
 import { Section } from './section.tsx'
 import css from './take-along.module.css'
+import { useFaults } from './use-insights.ts'
 
-const words: Readonly<Record<(typeof insightReports)[number], string>> = {
+const words: Readonly<Record<Report, string>> = {
   figures: 'Figures, funnel and answers',
   days: 'Days',
   origins: 'Sources, campaigns and first pages',
@@ -18,12 +25,32 @@ const words: Readonly<Record<(typeof insightReports)[number], string>> = {
 }
 
 /** Each report of the sheet as a file, for those who may take files. */
-export function TakeAlong({ range, visitor }: { range: DayRange; visitor: InsightVisitor }) {
-  const { state, start, stop } = useExport()
+export function TakeAlong({ data }: { data: Insights }) {
+  const { range, visitor } = data
+  const faults = useFaults(range, visitor).data
+  const { isBusy, problem, attempt } = useAttempt(inWords)
+  const [saved, setSaved] = useState(0)
   const me = useMe()
-  if (!mayWork(me)) return null
-  const asked = { from_day: range.from, to_day: range.to, visitor }
-  const isBusy = state.kind === 'busy'
+  if (!mayWork(me) || !faults) return null
+  async function take(report: Report, shown: NonNullable<typeof faults>) {
+    const rows = rowsOf(report, data, shown)
+    setSaved(0)
+    const isNoted = await attempt(async () =>
+      dataOf(
+        await supabase.rpc('note_insights_export', {
+          report,
+          from_day: range.from,
+          to_day: range.to,
+          visitor,
+          lines: rows.length,
+        }),
+      ),
+    )
+    if (!isNoted) return
+    const name = `insights_${report}-${range.from}-to-${range.to}.csv`
+    saveFile(new Blob([byteOrderMark, csvOf(rows)], { type: 'text/csv; charset=utf-8' }), name)
+    setSaved(rows.length)
+  }
   return (
     <Section
       title="Take the figures along"
@@ -36,19 +63,14 @@ export function TakeAlong({ range, visitor }: { range: DayRange; visitor: Insigh
             size="small"
             aria-disabled={isBusy}
             aria-label={`${words[report]} as CSV`}
-            onClick={() => !isBusy && void start(`export_insights_${report}`, asked)}
+            onClick={() => !isBusy && void take(report, faults)}
           >
             {words[report]}
           </Button>
         ))}
-        {isBusy && (
-          <Button size="small" onClick={stop}>
-            Stop
-          </Button>
-        )}
       </div>
-      <p className={state.kind === 'failed' ? css.problem : css.state} role="status">
-        {exportInWords(state)}
+      <p className={problem ? css.problem : css.state} role="status">
+        {problem ?? (saved > 0 && `Saved: ${counted(saved, 'line')}`)}
       </p>
     </Section>
   )

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
 import { staffRoles } from '#shared/contract/desk-people.ts'
-import { insightReports } from '#shared/contract/insights.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 
 /**
@@ -78,12 +77,10 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   export_bookings: { for: working, with: { from_day: today, to_day: today } },
   export_messages: { for: working, with: { from_day: today, to_day: today } },
   export_interactions: { for: working, with: { from_day: today, to_day: today } },
-  ...Object.fromEntries(
-    insightReports.map((report) => [
-      `export_insights_${report}`,
-      { for: working, with: { from_day: today, to_day: today } } as const,
-    ]),
-  ),
+  note_insights_export: {
+    for: working,
+    with: { report: 'days', from_day: today, to_day: today, visitor: 'all', lines: 1 },
+  },
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -53,13 +53,11 @@ export interface Functions {
   'private.insights_faults_of': unknown
   'private.insights_live_of': unknown
   'private.insights_of': unknown
-  'private.insights_to_export': unknown
   'private.interaction_subject': string | null
   'private.is_arriving': boolean | null
   'private.is_call_as_seen': boolean | null
   'private.is_event_wanted': boolean | null
   'private.is_fault': boolean | null
-  'private.is_insight_known': boolean | null
   'private.is_known_mailbox': boolean | null
   'private.is_settled_at_once': boolean | null
   'private.is_undo': boolean | null

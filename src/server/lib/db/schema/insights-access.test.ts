@@ -78,6 +78,25 @@ describe.each(inject('servers'))('who may ask for insights on %s', (server) => {
     ),
   )
 
+  it('are taken as a file by who may, and the log says so', async () => {
+    const agent = await deskPerson(test, 'agent')
+    const note = (report: string, range = "'2027-03-08', '2027-03-10'") =>
+      agent.run(`select note_insights_export('${report}', ${range}, 'all', 3)`)
+    await expect(note('everything')).rejects.toMatchObject({ code: '22023' })
+    await expect(note('days', "'2027-03-10', '2027-03-08'")).rejects.toMatchObject({ code: '22023' })
+    const viewer = await deskPerson(test, 'viewer')
+    const theirs = viewer.run("select note_insights_export('days', '2027-03-08', '2027-03-10', 'all', 3)")
+    expect(await codeOf(theirs)).toBe('42501')
+    await note('days')
+    const log = "select actor, details from audit_log where action = 'insights_exported'"
+    expect(await test.asOwner(log)).toEqual([
+      {
+        actor: agent.id,
+        details: { report: 'days', rows: 3, from: '2027-03-08', to: '2027-03-10', visitor: 'all' },
+      },
+    ])
+  })
+
   it('go back 731 days', async () => {
     const viewer = await deskPerson(test, 'viewer')
     const [row] = await viewer.run<{ said: unknown }>("select insights('2025-03-10', '2027-03-10') as said")

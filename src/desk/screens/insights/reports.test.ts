@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { Insights } from '#shared/contract/insights.ts'
+import { states } from './insights.states.ts'
+import { rowsOf } from './reports.ts'
+
+const { 'rpc/insights': shown, 'rpc/insights_faults': faults } = states.figures.answers
+const known = shown as Insights
+/** Counting began within the range, and bookings were kept before. */
+const late = { ...known, begins: { visits: '2026-10-30', requests: '2026-08-01' } }
+
+it('is what the page shows, column by column', () => {
+  const origins = rowsOf('origins', known, faults)
+  expect(origins[0]).toEqual({ kind: 'source', name: 'linkedin', ...strip(known.sources[0]) })
+  expect(new Set(origins.map(({ kind }) => kind))).toEqual(new Set(['source', 'campaign', 'first_view']))
+  expect(rowsOf('views', known, faults)).toEqual(known.views)
+  expect(rowsOf('packs', known, faults)).toEqual(known.packs)
+  expect(rowsOf('vitals', known, faults)).toEqual(known.vitals)
+  expect(rowsOf('days', known, faults)).toEqual(known.days)
+  expect(rowsOf('faults', known, faults)).toEqual(faults.faults)
+  for (const report of ['totals', 'funnel', 'answers'] as const)
+    expect(
+      rowsOf('figures', known, faults)
+        .filter((row) => row.report === report)
+        .map(({ figure, now, before }) => [figure, now, before]),
+    ).toEqual(
+      Object.entries(known[report].now).map(([figure, now]) => [
+        figure,
+        now,
+        new Map<string, unknown>(Object.entries(known[report].before)).get(figure),
+      ]),
+    )
+})
+
+const strip = (row: Insights['sources'][number] | undefined) => {
+  const { source: _, ...steps } = row ?? { source: '' }
+  return steps
+}
+
+it('leaves out what nobody knows, which is not nothing', () => {
+  const days = rowsOf('days', late, faults)
+  expect(days[1]).toEqual({ ...known.days[1], visitors: null, sessions: null, views: null })
+  expect(days[2]).toEqual(known.days[2])
+  const figures = rowsOf('figures', late, faults)
+  const before = (wanted: string) => figures.find(({ figure }) => figure === wanted)?.before
+  expect([before('visitors'), before('opened')]).toEqual([null, null])
+  expect([before('messages'), before('held'), before('median_seconds')]).not.toContain(null)
+  expect(rowsOf('vitals', late, faults)[0]).toMatchObject({
+    p75: 1450,
+    p75_before: null,
+    samples_before: null,
+  })
+})

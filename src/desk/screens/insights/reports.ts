@@ -1,0 +1,52 @@
+import type { CsvRow } from '#desk/lib/csv.ts'
+import type { InsightFaults } from '#shared/contract/insight-faults.ts'
+import type { Insights, insightReports } from '#shared/contract/insights.ts'
+import { comparisonOf } from './comparison.ts'
+
+export type Report = (typeof insightReports)[number]
+
+/** The rows of a report, of the figures that are shown. What is not known, such as a time before anybody counted, is null. */
+export function rowsOf(report: Report, data: Insights, { faults }: InsightFaults): readonly CsvRow[] {
+  switch (report) {
+    case 'figures':
+      return figuresOf(data)
+    case 'days':
+      return data.days.map((day) => {
+        const { visits, requests } = data.begins
+        const { bookings, ...counted } = day
+        const isKnown = visits !== null && visits <= day.day
+        return {
+          ...(isKnown ? counted : { day: day.day, visitors: null, sessions: null, views: null }),
+          bookings: requests !== null && requests <= day.day ? bookings : null,
+        }
+      })
+    case 'origins':
+      return [
+        ...data.sources.map(({ source: name, ...steps }) => ({ kind: 'source', name, ...steps })),
+        ...data.campaigns.map(({ campaign: name, ...steps }) => ({ kind: 'campaign', name, ...steps })),
+        ...data.first_views.map(({ first_view: name, ...steps }) => ({ kind: 'first_view', name, ...steps })),
+      ]
+    case 'vitals':
+      return comparisonOf(data).visits
+        ? data.vitals
+        : data.vitals.map((vital) => ({ ...vital, p75_before: null, samples_before: null }))
+    case 'faults':
+      return faults
+    default:
+      return data[report]
+  }
+}
+
+/** What people sent; all else is counted of visits. */
+const ofRequests = new Set(['bookings', 'messages', 'confirmed', 'held'])
+
+function figuresOf(data: Insights): CsvRow[] {
+  const isCompared = comparisonOf(data)
+  return (['totals', 'funnel', 'answers'] as const).flatMap((report) => {
+    const before = new Map(Object.entries(data[report].before))
+    return Object.entries(data[report].now).map(([figure, now]) => {
+      const subject = report === 'answers' || ofRequests.has(figure) ? 'requests' : 'visits'
+      return { report, figure, now, before: isCompared[subject] ? (before.get(figure) ?? null) : null }
+    })
+  })
+}
