@@ -19,7 +19,7 @@ seeStates<typeof states>('desk/insights', {
   error: [warns('The figures could not be fetched'), offers('Try again')],
   'parts-fail': [says('linkedin'), says(/Something went wrong/)],
   'days-at-fault': [heading('These days cannot be counted')],
-  taking: [offers('Days as CSV')],
+  taking: [shows('button', 'Days as CSV')],
   'not-taken': [says(/Something went wrong/), offers('Days as CSV')],
   'for-viewers': [says('linkedin'), lacks('Days as CSV')],
   'long-words': [says(/Donaudampf/)],
