@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** All inputs of a build. Tests and documents are not among them. */
+/** All inputs of a build. Tests, types that are written from the database and documents are not among them. */
 const sources = [
   'src',
   'public',
@@ -20,9 +20,15 @@ const results = ['dist/site', 'dist/packs/packs.json', 'dist/server/main.js', 'd
 const stamp = 'dist/.built-from'
 
 /** One hash over names and contents, which nothing else influences; it takes about 20 ms. */
-export function sourceHash() {
+export const sourceHash = () => hashOf(sources)
+
+/** What the types of rows are written from, and how they are. */
+export const schemaHash = () =>
+  hashOf(['supabase', 'tools/row-types.ts', 'src/shared/contract/closed-sets.ts'])
+
+function hashOf(paths) {
   const hash = createHash('sha1')
-  for (const path of sources.flatMap(filesUnder)) {
+  for (const path of paths.flatMap(filesUnder)) {
     const content = readFileSync(path)
     hash.update(`${path}\0${content.length}\0`).update(content)
   }
@@ -48,5 +54,5 @@ function filesUnder(path) {
     return readdirSync(path)
       .sort()
       .flatMap((name) => filesUnder(join(path, name)))
-  return /\.test\.tsx?$/.test(path) ? [] : [path]
+  return /\.test\.tsx?$|\/row-types\.ts$/.test(path) ? [] : [path]
 }

@@ -1,8 +1,12 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { builtHash, sourceHash, writeBuiltHash } from './prepare-build-stamp.mjs'
+import { builtHash, schemaHash, sourceHash, writeBuiltHash } from './prepare-build-stamp.mjs'
 import { alone } from './prepare-lock.mjs'
 import { installWords, missingPackage } from './prepare-packages.mjs'
 import { step } from './prepare-step.mjs'
+
+const rowTypes = 'src/server/lib/db/row-types.ts'
+const rowTypesStamp = '.cache/row-types-from'
 
 /**
  * The jobs of preparation. `reason` is cheap and says why the job is due, or nothing; `work` does the job. Reasons
@@ -16,6 +20,21 @@ const jobs = {
     reason: () =>
       builtHash() === sourceHash() ? undefined : builtHash() ? 'sources changed' : 'no finished build yet',
     work: buildSite,
+  },
+  // For whoever checks types. What runs has none.
+  'row-types': {
+    reason: () =>
+      [rowTypes, rowTypesStamp].every((file) => existsSync(file)) &&
+      readFileSync(rowTypesStamp, 'utf8') === schemaHash()
+        ? undefined
+        : 'the schema changed',
+    async work(reason) {
+      const hash = schemaHash()
+      const write = [process.execPath, '--import', 'tsx', 'tools/row-types.ts']
+      await step(`Writing the types of rows (${reason})`, write)
+      mkdirSync('.cache', { recursive: true })
+      writeFileSync(rowTypesStamp, hash)
+    },
   },
 }
 

@@ -1,14 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { migrate } from '#server/lib/db/migrating/migrate.ts'
+import { readMigrations } from '#server/lib/db/migrating/migration-files.ts'
 import { closedAnswers, closedColumns } from '#shared/contract/closed-sets.ts'
-
-/** The owners of the typed schemas; the tables of each have their own file. */
-export const schemas = ['auth', 'private', 'public'] as const
-
-/**
- * The generated types of the tables of a schema or of all functions, compared on every run;
- * `npx vitest run tools/row-types.test.ts -u` writes them.
- */
-export const rowTypesFile = (part: (typeof schemas)[number] | 'functions') =>
-  `src/server/lib/db/row-types-${part}.ts`
+import { inDatabase, withServer } from './schema-workbench.ts'
 
 interface Column {
   owner: string
@@ -21,7 +15,7 @@ interface Column {
 }
 
 /** Every column of a table or view, and every function that answers one value, as a column without a name. */
-export const describedColumns = `
+const describedColumns = `
   select s.owner, s.name, coalesce(e.typname, t.typname) as type, t.typcategory = 'A' as is_array, s.is_null, s.is_object,
     (select array_agg(enumlabel::text order by enumsortorder) from pg_enum where enumtypid = t.oid) as labels
   from (
@@ -89,47 +83,30 @@ function typeOf({ owner, name, type, labels, is_array, is_null, is_object }: Col
   return is_null && whole !== 'unknown' ? `${whole} | null` : whole
 }
 
-/** One property of an interface, wrapped as our formatter wraps it. */
-function line(indent: string, key: string, type: string): string {
-  const short = `${indent}${key}: ${type}`
-  if (short.length <= 110) return short
-  return `${indent}${key}:\n${type
-    .split(' | ')
-    .map((one) => `${indent}  | ${one}`)
-    .join('\n')}`
-}
-
-/** The module with the row types of a schema, from the columns in the catalogue. */
-export function writeRowTypes(schema: (typeof schemas)[number], all: readonly Column[]): string {
-  const columns = all.filter(({ owner }) => owner.startsWith(`${schema}.`))
-  const title = schema.charAt(0).toUpperCase() + schema.slice(1)
-  const ofTables = columns.filter(({ name }) => name !== '')
-  const tables = [...new Set(ofTables.map(({ owner }) => owner))].map((table) => {
-    const lines = ofTables
-      .filter(({ owner }) => owner === table)
-      .map((column) => line('    ', column.name, typeOf(column)))
-    return `  '${table}': {\n${lines.join('\n')}\n  }`
+/** The module with the row of each table and with what each function answers, from the catalogue of a database. */
+function moduleOf(columns: readonly Column[]): string {
+  const entries = (all: readonly Column[], keyOf: (column: Column) => string) =>
+    all.map((column) => `'${keyOf(column)}': ${typeOf(column)}`)
+  const functions = columns.filter(({ name }) => name === '')
+  const tables = new Set(columns.filter(({ name }) => name !== '').map(({ owner }) => owner))
+  const rows = [...tables].map((table) => {
+    const own = columns.filter(({ owner, name }) => owner === table && name !== '')
+    return `'${table}': { ${entries(own, ({ name }) => name).join('; ')} }`
   })
-  const says = 'The row of each table. A column with a closed set has the words of its list.'
-  return moduleOf(`${title}Tables`, says, tables)
+  return [
+    "import type { Closed } from '#shared/contract/closed-sets.ts'",
+    '/** The row of each table. A column with a closed set has the words of its list. */',
+    `export interface Tables {\n${rows.join('\n')}\n}`,
+    '/** What each function answers that answers one value. */',
+    `export interface Functions {\n${entries(functions, ({ owner }) => owner).join('\n')}\n}\n`,
+  ].join('\n\n')
 }
 
-/** The module with the types of what all functions answer, from the same columns. */
-export function writeFunctionTypes(all: readonly Column[]): string {
-  const functions = all
-    .filter(({ name }) => name === '')
-    .map((column) => line('  ', `'${column.owner}'`, typeOf(column)))
-  return moduleOf('Functions', 'What each function answers that answers one value.', functions)
-}
-
-function moduleOf(name: string, says: string, lines: readonly string[]): string {
-  const body = `/** ${says} */\nexport interface ${name} {\n${[...new Set(lines)].join('\n')}\n}\n`
-  return `${body.includes('Closed<') ? closedType : ''}${head}
-${body}`
-}
-
-const closedType = `import type { Closed } from '#shared/contract/closed-sets.ts'
-
-`
-const head = `// Written from the database by \`npx vitest run tools/row-types.test.ts -u\`; a test compares it on every run.
-`
+/** `tools/prepare.mjs row-types` runs this where the migrations have changed. */
+const text = await withServer((server) =>
+  inDatabase(server, 'described', async (client) => {
+    await migrate(client, readMigrations())
+    return moduleOf((await client.query<Column>(describedColumns)).rows)
+  }),
+)
+writeFileSync('src/server/lib/db/row-types.ts', text)

@@ -58,7 +58,10 @@ export const closedAnswers = { 'private.staff_role': staffRoles } as const satis
 
 type Lists = typeof closedColumns & typeof closedAnswers
 
-/** A word of the list that a column, or the answer of a function, follows. */
+/**
+ * A word of the list that a column, or the answer of a function, follows.
+ * @public The types of rows name it, which are written from the database.
+ */
 export type Closed<Name extends keyof Lists> = Lists[Name][number]
 
 /** Functions of the database without arguments that answer what a table of ours says. */

@@ -32,7 +32,8 @@ export function rowsOf(report: Report, data: Insights, { faults }: InsightFaults
         : data.vitals.map((vital) => ({ ...vital, p75_before: null, samples_before: null }))
     case 'faults':
       return faults
-    default:
+    case 'views':
+    case 'packs':
       return data[report]
   }
 }
