@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { booking } from '#content/booking.ts'
 import { showProblem } from '#site/lib/form-problem.ts'
+import { holdPage } from '#site/lib/hold-page.ts'
 import { useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -58,7 +59,9 @@ export function BookingDialog() {
     // Observes the attribute, because Safari fires no toggle events for dialogs before version 26.
     const watch = new MutationObserver(() => element && onChange(element))
     if (element) watch.observe(element, { attributeFilter: ['open'] })
+    const letGo = element && holdPage(element)
     return () => {
+      letGo?.()
       watch.disconnect()
       end()
     }

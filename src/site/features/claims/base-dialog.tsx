@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { basesWords, claimBases } from '#content/claim-bases.ts'
 import { baseOf, type ClaimId, claims } from '#content/claims.ts'
+import { holdPage } from '#site/lib/hold-page.ts'
 import { Icon } from '#ui/icon.tsx'
 import css from './base-dialog.module.css'
 import { BaseFacts } from './base-facts.tsx'
@@ -13,7 +14,11 @@ interface BaseDialogProps {
 /** What one figure counts. It opens as it appears; the browser gives the focus back. */
 export function BaseDialog({ claim, onClose }: BaseDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    if (!dialog.current) return
+    dialog.current.showModal()
+    return holdPage(dialog.current)
+  }, [])
   const base = claimBases[claim]
   return (
     <dialog ref={dialog} className={css.dialog} closedby="any" aria-labelledby="base-title" onClose={onClose}>

@@ -4,6 +4,7 @@ import { type PictureDocument, shownPages } from '#content/page-pictures.ts'
 import { type Resource, successKit } from '#content/success-kit.ts'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'
+import { holdPage } from '#site/lib/hold-page.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import css from './peek.module.css'
@@ -18,7 +19,11 @@ export interface PeekProps {
 /** The first pages of a pack to leaf through: down the screen, or sideways on a phone. */
 export function Peek({ resource: { id, title }, onClose }: PeekProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    if (!dialog.current) return
+    dialog.current.showModal()
+    return holdPage(dialog.current)
+  }, [])
   const heading = `${id}-pages`
   const close = () => dialog.current?.close()
   return (
