@@ -23,6 +23,8 @@ const pages = [
     address: `/${page}`,
     title: /./,
     status: 200,
+    // A window that shows no more than the first screen of a phone.
+    height: 700,
   })),
 ]
 
@@ -35,12 +37,12 @@ const wearsFont = (page: Page) =>
     return [...document.fonts].some(({ family, status }) => family === 'Archivo' && status === 'loaded')
   })
 
-for (const { address, title, status } of pages) {
+for (const { address, title, status, ...look } of pages) {
   test(`${address} has the site's head and type, and nothing of it moves`, async ({ page, faults }) => {
     if (status >= 400) faults.expect(new RegExp(`status of ${status}`))
     await watchShifts(page)
     for (const width of [320, 390, 1440, 2560]) {
-      await page.setViewportSize({ width, height: 900 })
+      await page.setViewportSize({ width, height: 900, ...look })
       const answer = await page.goto(address)
       expect(answer?.status()).toBe(status)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
