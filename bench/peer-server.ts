@@ -4,20 +4,17 @@ import { createPostgresConnection } from '@supabase/lite/postgres'
 
 /**
  * A process of its own: @supabase/lite on the database named first, embedded as its documentation shows, with only
- * its data API and, given a secret to sign tokens with, its auth service. It prints its address in the line that its
- * starter waits for.
+ * its data API. It prints its address in the line that its starter waits for.
  */
-const [databaseUrl = '', key = '', jwtSecret] = process.argv.slice(2)
+const [databaseUrl = '', key = ''] = process.argv.slice(2)
 const socket = decodeURIComponent(new URL(databaseUrl).hostname)
 const connection = createPostgresConnection({
   url: databaseUrl,
   // Its driver finds a socket only by the file's path.
   postgresOptions: { path: `${socket}/.s.PGSQL.5432`, user: 'postgres', max: 10 },
 })
-const auth = jwtSecret ? { enabled: true, jwt_secret: jwtSecret } : {}
-const app = new App({ connection, auth: { publishable_key: key, ...auth } })
+const app = new App({ connection, auth: { publishable_key: key } })
 await app.init()
-if (jwtSecret) await app.ensureSystemSchema()
 
 serve(
   {

@@ -25,15 +25,10 @@ export async function startPeer(databaseUrl: string, key: string): Promise<Peer>
   return peer
 }
 
-/** @supabase/lite with its auth service as it comes, on an empty database where it makes its own tables. */
-export function startAuthPeer(databaseUrl: string, key: string): Promise<Peer> {
-  return spawnPeer(databaseUrl, key, randomUUID())
-}
-
 /** As a process of its own. */
-async function spawnPeer(databaseUrl: string, key: string, jwtSecret = ''): Promise<Peer> {
+async function spawnPeer(databaseUrl: string, key: string): Promise<Peer> {
   const program = fileURLToPath(new URL('peer-server.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', program, databaseUrl, key, jwtSecret], {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, databaseUrl, key], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -3,9 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** The unit of Linux's CPU times: a hundredth of a second, on every machine. */
 const tick = 0.01
 
-/** CPU seconds of a process without its children. */
-export const ownProcessorSeconds = (pid: number): number => timesOf(pid)[0]
-
 /** CPU seconds of a process and of its children, running or ended. */
 export function processorSeconds(pid: number): number {
   const [parent, ended] = timesOf(pid)

@@ -5,20 +5,13 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { printBackups } from './backups.ts'
 import { printBookings } from './bookings.ts'
 import { printDeskList } from './desk-list.ts'
 import { printEvents } from './events.ts'
-import { printExports } from './exports.ts'
-import { printFlood } from './flood.ts'
-import { printFreeTimes } from './free-times.ts'
 import { printInsights } from './insights.ts'
 import { printKills } from './kills.ts'
-import { printLetters } from './letters.ts'
-import { printNews } from './news.ts'
 import { printPage } from './page.ts'
 import { printPowerCut } from './power-cut.ts'
-import { printSignIns } from './sign-ins.ts'
 import { printSoak } from './soak.ts'
 import { printStrangers } from './strangers.ts'
 
@@ -26,16 +19,9 @@ const parts = {
   page: printPage,
   events: printEvents,
   bookings: printBookings,
-  letters: printLetters,
-  flood: printFlood,
-  'sign-ins': printSignIns,
   strangers: printStrangers,
   insights: printInsights,
   'desk-list': printDeskList,
-  'free-times': printFreeTimes,
-  news: printNews,
-  exports: printExports,
-  backup: printBackups,
   kills: printKills,
   'power-cut': printPowerCut,
   soak: printSoak,
