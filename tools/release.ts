@@ -10,7 +10,7 @@ import { installPackages, releaseVersion, writeManifest } from './release-manife
 
 /**
  * Packs the built program with everything that it needs to run on Linux with glibc (x64) and Node:
- * `dist/release/backline-<version>.tar.gz`. Decision 88 says what is in it, and why.
+ * `dist/release/backline-<version>.tar.gz`. Decision 85 says what is in it, and why.
  */
 const included = [
   'bin/backline',

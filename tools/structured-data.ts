@@ -55,7 +55,7 @@ const faqPage: Thing = {
 
 /**
  * What search engines are told of a view besides its words: who we are, what we do, what is asked. No figure, no rating and
- * no promise, since a machine repeats them without what stands beside them (decision 104).
+ * no promise, since a machine repeats them without what stands beside them (decision 105).
  */
 export function structuredData(view: ViewId, logo: string): readonly Thing[] {
   switch (view) {

@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, CSSProperties, HTMLAttributes, ReactNode } f
 /**
  * The elements of a letter, with what mail programs need beyond HTML: tables that hold the page together in Outlook,
  * which lays out with Word, and every style on its element. They follow react-email (MIT, © Plus Five Five, Inc.);
- * decision 77 says why they are ours.
+ * decision 30 says why they are ours.
  */
 
 /** A table of one cell, which is what Outlook knows in the place of a block. */

@@ -23,7 +23,7 @@ create table public.strategy_call_bookings (
   -- fills in whatever it finds has.
   budget_note text,
   -- Where those who ask for a call or write to us came from: the visit's id, its first address and the site before it,
-  -- as the visitor's browser tells them, and what we read out of these. Decision 22 says what is kept, and why no more.
+  -- as the visitor's browser tells them, and what we read out of these. Decision 21 says what is kept, and why no more.
   session_id uuid,
   landing_page text,
   referrer text,

@@ -1,5 +1,5 @@
 -- For everybody: who may take a call that is asked for, by the name that somebody gave themselves and where they let visitors
--- read it (decision 104). Three at most; `others`: whether it may be somebody else.
+-- read it (decision 105). Three at most; `others`: whether it may be somebody else.
 create function public.callers() returns jsonb
   language sql stable security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- What is weighed, and against what (decision 47). None of it refuses a row. Three seconds: whoever lets the browser fill in all
+-- What is weighed, and against what (decision 39). None of it refuses a row. Three seconds: whoever lets the browser fill in all
 -- it knows still has to choose a day, two options or write a sentence, which takes more; a program takes less than one, and a
 -- slow machine does not make it three. Volatile, so that it sees rows that came just before in the same statement; with its
 -- owner's rights, as visitors read no rows, and it tells them nothing. The third question alone asks the tables.

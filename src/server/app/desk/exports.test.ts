@@ -223,7 +223,7 @@ describe('an export is refused, and nothing recorded,', () => {
 })
 
 describe('what was sent comes back', () => {
-  /** What decision 23 says of the way back. */
+  /** What `private.csv_cell` says of the way back. */
   const asSent = (cell: string) =>
     cell.replace(/^'/, '').replace(/(^[ "]+|[;|\t\r\n][ "]*)'('*[-=+@＝＋－＠])/g, '$1$2')
   /** What a form can send: the server trims, and PostgreSQL holds no NUL. */

@@ -6,7 +6,7 @@ import { everyRow } from '#shared/lib/rows-testing.ts'
 
 /**
  * Options of the client's calls that were taken and did nothing: each is honoured now, or refused by a sentence that
- * names it. The others have their tests beside the call; decision 62 has all of them in a table.
+ * names it. The others have their tests beside the call; docs/handbook/supabase-client.md has all of them.
  */
 const site = await authAppForTest({ signUp: true })
 afterAll(() => site.close())

@@ -9,7 +9,7 @@ const emptyCounts = () => new LRUCache<string, number>({ max: mostKeys })
 
 /**
  * One limit, counted in windows that begin at the same moment for every key, so that a window that is over is forgotten at
- * once: decision 77.
+ * once: decision 6.
  */
 export class WindowLimiter {
   readonly #points: number
