@@ -43,14 +43,14 @@ export async function checkRights({ facts }: Look): Promise<Found> {
     return mend(
       'superuser',
       text`Requests are served as ${login}, who may do anything in the database.`,
-      'Make a user of its own for this server. The README says how under Two users of the database.',
+      'Make a user of its own for this server. docs/handbook/databases.md says how.',
     )
   }
   if (!mayOwn) return good(text`Requests are served as ${login}, who owns nothing.`)
   return consider(
     'owner',
     text`Requests are served as ${login}, who owns the tables: no policy of the database binds that user.`,
-    'Make a second user, and name the owner in MIGRATION_URL. The README says how under Two users of the database.',
+    'Make a second user, and name the owner in MIGRATION_URL. docs/handbook/databases.md says how.',
   )
 }
 
