@@ -41,11 +41,10 @@ export function authInWords(error: unknown): string {
   return words[error.code ?? ''] ?? error.message
 }
 
-/** A Supabase project may have another rule than the page's configuration; its refusal states it. */
+/** A Supabase project may ask for kinds of characters; its refusal states them. */
 function weakness(reasons: readonly string[]): string | null {
   if (reasons.includes('length')) return passwordWords.length(passwordRule)
-  if (!reasons.includes('characters')) return passwordWords.pwned()
-  return passwordRule.kinds.length > 0 ? passwordWords.characters(passwordRule) : null
+  return reasons.includes('characters') ? null : passwordWords.pwned()
 }
 
 /** No response: the network, or a proxy whose server is down. */

@@ -1,5 +1,5 @@
-import { kindsInWords, passwordWords } from '#content/passwords.ts'
-import { isTooLong, missingCharacters, missingKinds, type PasswordRule } from '#shared/contract/password.ts'
+import { passwordWords } from '#content/passwords.ts'
+import { isTooLong, missingCharacters, type PasswordRule } from '#shared/contract/password.ts'
 
 /** How far the typed password is from the shortest that may be accepted. */
 export function progressInWords(password: string, rule: PasswordRule): string {
@@ -7,14 +7,11 @@ export function progressInWords(password: string, rule: PasswordRule): string {
   if (password === '') return passwordWords.rule(rule)
   const missing = missingCharacters(password, rule)
   if (missing > 0) return `${missing} more ${missing === 1 ? 'character' : 'characters'}.`
-  const kinds = missingKinds(password, rule)
-  if (kinds.length > 0) return `Long enough. It still needs ${kindsInWords(kinds)}.`
   return 'Long enough. The server looks whether it is one that many people have.'
 }
 
 /** The rules that it breaks, which the server would refuse as well; null if there are none. */
 export function ruleFault(password: string, rule: PasswordRule): string | null {
   if (isTooLong(password)) return passwordWords.tooLong
-  if (missingCharacters(password, rule) > 0) return passwordWords.length(rule)
-  return missingKinds(password, rule).length > 0 ? passwordWords.characters(rule) : null
+  return missingCharacters(password, rule) > 0 ? passwordWords.length(rule) : null
 }

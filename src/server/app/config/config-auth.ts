@@ -1,7 +1,6 @@
 import { array, minLength, object, optional, pipe, regex, safeParse, string, url } from 'valibot'
 import { type AuthSettings, defaultAuthSettings, type Provider } from '#server/lib/auth/settings.ts'
 import { signingAlgorithms } from '#shared/contract/auth.ts'
-import { characterKinds, isCharacterKind, type PasswordRule } from '#shared/contract/password.ts'
 import { onOrOff, type Read, switchOf, wholeNumber } from './environment.ts'
 
 const fallback = defaultAuthSettings
@@ -45,12 +44,6 @@ export function readAuthSettings(read: Read, { rateLimit }: { rateLimit: boolean
         wholeNumber(6, 64),
         'a whole number from 6 to 64',
       ),
-      kinds: read<PasswordRule['kinds']>(
-        'AUTH_PASSWORD_REQUIRED_CHARACTERS',
-        fallback.passwordRule.kinds,
-        kindsOf,
-        `some of ${characterKinds.join(', ')}, separated by commas`,
-      ),
     },
     redirectUrls: read<readonly string[]>(
       'AUTH_REDIRECT_URLS',
@@ -63,11 +56,6 @@ export function readAuthSettings(read: Read, { rateLimit }: { rateLimit: boolean
 }
 
 const algorithmOf = (text: string) => signingAlgorithms.find((algorithm) => algorithm === text) ?? null
-
-function kindsOf(text: string): PasswordRule['kinds'] | null {
-  const kinds = text.split(',').map((kind) => kind.trim())
-  return kinds.every(isCharacterKind) ? [...new Set(kinds)] : null
-}
 
 function patternsOf(text: string): readonly string[] | null {
   const patterns = text.split(',').map((pattern) => pattern.trim())

@@ -1,4 +1,4 @@
-import { kindsInWords, passwordWords } from '#content/passwords.ts'
+import { passwordWords } from '#content/passwords.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { passwordFaults } from '#server/lib/crypto/password-rules.ts'
@@ -26,7 +26,5 @@ export async function assertPassword(
 /** The words that programs which read the message know. */
 const sentences = {
   length: ({ characters }: PasswordRule) => `Password should be at least ${characters} characters.`,
-  characters: ({ kinds }: PasswordRule) =>
-    `Password should contain at least one character of each: ${kindsInWords(kinds)}.`,
   pwned: passwordWords.pwned,
 } as const

@@ -30,7 +30,7 @@ beforeEach(() => {
   owners.length = 0
 })
 
-const passwordRule: PasswordRule = { characters: 10, kinds: ['digits'] }
+const passwordRule: PasswordRule = { characters: 10 }
 const app = fastify()
 logRequests(app)
 await app.register(accountRoutes, {

@@ -5,7 +5,7 @@ import { draw } from '#plain/draw.tsx'
 import type { Page } from '#plain/page.ts'
 import { relyingParty } from '#server/lib/auth/relying-party.ts'
 import { contentSecurityPolicy } from '#server/lib/http/headers.ts'
-import { type PasswordRule, writeRule } from '#shared/contract/password.ts'
+import type { PasswordRule } from '#shared/contract/password.ts'
 import { publicPaths, readSiteFile } from './files.ts'
 import { readManifest, SiteNotBuilt } from './manifest.ts'
 import type { PlainShell, Site } from './types.ts'
@@ -53,7 +53,7 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
       .replaceAll('__PASSKEY_ORIGIN__', passkeyOrigin)
       .replaceAll('__IDLE_HOURS__', String(values.idleHours ?? ''))
       .replaceAll('__SIGN_IN_SERVICES__', values.signInServices.join())
-      .replaceAll('__PASSWORD_RULE__', writeRule(values.passwordRule))
+      .replaceAll('__PASSWORD_RULE__', String(values.passwordRule.characters))
       .replaceAll(
         '<!--supabase-url-->',
         values.supabaseUrl ? `<meta name="supabase-url" content="${values.supabaseUrl}">` : '',

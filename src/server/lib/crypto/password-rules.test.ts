@@ -50,15 +50,9 @@ it(
   'goes by the rule that is set',
   eachOf(
     [
-      ['kq7xwt', { characters: 6, kinds: [] }, []],
-      ['kq7xw', { characters: 6, kinds: [] }, ['length']],
-      ['letmein', { characters: 6, kinds: [] }, ['pwned']],
-      ['kq7xwt', { characters: 6, kinds: ['letters', 'digits'] }, []],
-      ['kq7xwt', { characters: 6, kinds: ['lower', 'upper', 'digits'] }, ['characters']],
-      ['kq7', { characters: 6, kinds: ['upper'] }, ['length', 'characters']],
-      ['kQ7xwt', { characters: 6, kinds: ['lower', 'upper', 'digits', 'symbols'] }, ['characters']],
-      ['kQ7-wt', { characters: 6, kinds: ['lower', 'upper', 'digits', 'symbols'] }, []],
-      ['éÉ٣€ab', { characters: 6, kinds: ['lower', 'upper', 'digits', 'symbols'] }, []],
+      ['kq7xwt', { characters: 6 }, []],
+      ['kq7xw', { characters: 6 }, ['length']],
+      ['letmein', { characters: 6 }, ['pwned']],
     ],
     async (password, other, faults) => {
       expect(await passwordFaults(password, {}, other)).toEqual(faults)

@@ -1,7 +1,6 @@
 import {
   isTooLong,
   missingCharacters,
-  missingKinds,
   type PasswordFault,
   type PasswordRule,
 } from '#shared/contract/password.ts'
@@ -13,7 +12,6 @@ export async function passwordFaults(
 ): Promise<PasswordFault[]> {
   const faults: PasswordFault[] = []
   if (missingCharacters(password, rule) > 0) faults.push('length')
-  if (missingKinds(password, rule).length > 0) faults.push('characters')
   if (await isGuessedFirst(password.toLowerCase(), about.email?.toLowerCase() ?? '')) faults.push('pwned')
   return faults
 }
