@@ -1,4 +1,4 @@
--- Each try of a backup, scheduled or by hand, and when one was last proven by restoring it. Decision page 84.
+-- Each try of a backup, scheduled or by hand, and when one was last proven by restoring it. Decision page 83.
 create table private.backups (
   id uuid not null default gen_random_uuid(),
   -- When the try ended.

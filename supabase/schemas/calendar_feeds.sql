@@ -1,5 +1,5 @@
 -- The calendar of a host's calls, at an address that is a key: who has it may read. Only its hash is kept, so it is shown
--- this once. Decision page 95.
+-- this once. Decision page 94.
 create function public.renew_feed(host uuid) returns jsonb
   language plpgsql security definer
   set search_path = ''

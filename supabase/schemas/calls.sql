@@ -19,7 +19,7 @@ create function private.calls_taken(starts timestamptz, ends timestamptz, but_fo
       and b.status in ('confirmed', 'held', 'no-show') and b.id is distinct from but_for
   $$;
 
--- How many calls can still be given: what lies behind is no longer free, whatever the capacity says. Decision page 22.
+-- How many calls can still be given: what lies behind is no longer free, whatever the capacity says. Decision page 21.
 create function private.calls_within(span tstzrange, minutes integer) returns integer
   language sql immutable
   set search_path = ''

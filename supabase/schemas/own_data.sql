@@ -1,4 +1,4 @@
--- Links by which somebody sees, takes along and erases what is kept under their address. Decision page 106.
+-- Links by which somebody sees, takes along and erases what is kept under their address. Decision page 20.
 create table private.data_links (
   -- SHA-256 of what the link carries: who reads this table has no link.
   token_hash bytea not null,

@@ -72,7 +72,7 @@ export async function insert(
 
 /**
  * The way to the sender's own page of what was stored just now. It is the key to that page, so it is said once, to
- * whoever made the row: decision page 41.
+ * whoever made the row: decision page 31.
  */
 async function pageOf({ box, clock }: Store, table: string, row: Row): Promise<string | null> {
   const id = idOf(row)
