@@ -1,3 +1,7 @@
+-- What the auth service keeps beside the tables that a Supabase project has: keys that sign, typed codes, throttles, links
+-- for an owner, steps of apps, challenges, recovery codes, devices and passkeys. Nobody but supabase_auth_admin reads or
+-- writes it.
+
 -- Keys that sign access tokens. A key verifies from the moment it is here, signs from `signs_from` until the next one
 -- does, and is removed when the last token it can have signed is over.
 create table private.signing_keys (

@@ -1,3 +1,6 @@
+-- What the visit behind a booking saw and took, for insights. Written by the upkeep, read by functions of the desk; no
+-- request reaches it.
+
 -- What a visit that led to a booking saw and took. It goes with the booking.
 create table private.booking_visits (
   booking uuid not null,

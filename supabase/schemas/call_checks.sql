@@ -1,3 +1,6 @@
+-- What speaks against a call at a time: warnings, which a person may pass over, and the lane of a host, which nobody may.
+-- Asked by the functions that confirm, move and pass; called by no request itself.
+
 -- Why a call should not be held by somebody at a time: not what makes it impossible, which is another call of theirs.
 -- Who is no host has the provider's hours.
 create function private.call_warnings(booking uuid, slot tstzrange, holder uuid) returns table (code text, sentence text)

@@ -1,3 +1,5 @@
+-- Whose call it is: passing one on, and who could take one. Owners and agents, through the functions alone.
+
 -- Gives a confirmed call to another, at the same time: the one that was seen, if it is said.
 create function public.pass_call(
   booking uuid, expected_host uuid, host uuid, anyway boolean default false, expected_time timestamptz default null

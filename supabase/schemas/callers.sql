@@ -1,3 +1,5 @@
+-- Who may call a visitor, as the site tells it. Everybody may ask; a name is told where its host said so.
+
 -- For everybody: who may take a call that is asked for, by the name that somebody gave themselves and where they let visitors
 -- read it (decision 105). Three at most; `others`: whether it may be somebody else.
 create function public.callers() returns jsonb

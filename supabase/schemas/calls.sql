@@ -1,3 +1,6 @@
+-- The week and its room: how many calls are taken, how many can still be given, and where they lie. Strangers hear how many;
+-- the desk reads its week.
+
 -- The ISO week of a day in a zone, from midnight to midnight there: 167 or 169 hours when the clocks change.
 create function private.week_of(
   day date, time_zone text, out monday date, out starts timestamptz, out ends timestamptz

@@ -1,3 +1,6 @@
+-- The salts behind the keys of visitors, and how often packs were sent. Written by the server in the role backline_counters;
+-- no request reaches either.
+
 -- One salt a day for the keys of visitors, made by whoever needs it first and deleted the day after. Two random UUIDs are 244 random bits.
 create unlogged table private.rate_limit_salts (
   day date not null,

@@ -1,3 +1,6 @@
+-- Bookings, messages and interactions as files. Owners and agents, each file written into the log; what a cell looks like is
+-- said here too.
+
 -- A cell that a spreadsheet leaves as it was sent. What it would run as a formula gets an apostrophe before it, and so
 -- does what it would read as a number and write differently: a phone number that begins with zero, or has more digits
 -- than it keeps. What begins with an apostrophe gets another, so that whoever takes one away has what was sent.

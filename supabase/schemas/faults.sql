@@ -1,3 +1,6 @@
+-- What breaks in visitors' browsers: counted by the day, told to the desk, and to the team when it jumps. Staff read it by a
+-- function; backline_outbox asks whether a letter is due.
+
 -- One line for each fault of a day; the code '*' is the whole day.
 create table private.fault_days (
   day date not null,

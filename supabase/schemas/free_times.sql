@@ -1,3 +1,6 @@
+-- When a call can begin: hours of hosts less what takes their time. Asked by the site, the visitor's page and the desk
+-- alike; strangers hear times and no host.
+
 -- So far ahead times are offered; any later one may be wished for. In hours, which are as long in every session's zone.
 create function private.furthest_offer() returns interval
   language sql immutable

@@ -1,3 +1,6 @@
+-- Picked times: who holds one, until when, and whether it is confirmed at once. Steps of an insert or update; a sender may
+-- ask by the id of their own row what became of it.
+
 -- One at a time: each sees what the one before it took, so of two who want the same time the second hears it here, where
 -- it can be explained, and not from a constraint.
 create function private.take_turns() returns void

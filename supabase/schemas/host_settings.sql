@@ -1,3 +1,6 @@
+-- Hours and habits of hosts as the desk reads and saves them. Everybody there looks; agents save their own, owners
+-- anybody's.
+
 -- One host as the desk reads them.
 create function private.host_for_desk(h private.hosts) returns jsonb
   language sql stable

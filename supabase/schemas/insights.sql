@@ -1,3 +1,5 @@
+-- Figures of any range of days beside the time before. Staff, by one function; the tables behind it are nobody's.
+
 -- Whether a booking's call was confirmed: it is to come, was held, or was missed. One that was called off has none.
 create function private.has_call(status text) returns boolean
   language sql immutable parallel safe

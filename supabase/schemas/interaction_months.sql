@@ -1,3 +1,5 @@
+-- Months of interactions: made ahead, counted when they are over, dropped when they are old. backline_upkeep alone.
+
 -- One month's partition, with what the month's rows have gathered elsewhere. Made whole before it is attached.
 create function private.make_interaction_month(month date) returns void
   language plpgsql set search_path = '' as $$

@@ -1,3 +1,6 @@
+-- What has to be told of a booking or message, written down with its cause. Steps of inserts and updates; what a letter says
+-- is read by backline_outbox when it leaves.
+
 -- Where letters to the team go: the mailboxes of the settings, else whoever owns the desk. Definer, since nobody else
 -- may read addresses of accounts.
 create function private.team_mailboxes() returns setof text

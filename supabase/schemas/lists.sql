@@ -1,3 +1,6 @@
+-- A page of the desk's lists: filters, order, search and counts in one answer. Staff, by functions that show the columns
+-- which staff may read anyway.
+
 -- What a list shows. Four views are more than one state; spam is seen by whoever asks for it.
 create function private.view_condition(view text) returns text
   language sql immutable

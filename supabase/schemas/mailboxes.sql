@@ -1,3 +1,6 @@
+-- Whose mailbox an address is, for counting, and whether its owner ever answered. Everybody may fold an address; the page of
+-- a call confirms one.
+
 -- The mailbox that an address leads to, for counting. Most services take what follows a plus for a tag, Gmail passes over
 -- dots and has two names, and none minds capitals. Nothing is stored, found or written to by this. The server counts by
 -- the same rule (src/server/lib/mail/mailbox.ts); a test compares them.

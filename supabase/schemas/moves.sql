@@ -1,3 +1,6 @@
+-- Which state of a booking or message may follow which, and the functions by which the desk moves them. Owners and agents; a
+-- trigger holds every other way to the same rules.
+
 -- Refuses what the desk can explain: a sentence for a person, a code for the screen, facts for both.
 create function private.refuse(hint text, message text, facts jsonb) returns void
   language plpgsql

@@ -1,3 +1,5 @@
+-- Where a visit came from, read out of the addresses that it tells. Pure functions for everybody who inserts.
+
 -- Text out of an address, as its reader wrote it. Decodes what is printable UTF-8 and leaves every other percent sign as it
 -- is: nothing that a visitor sends may make this fail. Most of it has nothing to decode.
 create function private.percent_decoded(value text) returns text

@@ -1,3 +1,5 @@
+-- Letters that somebody at the desk sends again or gives up. Owners and agents.
+
 -- Another letter with the cause of one that was sent. What it says is decided when it leaves, so one that is no longer true
 -- is dropped there. Asked for twice at once it is one; whoever reads it gets four within a day at most, as decision 28 says of
 -- what strangers cause. Gives the new one.

@@ -1,3 +1,6 @@
+-- One person: what is kept of them, as a file, and erased, by their address. Owners and agents export, owners erase, the
+-- upkeep forgets what is too old.
+
 -- The visits that belong to what somebody sent, and when to look for them: around each thing sent, so that a few months'
 -- partitions are read and not all. A visit is one tab, and ends within the day.
 create function private.visit_times(address text) returns table (

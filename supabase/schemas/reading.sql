@@ -1,3 +1,5 @@
+-- One row read whole, with notes and history: of a booking, a message, a person. Staff, and the log says who read it.
+
 -- What belongs to a row of either table. In the timeline a note is what it is; that the log has it too is not said.
 create function private.beside(subject text, id uuid, received timestamptz, address text) returns jsonb
   language sql stable

@@ -1,3 +1,6 @@
+-- What only the database knows before the public comes, and that a letter was seen to arrive. The server in the role
+-- backline_upkeep.
+
 -- The last letter by which an owner saw that mail arrives: who sent it, by which mail server, when the code in it came
 -- back. Another server or sender makes it worth nothing, so both are kept.
 create table private.mail_proof (

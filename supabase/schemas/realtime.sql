@@ -1,3 +1,6 @@
+-- News of rows: which one was made, changed or removed, and nothing of what is in it. Steps and triggers tell; who hears
+-- reads the row as themselves.
+
 -- Tells whoever listens that a row of a table the desk watches was made or changed. It says which row and never what
 -- is in it: everybody who may connect may listen, and a notification holds 8000 bytes. Who hears of it reads the row
 -- as themselves.

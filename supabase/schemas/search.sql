@@ -1,3 +1,5 @@
+-- What a search of the desk looks at, and how it forgives a slip. Pure functions; the lists use them.
+
 -- The digits of a phone number, without the 0 that some write between the country and the rest.
 create function private.phone_digits(value text) returns text
   language sql immutable strict parallel safe

@@ -1,3 +1,5 @@
+-- Sessions that live, how they end, and one's own. Requests ask whether theirs still is; owners end others', each their own.
+
 -- The sessions that are: requests, realtime and downloads ask by this one rule. A token lives an hour, a session ends at
 -- once. The view reads as its owner, since nobody who asks may read sessions.
 create view private.live_sessions as

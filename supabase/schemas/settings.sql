@@ -1,3 +1,5 @@
+-- The desk's settings and days off. Staff read them, owners change them, the server reads the few that it needs.
+
 -- One row for the whole desk, so it needs no id.
 create table public.desk_settings (
   "only" boolean not null default true,

@@ -1,3 +1,5 @@
+-- What a form that a program filled in looks like. Marks a row and refuses none; everybody who inserts is held to it.
+
 -- What is weighed, and against what (decision 39). None of it refuses a row. Three seconds: whoever lets the browser fill in all
 -- it knows still has to choose a day, two options or write a sentence, which takes more; a program takes less than one, and a
 -- slow machine does not make it three. Volatile, so that it sees rows that came just before in the same statement; with its

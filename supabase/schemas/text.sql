@@ -1,3 +1,5 @@
+-- Texts as every table trims and writes them. Pure functions for everybody who inserts.
+
 -- Takes off what JavaScript's trim() takes off, so that the form and the table mean the same by 'trimmed'.
 create function private.trimmed(value text) returns text
   language sql immutable parallel safe

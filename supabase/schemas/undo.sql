@@ -1,3 +1,5 @@
+-- The last move of a booking or message, taken back by whoever made it. Owners and agents.
+
 -- Set by the functions that undo a move, for their one update.
 create function private.is_undo() returns boolean
   language sql stable

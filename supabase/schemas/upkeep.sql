@@ -1,3 +1,6 @@
+-- What time it is for whatever removes rows, and whether the database takes writes. backline_upkeep; an operator confirms a
+-- day.
+
 -- The day on which old rows were last looked for. The calendar goes on by days; where it jumps, a clock was set wrong,
 -- or a backup lay for long, and rows are better kept than removed.
 create table private.last_upkeep (

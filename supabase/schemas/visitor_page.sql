@@ -1,3 +1,5 @@
+-- The page of a call: what it shows, and what its buttons do. backline_call_page alone, by the id in a signed link.
+
 -- What the page of a call shows: what is the visitor's own, and nothing by which a stranger who found the link could
 -- reach them. What looks like spam looks like any other request, and what was found to be spam is over.
 create function private.visitor_call(booking uuid) returns table (

@@ -1,3 +1,6 @@
+-- Visits and what they had, counted once by the day and gathered by the hour. The upkeep writes, insights read; no request
+-- reaches them.
+
 -- One line for each source, campaign, … of a day; the dimension '*' is the whole day. A visit that passes midnight
 -- counts on both days.
 create table private.visit_days (

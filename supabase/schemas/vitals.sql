@@ -1,3 +1,5 @@
+-- How quick the site was for its visitors, counted by size. The upkeep writes, insights read; no request reaches it.
+
 -- How often each web vital was measured, by size. Quartiles of days cannot be joined to that of a month; counts can.
 create table private.vital_days (
   day date not null,

@@ -1,3 +1,5 @@
+-- What programs of owners are told, and what is taken back. Steps of inserts and updates; no request reaches it.
+
 -- Whether anybody wants to hear of this: asked before anything is made for them.
 create function private.is_event_wanted(event text) returns boolean
   language plpgsql stable
