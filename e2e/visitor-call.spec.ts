@@ -5,7 +5,7 @@ import { forms } from '#content/forms.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
 import { readMasterKey } from '#server/lib/crypto/master-key.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 import { isAccessible } from './axe.ts'
 import { deskKey } from './desk.ts'
@@ -32,8 +32,8 @@ async function booked({ server, folder }: { server: { url: string }; folder: str
   expect(answer.status).toBe(201)
   const made = await readMasterKey({ configured: null, dataDir: join(folder, 'data'), mayMake: false })
   if (!made) throw new Error('the server made no key')
-  const box = openSecretBox(made.key)
-  const link = await callLink(box, server.url, id, Date.now())
+  const cipher = openSecretCipher(made.key)
+  const link = await callLink(cipher, server.url, id, Date.now())
   return { email, link, later: `${day(4)}T16:45` }
 }
 

@@ -9,7 +9,7 @@ import { startSentence } from '#server/app/running/sentence.ts'
 import { start } from '#server/app/running/start.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
@@ -83,7 +83,7 @@ it('says that the key is another one, or none, and leaves file and database as t
 })
 
 it('is given up with a word, after which the site runs, and nothing is left that only the lost key opens', async () => {
-  const lost = openSecretBox(Buffer.from(readFileSync(backup, 'utf8'), 'base64'))
+  const lost = openSecretCipher(Buffer.from(readFileSync(backup, 'utf8'), 'base64'))
   const sealed = await lost.seal('any', 'text')
   const [{ id } = { id: '' }] = await test.asOwner<{ id: string }>(
     "insert into auth.users (email, encrypted_password) values ('anna@example.com', 'a hash') returning id",

@@ -129,7 +129,7 @@ describe('calendars of a real CalDAV server', () => {
       const id = randomUUID()
       await site.test.asOwner(
         "insert into private.host_calendars (id, host, name, kind, sealed_access) values ($1, $2, 'n', 'caldav', $3)",
-        [id, host, await sealAccess(site.auth.box, id, access)],
+        [id, host, await sealAccess(site.auth.cipher, id, access)],
       )
       const day = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)
       const noon = `${day}T12:00:00`

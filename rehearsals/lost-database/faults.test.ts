@@ -11,7 +11,7 @@ import { openKeys } from '#server/features/auth-keys/service.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { newSecret, sealSecret } from '#server/features/webhooks/signature.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { openOddServer } from '#server/lib/mail/testing.ts'
@@ -21,7 +21,7 @@ const test = await testDatabase()
 const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
 const masterKey = randomBytes(32)
-const box = openSecretBox(masterKey)
+const cipher = openSecretCipher(masterKey)
 const key = 'sb_publishable_backline'
 const environment = {
   DATABASE_URL: test.url,
@@ -70,7 +70,7 @@ async function hook(url: string, database: Pick<typeof test, 'asOwner'> = test):
   const id = randomUUID()
   await database.asOwner(
     "insert into webhooks (id, url, events, sealed_secret) values ($1, $2, '{booking.created}', $3)",
-    [id, url, await sealSecret(box, id, newSecret())],
+    [id, url, await sealSecret(cipher, id, newSecret())],
   )
 }
 
@@ -149,7 +149,7 @@ it('goes on whatever its clients and the database do to its sockets', async () =
   const keys = await openKeys({
     database: test.database,
     clock: Date.now,
-    box,
+    cipher,
     algorithm: 'ES256',
     issuer: () => `${server.url}/auth/v1`,
     audience: 'authenticated',

@@ -6,7 +6,7 @@ import { sealAccess } from '#server/features/calendars/access.ts'
 import { calendarServerForTest, fileOf } from '#server/features/calendars/testing.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 
@@ -15,7 +15,7 @@ const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
 const server = await calendarServerForTest()
 const key = randomBytes(32)
-const box = openSecretBox(key)
+const cipher = openSecretCipher(key)
 const host = await hostForTest(test)
 const at = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 24 * 3_600_000
 const stamp = new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
@@ -27,7 +27,7 @@ async function name(path: string) {
   const access = { url: new URL(path, server.url).href, username: '', password: '' }
   await test.asOwner(
     'insert into private.host_calendars (id, host, name, sealed_access) values ($1, $2, $3, $4)',
-    [id, host, path, await sealAccess(box, id, access)],
+    [id, host, path, await sealAccess(cipher, id, access)],
   )
 }
 await name('/good')

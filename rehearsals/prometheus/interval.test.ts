@@ -11,7 +11,7 @@ import { scrapeAddress } from '#rehearsals/visitors.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { sealNewSecret } from '#server/features/webhooks/service.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
@@ -132,7 +132,7 @@ describe('at the interval that is delivered', () => {
     const id = randomUUID()
     await mailless.test.asOwner(
       "insert into webhooks (id, url, events, sealed_secret) values ($1, 'http://127.0.0.1:9/', '{booking.created}', $2)",
-      [id, await sealNewSecret(openSecretBox(key), id)],
+      [id, await sealNewSecret(openSecretCipher(key), id)],
     )
     expect(await mailless.send('strategy_call_bookings', booking())).toBe(201)
     const missed = () =>

@@ -7,7 +7,7 @@ import type { SiteSource } from '#server/features/pages/service.ts'
 import type { ReadySettings } from '#server/features/ready/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { ConnectionLimits } from '#server/lib/http/bounded-server.ts'
 import type { Readiness } from '#server/lib/http/readiness.ts'
@@ -33,7 +33,7 @@ export interface Context {
   site: SiteSource
   packs: PackShelf
   /** Opens the links of letters. */
-  box: SecretBox
+  cipher: SecretCipher
   auth: AuthContext
   mailer: Pick<Mailer, 'send'>
   /** What the desk shows of letters, and how mail leaves. */

@@ -32,20 +32,20 @@ export async function noteMailService(database: Database, { smtpUrl }: Pick<Conf
 /** Who our letters are from, and where their links lead. */
 function openHouse(
   { mailFrom, partnersEmail }: Pick<Config, 'mailFrom' | 'partnersEmail'>,
-  { box, publicUrl }: Pick<AuthContext, 'box' | 'publicUrl'>,
+  { cipher, publicUrl }: Pick<AuthContext, 'cipher' | 'publicUrl'>,
 ): House {
   return {
     siteUrl: publicUrl,
     organizer: readSender(mailFrom)?.address ?? mailFrom,
     answersTo: partnersEmail,
-    callLink: (booking, ends) => callLink(box, publicUrl(), booking, ends),
+    callLink: (booking, ends) => callLink(cipher, publicUrl(), booking, ends),
   }
 }
 
 /** What the desk shows of letters: how each reads, and how mail leaves. */
 export function letterReading(
   config: Pick<Config, 'mailFrom' | 'partnersEmail' | 'smtpUrl' | 'dkim'>,
-  auth: Pick<AuthContext, 'database' | 'clock' | 'box' | 'publicUrl'>,
+  auth: Pick<AuthContext, 'database' | 'clock' | 'cipher' | 'publicUrl'>,
 ): Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'> {
   const house = openHouse(config, auth)
   const { organizer, answersTo } = house
@@ -61,10 +61,10 @@ export function letterReading(
 /** Sends letters and webhooks as long as the server runs. */
 export function startSending(
   config: Pick<Config, 'mailFrom' | 'partnersEmail' | 'webhookPrivateAddresses'>,
-  auth: Pick<AuthContext, 'database' | 'clock' | 'log' | 'box' | 'publicUrl'>,
+  auth: Pick<AuthContext, 'database' | 'clock' | 'log' | 'cipher' | 'publicUrl'>,
   mailer: Pick<Mailer, 'send'>,
 ): Repeated {
-  const { database, clock, log, box } = auth
+  const { database, clock, log, cipher } = auth
   const house = openHouse(config, auth)
   return startOutbox({
     database,
@@ -72,11 +72,11 @@ export function startSending(
     log,
     senders: {
       letter: byKind({
-        account: sendAccountLetters({ database, box, mailer }),
-        ownData: sendOwnData({ database, clock, box, mailer, house }),
+        account: sendAccountLetters({ database, cipher, mailer }),
+        ownData: sendOwnData({ database, clock, cipher, mailer, house }),
         others: letterSender({ database, clock, log, mailer, house }),
       }),
-      webhook: webhookSender({ database, clock, log, box, allowPrivate: config.webhookPrivateAddresses }),
+      webhook: webhookSender({ database, clock, log, cipher, allowPrivate: config.webhookPrivateAddresses }),
     },
   })
 }

@@ -25,11 +25,11 @@ export async function openServices(
   context: Context & { limits: Limits; requestId: RequestId },
 ): Promise<FormServices> {
   const { config, database, clock, log, limits, publicUrl, requestId } = context
-  const { box, keys } = context.auth
+  const { cipher, keys } = context.auth
   const watch = openSessionWatch({ database, keys, log })
   app.addHook('onClose', () => watch.close())
   const arrivals = openArrivals(database, log)
-  const store = { clock, limits, box, arrivals }
+  const store = { clock, limits, cipher, arrivals }
 
   await app.register(restRoutes, {
     ...context,
@@ -85,6 +85,6 @@ export async function openServices(
   app.addHook('preClose', () => realtime.close())
   return {
     storeForm: (table, row) => storeOnce(store, table, row),
-    freeTimes: (page) => freeTimesOf({ database, clock, log, box }, page),
+    freeTimes: (page) => freeTimesOf({ database, clock, log, cipher }, page),
   }
 }

@@ -20,7 +20,7 @@ import { decide } from '#server/lib/auth/decide.ts'
 import { type AuthSettings, defaultAuthSettings } from '#server/lib/auth/settings.ts'
 import { readingLetters } from '#server/lib/auth/testing.ts'
 import { hashPassword } from '#server/lib/crypto/password-hash.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
 import { createLog } from '#server/lib/log.ts'
@@ -64,12 +64,12 @@ export async function appForTest(
   const { clock = Date.now } = change
   const letters: Letter[] = []
   const authSettings = { ...defaultAuthSettings, ...settings }
-  const box = readingLetters(openSecretBox(randomBytes(32)), letters)
+  const cipher = readingLetters(openSecretCipher(randomBytes(32)), letters)
   const { algorithm, secretKey, tokenSeconds } = authSettings
   const keys = await openKeys({
     database,
     clock,
-    box,
+    cipher,
     algorithm,
     issuer: () => `${publicUrl()}/auth/v1`,
     audience: 'authenticated',
@@ -77,7 +77,7 @@ export async function appForTest(
     tokenSeconds,
   })
   const pause = async () => {}
-  const auth = { database, clock, log, settings: authSettings, keys, box, pause, publicUrl }
+  const auth = { database, clock, log, settings: authSettings, keys, cipher, pause, publicUrl }
   const app = await buildApp({
     config: {
       publishableKey,
@@ -93,7 +93,7 @@ export async function appForTest(
     log,
     site: async () => site,
     packs: await loadPacks(packs),
-    box,
+    cipher,
     auth,
     mailer: keepingMailer(letters),
     readiness: new Readiness(0),

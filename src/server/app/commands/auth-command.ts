@@ -53,14 +53,14 @@ const commands: Readonly<Record<string, Command>> = {
     if (!(await resetFactors(context, email))) throw new CommandFault('Nobody has this address.\n')
     return 'The second step, recovery codes and sessions are gone, and a letter says so; they sign in with the password and set it up anew.\n'
   },
-  async 'rotate-keys'({ database, clock, box, settings }, [when]) {
+  async 'rotate-keys'({ database, clock, cipher, settings }, [when]) {
     const { algorithm, tokenSeconds } = settings
     if (when === '--now') {
-      await replaceKeys({ database, clock, box, algorithm })
+      await replaceKeys({ database, clock, cipher, algorithm })
       return replaced
     }
     if (when !== undefined) throw new CommandFault(usage)
-    const from = await rotateKeys({ database, clock, box, algorithm, tokenSeconds })
+    const from = await rotateKeys({ database, clock, cipher, algorithm, tokenSeconds })
     return `The new key is published and signs from ${from.toISOString()} on.\n`
   },
   async 'service-token'({ keys }, [asked = '60']) {

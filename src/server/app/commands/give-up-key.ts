@@ -2,7 +2,7 @@ import { type Config, placeOf } from '#server/app/config/config.ts'
 import { readSealers } from '#server/features/auth-keys/service.ts'
 import { countLosses, giveUpKey, lossLines } from '#server/features/auth-lost-key/service.ts'
 import { masterKeyPath, readMasterKey, removeMasterKey } from '#server/lib/crypto/master-key.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { asOwner, type Transaction } from '#server/lib/db/database.ts'
 import { readTime } from '#server/lib/time/database-clock.ts'
 import { CommandFault } from './operator-command.ts'
@@ -27,7 +27,7 @@ async function giveUp(
 ): Promise<string> {
   const sealers = await readSealers(tx)
   const found = await readMasterKey({ configured, dataDir, mayMake: false })
-  const fits = found !== null && sealers.every((id) => id === openSecretBox(found.key).id)
+  const fits = found !== null && sealers.every((id) => id === openSecretCipher(found.key).id)
   if (sealers.length === 0 || fits) {
     throw new CommandFault('No key is lost: the server opens all that is sealed. Nothing was changed.\n')
   }
@@ -43,7 +43,7 @@ async function giveUp(
   if (!fresh) throw new Error('no key was made')
   try {
     const now = await readTime(tx)
-    await giveUpKey(tx, { box: openSecretBox(fresh.key), clock: () => now })
+    await giveUpKey(tx, { cipher: openSecretCipher(fresh.key), clock: () => now })
   } catch (error) {
     if (fresh.isNew) await removeMasterKey(dataDir)
     throw error

@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import { appForTest, publishableKey } from '#server/app/testing.ts'
 import { openArrivals } from '#server/features/rest-writing/service.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { unlimited } from '#server/lib/rate-limit/types.ts'
 import type { RestContext } from '#server/lib/rest/context.ts'
@@ -23,7 +23,7 @@ export const restOptions = (database: Database, { clock }: Pick<RestContext, 'cl
   arrivals: openArrivals(database, { warn: () => {} }),
   clock,
   limits: unlimited,
-  box: openSecretBox(randomBytes(32)),
+  cipher: openSecretCipher(randomBytes(32)),
   watch: { over: () => {} },
 })
 

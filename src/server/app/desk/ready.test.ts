@@ -30,7 +30,7 @@ describe('who may ask', () => {
     const { url } = await room()
     const nonce = 'a'.repeat(32)
     const echo = await (await fetch(`${url}/ready/v1/echo/${nonce}`)).text()
-    expect(echo).toBe(site.auth.box.mac('ready echo', nonce))
+    expect(echo).toBe(site.auth.cipher.mac('ready echo', nonce))
     expect((await fetch(`${url}/ready/v1/echo/short`)).status).toBe(404)
   })
 })
@@ -77,7 +77,7 @@ describe('the way here', () => {
   })
 
   it('a server with another encryption key is another one', async () => {
-    const other = await room({}, { box: { mac: () => 'not ours' } })
+    const other = await room({}, { cipher: { mac: () => 'not ours' } })
     expect(await found('reach', { publicUrl: other.url })).toBe('elsewhere')
   })
 

@@ -264,8 +264,8 @@ it('what is told of a booking arrives, signed with the secret that was shown', a
     "select id, webhook_id, facts from outbox where channel = 'webhook'",
   )
   if (!item) throw new Error('nothing to send')
-  const { database, box, log: lines } = site.auth
-  const send = webhookSender({ database, clock: Date.now, box, log: lines, allowPrivate: true })
+  const { database, cipher, log: lines } = site.auth
+  const send = webhookSender({ database, clock: Date.now, cipher, log: lines, allowPrivate: true })
   const sent: Item = {
     id: item.id,
     createdAt: 0,

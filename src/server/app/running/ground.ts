@@ -4,7 +4,7 @@ import { openAuth } from '#server/app/sign-in/auth.ts'
 import type { Metrics } from '#server/features/metrics/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
@@ -20,7 +20,7 @@ export interface Ground {
   publicUrl: () => string
   database: Database
   /** Opens what is sealed in that database, and the links of letters. */
-  box: SecretBox
+  cipher: SecretCipher
   auth: AuthContext
   mailer: Mailer
   /** Counts what happens in this process; null, and not loaded, where nobody reads it. */
@@ -56,7 +56,7 @@ export async function openGround(
             clock,
             publicUrl,
             database,
-            box: auth.box,
+            cipher: auth.cipher,
             auth,
             mailer,
             metrics,

@@ -7,7 +7,7 @@ import {
   readMasterKey,
   removeMasterKey,
 } from '#server/lib/crypto/master-key.ts'
-import { openSecretBox, type SecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher, type SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 
 type Where = Pick<Config, 'encryptionKey' | 'dataDir'>
@@ -26,8 +26,8 @@ export class WrongEncryptionKey extends Error {
 export async function withMasterKey(
   { encryptionKey: configured, dataDir }: Where,
   database: Database,
-  open: (box: SecretBox) => Promise<Keys>,
-): Promise<{ box: SecretBox; keys: Keys }> {
+  open: (cipher: SecretCipher) => Promise<Keys>,
+): Promise<{ cipher: SecretCipher; keys: Keys }> {
   const sealers = await database.transaction('supabase_auth_admin', {}, readSealers)
   const found = await readMasterKey({ configured, dataDir, mayMake: sealers.length === 0 }).catch(
     (error: unknown) => {
@@ -36,15 +36,15 @@ export async function withMasterKey(
     },
   )
   if (!found) throw missing(dataDir, sealers)
-  const box = openSecretBox(found.key)
+  const cipher = openSecretCipher(found.key)
   try {
-    return { box, keys: await open(box) }
+    return { cipher, keys: await open(cipher) }
   } catch (error) {
     if (!(error instanceof SealedWithAnotherKey)) throw error
     if (found.isNew) await removeMasterKey(dataDir)
     throw found.isNew
       ? missing(dataDir, error.ids)
-      : wrong({ encryptionKey: configured, dataDir }, box, error.ids)
+      : wrong({ encryptionKey: configured, dataDir }, cipher, error.ids)
   }
 }
 
@@ -56,7 +56,7 @@ const missing = (dataDir: string, ids: readonly string[]) =>
       `put ${masterKeyPath(dataDir)} back from a backup or from the first server, or set ENCRYPTION_KEY to what it held. ${lastResort}`,
   )
 
-function wrong({ encryptionKey, dataDir }: Where, { id }: SecretBox, ids: readonly string[]) {
+function wrong({ encryptionKey, dataDir }: Where, { id }: SecretCipher, ids: readonly string[]) {
   const path = masterKeyPath(dataDir)
   const what = encryptionKey
     ? 'ENCRYPTION_KEY is not the one that it was made with'

@@ -50,7 +50,7 @@ export async function serve(
   ground: Ground,
   { siteFolder, early = null, scrape = null }: ServeOptions,
 ): Promise<Serving> {
-  const { config, log, clock, publicUrl, database, box, auth, mailer, metrics, place } = ground
+  const { config, log, clock, publicUrl, database, cipher, auth, mailer, metrics, place } = ground
   const site = once(async () => {
     const read = await (early ?? loadSite(siteFolder, siteValues(config, publicUrl())))
     return { ...read, earlier: await earlierReleases(ground, siteFolder, read.release) }
@@ -65,7 +65,7 @@ export async function serve(
     log,
     site,
     packs: await loadPacks(join(siteFolder, '..', 'packs')),
-    box,
+    cipher,
     auth,
     letters: letterReading(config, auth),
     ready: readySettings(config),

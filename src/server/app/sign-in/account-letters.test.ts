@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, it } from 'vitest'
 import { startSending } from '#server/app/mail.ts'
 import { authAppForTest } from '#server/app/testing.ts'
 import { resetFactors } from '#server/features/auth-factors/service.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await site.close()
 })
 
-function startSendingWith(box = site.auth.box) {
+function startSendingWith(cipher = site.auth.cipher) {
   const from = 'Backline <desk@backline.example>'
   const mailer = openMailer({
     smtpUrl: `smtp://127.0.0.1:${sink.port}`,
@@ -37,7 +37,7 @@ function startSendingWith(box = site.auth.box) {
     webhookPrivateAddresses: false,
     calendarPrivateAddresses: false,
   }
-  const sending = startSending(config, { ...site.auth, box }, mailer)
+  const sending = startSending(config, { ...site.auth, cipher }, mailer)
   closing.push(
     async () => mailer.close(),
     () => sending.stop(),
@@ -126,7 +126,7 @@ it('a second step that an owner or the operator took away is told to the person 
 it('one that another key has sealed fails in sight of the owners', async () => {
   const who = await site.person()
   await site.client().auth.resetPasswordForEmail(who.email)
-  startSendingWith(openSecretBox(randomBytes(32)))
+  startSendingWith(openSecretCipher(randomBytes(32)))
   await expect.poll(rows).toMatchObject([{ state: 'failed', reason: 'ESEALED: another key has sealed it' }])
   const [owner, agent] = [await site.member('owner'), await site.member('agent')]
   const seen = async ({ strong }: typeof owner) => (await strong.from('outbox').select('sent_as, state')).data

@@ -20,7 +20,7 @@ import { type AuthContext, authUrl } from '#server/lib/auth/context.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 
@@ -37,20 +37,20 @@ export async function openAuth(options: {
 }): Promise<AuthContext> {
   const { config, database, clock, log, publicUrl } = options
   const { auth: settings } = config
-  const open = (box: SecretBox) =>
+  const open = (cipher: SecretCipher) =>
     openKeys({
       database,
       clock,
-      box,
+      cipher,
       algorithm: settings.algorithm,
       issuer: () => authUrl({ publicUrl }),
       audience,
       secretKey: settings.secretKey,
       tokenSeconds: settings.tokenSeconds,
     })
-  const { box, keys } = await withMasterKey(config, database, open)
+  const { cipher, keys } = await withMasterKey(config, database, open)
   const pause = (milliseconds: number) => sleep(milliseconds)
-  return { database, clock, log, settings, keys, box, pause, publicUrl }
+  return { database, clock, log, settings, keys, cipher, pause, publicUrl }
 }
 
 /** The auth service, in the order in which contract and table of contents name its parts. */

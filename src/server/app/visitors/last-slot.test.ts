@@ -130,7 +130,7 @@ describe('of two visitors who pick the last time', () => {
 
 describe('of two visitors who open the links of their letters at the same moment', () => {
   const opens = async (id: string) => {
-    const link = await callLink(site.auth.box, site.url, id, Date.now())
+    const link = await callLink(site.auth.cipher, site.url, id, Date.now())
     const answer = await fetch(`${site.url}/call/hold`, {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin' },
@@ -176,7 +176,7 @@ describe('of a visitor and an agent at the same moment', () => {
   /** As the button of their page does. */
   const visitorMoves = async (id: string, target: string) => {
     const call =
-      new URL(await callLink(site.auth.box, site.url, id, Date.now())).searchParams.get('call') ?? ''
+      new URL(await callLink(site.auth.cipher, site.url, id, Date.now())).searchParams.get('call') ?? ''
     const answer = await fetch(`${site.url}/call/move`, {
       method: 'POST',
       redirect: 'manual',

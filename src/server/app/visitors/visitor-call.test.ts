@@ -24,7 +24,7 @@ afterAll(() => running.close())
 
 const id = randomUUID()
 await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
-const path = (await callLink(auth.box, url, id, Date.now())).slice(url.length)
+const path = (await callLink(auth.cipher, url, id, Date.now())).slice(url.length)
 const [, token = ''] = path.split('=')
 const cancel = (fields: Record<string, string>) =>
   app.inject({

@@ -3,7 +3,7 @@ import { largeExportLetter, newDeviceLetter, secondStepResetLetter } from '#lett
 import { findUser, type UserRow } from '#server/features/auth-users/service.ts'
 import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
 import { openLetter } from '#server/lib/auth/sealed-letters.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Letter, Mailer } from '#server/lib/mail/mailer.ts'
 import { reasonOf } from '#shared/contract/mail-faults.ts'
@@ -11,7 +11,7 @@ import type { AccountLetterKind } from '#shared/contract/outbox.ts'
 
 interface Post {
   database: Database
-  box: Pick<SecretBox, 'open'>
+  cipher: Pick<SecretCipher, 'open'>
   mailer: Pick<Mailer, 'send'>
 }
 
@@ -38,10 +38,10 @@ export function sendAccountLetters(post: Post): Send {
 
 const gone: Outcome = { state: 'dropped', reason: 'its text is gone' }
 
-async function opened({ box }: Post, { sealed }: Item): Promise<Written> {
+async function opened({ cipher }: Post, { sealed }: Item): Promise<Written> {
   if (sealed === null) return gone
   try {
-    return await openLetter(box, sealed)
+    return await openLetter(cipher, sealed)
   } catch {
     return {
       state: 'missed',

@@ -14,14 +14,14 @@ const triesPerCode = 5
 /** Wrong tries after which all digits for one mailbox are void, however many letters it got. */
 const triesPerAddress = { name: 'codes', hits: 10, seconds: 300 }
 
-type Tools = Pick<AuthContext, 'box' | 'clock' | 'settings'>
+type Tools = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
 
 /** Bound to the person, the mailbox and the purpose, so that it is good for nothing else. */
 const hashOf = (
-  { box }: Pick<AuthContext, 'box'>,
+  { cipher }: Pick<AuthContext, 'cipher'>,
   about: { userId: string; kind: CodeKind; address: string },
   code: string,
-) => box.mac('one-time code', JSON.stringify([about.userId, about.kind, about.address, code]))
+) => cipher.mac('one-time code', JSON.stringify([about.userId, about.kind, about.address, code]))
 
 /**
  * A link and digits that prove one mailbox once. An older one of the kind is void. Given the id of nobody, it does all
@@ -72,9 +72,9 @@ export async function lookUpCode(
   typed: { address: string; code: string },
   kinds: readonly CodeKind[],
 ): Promise<PendingCode | null> {
-  const { box, clock } = context
+  const { cipher, clock } = context
   const address = typed.address.toLowerCase()
-  const key = box.mac('throttle', address)
+  const key = cipher.mac('throttle', address)
   const wait = await takeHit(tx, triesPerAddress, key, clock())
   if (wait > 0) {
     throw new AuthRefusal('over_request_rate_limit', `Too many tries, please wait ${wait} seconds`, {

@@ -16,7 +16,7 @@ export type Asker =
   /** Whoever holds the machine or a token of the service role. */
   | 'operator'
 
-type Tools = Pick<AuthContext, 'box' | 'clock' | 'settings'>
+type Tools = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
 
 /** What strangers may send to one mailbox in an hour, of all kinds. */
 const mailsPerMailbox = 20
@@ -34,7 +34,7 @@ export async function takeMail(
   address: string,
   asker: Asker,
 ): Promise<void> {
-  const { box, settings } = context
+  const { cipher, settings } = context
   const { mailsPerHour, mailsPerClient, mailEverySeconds: seconds, autoconfirm } = settings
   const take = async (throttle: Throttle, key: string) => {
     const wait = await takeHit(tx, throttle, key, context.clock())
@@ -44,11 +44,14 @@ export async function takeMail(
     const { name, hits, key } = budgetOf(asker, settings)
     await take({ name, hits, seconds: 3600 }, key)
     // Counted separately from what strangers ask for, because they could use it up.
-    await take({ name: `own mail ${kind}`, hits: 1, seconds }, box.mac('throttle', address.toLowerCase()))
+    await take({ name: `own mail ${kind}`, hits: 1, seconds }, cipher.mac('throttle', address.toLowerCase()))
     return
   }
-  const mailbox = box.mac('throttle', mailboxOf(address))
-  await take({ name: 'client mails', hits: mailsPerClient, seconds: 3600 }, box.mac('throttle', asker.client))
+  const mailbox = cipher.mac('throttle', mailboxOf(address))
+  await take(
+    { name: 'client mails', hits: mailsPerClient, seconds: 3600 },
+    cipher.mac('throttle', asker.client),
+  )
   await take({ name: `mail ${kind}`, hits: 1, seconds }, mailbox)
   await take({ name: 'mailbox mails', hits: mailsPerMailbox, seconds: 3600 }, mailbox)
   if (asker.isNewcomer && !autoconfirm) {

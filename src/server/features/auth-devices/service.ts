@@ -11,7 +11,7 @@ import {
   upsertDevice,
 } from './queries.ts'
 
-type Means = Pick<AuthContext, 'box' | 'clock'>
+type Means = Pick<AuthContext, 'cipher' | 'clock'>
 type Session = { id: string; user_id: string }
 
 const day = 86_400_000
@@ -24,7 +24,8 @@ const rememberedFor = fixedDays.devices * day
 const unnamedFor = day
 const unnamed = 'unnamed'
 
-const keyOf = ({ box }: Means, userId: string, device: string) => box.mac('device', `${userId} ${device}`)
+const keyOf = ({ cipher }: Means, userId: string, device: string) =>
+  cipher.mac('device', `${userId} ${device}`)
 
 /** Whether somebody has signed in from this device before. One that does not name itself is known by nobody. */
 export async function isKnownDevice(

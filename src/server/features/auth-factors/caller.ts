@@ -27,7 +27,7 @@ export function requireAal2(session: SessionRow, what: string, status = 403): vo
   throw new AuthRefusal('insufficient_aal', `AAL2 required to ${what}`, { status })
 }
 
-const keyOf = ({ box }: AuthContext, userId: string) => box.mac('throttle', userId)
+const keyOf = ({ cipher }: AuthContext, userId: string) => cipher.mac('throttle', userId)
 
 /**
  * Counts a guess before it is looked at. Gives the seconds to wait, 0 when it may be looked at. What one limit refused

@@ -86,5 +86,5 @@ export async function openChallenge(
 }
 
 /** Addresses are kept as a keyed hash; as limits count them, since whoever has IPv6 changes theirs all day. */
-const hashOf = ({ box }: AuthContext, challengeId: string, ip: string) =>
-  box.mac('challenge address', `${challengeId} ${clientAddress(ip)}`)
+const hashOf = ({ cipher }: AuthContext, challengeId: string, ip: string) =>
+  cipher.mac('challenge address', `${challengeId} ${clientAddress(ip)}`)

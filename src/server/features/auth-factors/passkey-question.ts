@@ -28,9 +28,9 @@ interface Asked {
  * it, nothing of it has to be kept, and an answer that was given to another session or factor fits nothing.
  */
 export const challengeOf = (
-  { box }: Pick<AuthContext, 'box'>,
+  { cipher }: Pick<AuthContext, 'cipher'>,
   { challengeId, sessionId, factorId }: Asked,
-): string => box.mac('passkey challenge', `${challengeId} ${sessionId} ${factorId}`)
+): string => cipher.mac('passkey challenge', `${challengeId} ${sessionId} ${factorId}`)
 
 /** Who a passkey is of, in the words of the device: the bytes of the id. */
 export const handleOf = (userId: string): string =>

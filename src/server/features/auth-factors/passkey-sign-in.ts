@@ -25,7 +25,7 @@ import type { StoredFactor } from './types.ts'
 const once: Throttle = { name: 'passkey sign-in', hits: 1, seconds: pendingSeconds }
 
 /** What the device signs: made of the question's id, so that whoever asks costs us no row. */
-const challengeOf = ({ box }: AuthContext, id: string) => box.mac('passkey sign-in', id)
+const challengeOf = ({ cipher }: AuthContext, id: string) => cipher.mac('passkey sign-in', id)
 
 /** Asks for any passkey of this site; whose it is, the device says. */
 export async function askForPasskey(context: AuthContext): Promise<{

@@ -137,5 +137,5 @@ async function ownSet(tx: Transaction, userId: string): Promise<RecoverySet> {
   throw new AuthRefusal('mfa_factor_not_found', 'There are no recovery codes', { status: 404 })
 }
 
-const hashOf = ({ box }: AuthContext, setId: string, code: string) =>
-  box.mac('recovery code', `${setId} ${code}`)
+const hashOf = ({ cipher }: AuthContext, setId: string, code: string) =>
+  cipher.mac('recovery code', `${setId} ${code}`)

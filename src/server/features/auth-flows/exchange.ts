@@ -23,7 +23,7 @@ interface Exchanged {
  */
 export async function exchangeFlow(
   tx: Transaction,
-  context: Pick<AuthContext, 'clock' | 'box'>,
+  context: Pick<AuthContext, 'clock' | 'cipher'>,
   authCode: string,
   verifier: string,
 ): Promise<Exchanged> {
@@ -45,8 +45,8 @@ export async function exchangeFlow(
   return {
     user,
     method,
-    ...(token && { providerToken: await context.box.open('provider token', token) }),
-    ...(refreshToken && { providerRefreshToken: await context.box.open('provider token', refreshToken) }),
+    ...(token && { providerToken: await context.cipher.open('provider token', token) }),
+    ...(refreshToken && { providerRefreshToken: await context.cipher.open('provider token', refreshToken) }),
   }
 }
 

@@ -64,13 +64,13 @@ const flowOf = (row: FlowRow): ProviderFlow => ({
 /** The provider said who it is: the code for the client, with the provider's tokens sealed behind it. */
 export async function codeForProvider(
   tx: Transaction,
-  { clock, box }: Pick<AuthContext, 'clock' | 'box'>,
+  { clock, cipher }: Pick<AuthContext, 'clock' | 'cipher'>,
   id: string,
   userId: string,
   tokens: ProviderTokens,
 ): Promise<string> {
   const code = randomUUID()
-  const seal = (token: string | undefined) => (token ? box.seal('provider token', token) : null)
+  const seal = (token: string | undefined) => (token ? cipher.seal('provider token', token) : null)
   const [access, refresh] = [await seal(tokens.accessToken), await seal(tokens.refreshToken)]
   await giveProviderCode(tx, { id, userId, codeHash: sha256(code), access, refresh }, new Date(clock()))
   return code

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CryptoKey, exportJWK, generateKeyPair, generateSecret, importJWK, type JWK } from 'jose'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { SigningAlgorithm } from '#shared/contract/auth.ts'
 import type { StoredKey } from './types.ts'
 
@@ -19,13 +19,13 @@ export interface Key {
 const purpose = 'signing key'
 
 export async function makeKey(
-  box: SecretBox,
+  cipher: SecretCipher,
   algorithm: SigningAlgorithm,
   signsFrom: number,
 ): Promise<StoredKey> {
   const id = randomUUID()
   const seal = async (key: CryptoKey | Uint8Array) =>
-    box.seal(`${purpose} ${id}`, JSON.stringify(await exportJWK(key)))
+    cipher.seal(`${purpose} ${id}`, JSON.stringify(await exportJWK(key)))
   const signs_from = new Date(signsFrom)
   if (algorithm === 'HS256') {
     const secret = await generateSecret(algorithm, { extractable: true })
@@ -36,9 +36,9 @@ export async function makeKey(
   return { id, algorithm, sealed_key: await seal(pair.privateKey), public_key, signs_from }
 }
 
-export async function openKey(box: SecretBox, stored: StoredKey): Promise<Key> {
+export async function openKey(cipher: SecretCipher, stored: StoredKey): Promise<Key> {
   const { id, algorithm, public_key } = stored
-  const secret = JSON.parse(await box.open(`${purpose} ${id}`, stored.sealed_key)) as JWK
+  const secret = JSON.parse(await cipher.open(`${purpose} ${id}`, stored.sealed_key)) as JWK
   const signing = await importJWK(secret, algorithm)
   return {
     id,

@@ -1,5 +1,5 @@
 import { audit } from '#server/features/auth-audit/service.ts'
-import { type SecretBox, sealedBy } from '#server/lib/crypto/secret-box.ts'
+import { type SecretCipher, sealedBy } from '#server/lib/crypto/secret-cipher.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { makeKey } from './key-material.ts'
 import { insertKey, lockKeys, readKeys, removeKeysReplacedBefore, removeOtherKeys } from './queries.ts'
@@ -25,9 +25,9 @@ export class SealedWithAnotherKey extends Error {
 const inService = { role: 'supabase_auth_admin', claims: {} } as const
 
 /** All keys. Nothing is written beside some that we cannot open: the right master key would not open ours. */
-export async function readOurs(tx: Transaction, box: SecretBox): Promise<StoredKey[]> {
+export async function readOurs(tx: Transaction, cipher: SecretCipher): Promise<StoredKey[]> {
   const stored = await readKeys(tx)
-  const ids = sealersOf(stored).filter((id) => id !== box.id)
+  const ids = sealersOf(stored).filter((id) => id !== cipher.id)
   if (ids.length > 0) throw new SealedWithAnotherKey(ids)
   return stored
 }
@@ -45,13 +45,13 @@ export async function readSealers(tx: Transaction): Promise<string[]> {
  * The first start makes a key, and so does the first one with another algorithm. Making one takes its time on a busy
  * machine, so it is made before the transaction, which the others wait for.
  */
-export async function ensureKey({ database, box, clock, algorithm }: KeysOptions): Promise<void> {
-  const newest = await database.transaction(inService.role, inService.claims, (tx) => readOurs(tx, box))
+export async function ensureKey({ database, cipher, clock, algorithm }: KeysOptions): Promise<void> {
+  const newest = await database.transaction(inService.role, inService.claims, (tx) => readOurs(tx, cipher))
   if (newest[0]?.algorithm === algorithm) return
-  const key = await makeKey(box, algorithm, clock() - (newest[0] ? 0 : allClocks))
+  const key = await makeKey(cipher, algorithm, clock() - (newest[0] ? 0 : allClocks))
   await database.transaction(inService.role, inService.claims, async (tx) => {
     await lockKeys(tx)
-    if ((await readOurs(tx, box))[0]?.algorithm !== algorithm) await insertKey(tx, key)
+    if ((await readOurs(tx, cipher))[0]?.algorithm !== algorithm) await insertKey(tx, key)
   })
 }
 
@@ -60,15 +60,15 @@ export async function ensureKey({ database, box, clock, algorithm }: KeysOptions
  * no further one. Gives the moment of the change.
  */
 export async function rotateKeys(
-  options: Pick<KeysOptions, 'database' | 'clock' | 'box' | 'algorithm' | 'tokenSeconds'>,
+  options: Pick<KeysOptions, 'database' | 'clock' | 'cipher' | 'algorithm' | 'tokenSeconds'>,
 ): Promise<Date> {
-  const { database, clock, box, algorithm, tokenSeconds } = options
+  const { database, clock, cipher, algorithm, tokenSeconds } = options
   const now = clock()
-  const key = await makeKey(box, algorithm, now + publishedAhead)
+  const key = await makeKey(cipher, algorithm, now + publishedAhead)
   return database.transaction(inService.role, inService.claims, async (tx) => {
     await lockKeys(tx)
     await removeKeysReplacedBefore(tx, new Date(now - tokenSeconds * 1000 - minute))
-    const [newest] = await readOurs(tx, box)
+    const [newest] = await readOurs(tx, cipher)
     if (newest && newest.signs_from.getTime() > now) return newest.signs_from
     await insertKey(tx, key)
     return key.signs_from
@@ -80,13 +80,13 @@ export async function rotateKeys(
  * whatever it says. For a key that may have been read by somebody.
  */
 export async function replaceKeys(
-  options: Pick<KeysOptions, 'database' | 'clock' | 'box' | 'algorithm'>,
+  options: Pick<KeysOptions, 'database' | 'clock' | 'cipher' | 'algorithm'>,
 ): Promise<void> {
-  const { database, clock, box, algorithm } = options
-  const key = await makeKey(box, algorithm, clock() - allClocks)
+  const { database, clock, cipher, algorithm } = options
+  const key = await makeKey(cipher, algorithm, clock() - allClocks)
   await database.transaction(inService.role, inService.claims, async (tx) => {
     await lockKeys(tx)
-    await readOurs(tx, box)
+    await readOurs(tx, cipher)
     await insertKey(tx, key)
     await removeOtherKeys(tx, key.id)
     await audit(tx, { action: 'keys_replaced', outcome: 'done', actor: null }, new Date(clock()))

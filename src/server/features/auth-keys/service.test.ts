@@ -2,7 +2,7 @@ import { createHmac, createPublicKey, generateKeyPairSync, type JsonWebKey } fro
 import { decodeProtectedHeader, importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { BadToken } from '#server/lib/auth/types.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { rotateKeys } from './service.ts'
 import { claims, keysForTest } from './testing.ts'
@@ -166,7 +166,7 @@ describe('in the database', () => {
       'select sealed_key, k::text as dump from private.signing_keys k',
     )
     const secret = JSON.parse(
-      await room.options.box.open(`signing key ${kidOf(token)}`, row?.sealed_key ?? ''),
+      await room.options.cipher.open(`signing key ${kidOf(token)}`, row?.sealed_key ?? ''),
     )
     expect(await importJWK(secret as JWK, 'ES256')).toBeTruthy()
     expect((secret as JWK).d).toHaveLength(43)
@@ -175,19 +175,19 @@ describe('in the database', () => {
 
   it('a key is made while no transaction waits for it', async () => {
     const waiting: unknown[] = []
-    const box: SecretBox = {
-      ...room.options.box,
+    const cipher: SecretCipher = {
+      ...room.options.cipher,
       async seal(purpose, text) {
         waiting.push(
           ...(await room.test.asOwner(
             "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
           )),
         )
-        return room.options.box.seal(purpose, text)
+        return room.options.cipher.seal(purpose, text)
       },
     }
-    await room.open({ box })
-    await rotateKeys({ ...room.options, box })
+    await room.open({ cipher })
+    await rotateKeys({ ...room.options, cipher })
     expect(waiting).toEqual([])
     expect(await room.test.asOwner('select id from private.signing_keys')).toHaveLength(2)
   })

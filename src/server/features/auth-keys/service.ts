@@ -138,10 +138,10 @@ async function load(options: KeysOptions, known: readonly Key[]): Promise<Loaded
 }
 
 /** Opens those that are not known yet. */
-async function read(tx: Transaction, { box }: KeysOptions, known: readonly Key[]): Promise<Loaded> {
-  const [stored, ended] = await Promise.all([readOurs(tx, box), readEndedTokens(tx)])
+async function read(tx: Transaction, { cipher }: KeysOptions, known: readonly Key[]): Promise<Loaded> {
+  const [stored, ended] = await Promise.all([readOurs(tx, cipher), readEndedTokens(tx)])
   const keys = await Promise.all(
-    stored.map(async (key) => known.find(({ id }) => id === key.id) ?? openKey(box, key)),
+    stored.map(async (key) => known.find(({ id }) => id === key.id) ?? openKey(cipher, key)),
   )
   return { keys, ended: new Set(ended) }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { openSecretBox, type SecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher, type SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { type KeysOptions, openKeys } from './service.ts'
 
@@ -7,11 +7,11 @@ import { type KeysOptions, openKeys } from './service.ts'
 export async function keysForTest() {
   const test = await testDatabase()
   const time = { now: Date.now() }
-  const box: SecretBox = openSecretBox(randomBytes(32))
+  const cipher: SecretCipher = openSecretCipher(randomBytes(32))
   const options: KeysOptions = {
     database: test.database,
     clock: () => time.now,
-    box,
+    cipher,
     algorithm: 'ES256',
     issuer: () => 'https://site.example/auth/v1',
     audience: 'authenticated',

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/lib/clock.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { columnsOf, type RowOf } from '#server/lib/db/rows.ts'
 import type { SigningAlgorithm } from '#shared/contract/auth.ts'
@@ -17,7 +17,7 @@ export type StoredKey = RowOf<typeof keyColumns>
 export interface KeysOptions {
   database: Database
   clock: Clock
-  box: SecretBox
+  cipher: SecretCipher
   algorithm: SigningAlgorithm
   /** Tokens name this issuer. */
   issuer: () => string

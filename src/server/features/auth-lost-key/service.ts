@@ -1,7 +1,7 @@
 import { audit } from '#server/features/auth-audit/service.ts'
 import { sealNewSecret } from '#server/features/webhooks/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import {
   deleteSecondSteps,
@@ -17,16 +17,16 @@ import type { Losses } from './types.ts'
 
 export { countLosses } from './queries.ts'
 
-/** Removes what the lost key has sealed, or stood for, so that the server starts with the key of `box`. As the owner. */
+/** Removes what the lost key has sealed, or stood for, so that the server starts with the key of `cipher`. As the owner. */
 export async function giveUpKey(
   tx: Transaction,
-  { box, clock }: { box: SecretBox; clock: Clock },
+  { cipher, clock }: { cipher: SecretCipher; clock: Clock },
 ): Promise<void> {
   await deleteSigningKeys(tx)
   await deleteSessions(tx)
   await dropSealedLetters(tx)
   await forgetCalendarAddresses(tx)
-  for (const id of await listWebhooks(tx)) await pauseWebhook(tx, id, await sealNewSecret(box, id))
+  for (const id of await listWebhooks(tx)) await pauseWebhook(tx, id, await sealNewSecret(cipher, id))
   for (const userId of await deleteSecondSteps(tx)) await postResetLetter(tx, userId)
   await audit(tx, { action: 'key_given_up', outcome: 'done', actor: null }, new Date(clock()))
 }

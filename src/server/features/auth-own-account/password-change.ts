@@ -59,11 +59,11 @@ const isOld = ({ clock }: AuthContext, { created_at }: SessionRow) =>
   clock() - created_at.getTime() > freshMilliseconds
 
 async function checkCurrent(context: AuthContext, user: UserRow, password: string): Promise<void> {
-  const { database, box, clock } = context
+  const { database, cipher, clock } = context
   if (password === '') {
     throw new AuthRefusal('current_password_required', 'Current password required when setting new password')
   }
-  const key = box.mac('throttle', `current password ${user.id}`)
+  const key = cipher.mac('throttle', `current password ${user.id}`)
   const wait = await decide(database, (tx) => takeHit(tx, currentPasswords, key, clock()))
   if (wait > 0) {
     throw new AuthRefusal('over_request_rate_limit', `Too many tries, please wait ${wait} seconds`, {

@@ -10,10 +10,10 @@ export const callbackUrl = (context: Pick<AuthContext, 'publicUrl'>) => `${authU
  * What ties the provider's answer to this flow. Made from its id with a key of ours, so that nothing has to be kept.
  * The verifier is for the provider; the client's own is another matter.
  */
-export function secretsOf({ box }: Pick<AuthContext, 'box'>, flowId: string) {
+export function secretsOf({ cipher }: Pick<AuthContext, 'cipher'>, flowId: string) {
   return {
-    nonce: box.mac('provider nonce', flowId),
-    verifier: box.mac('provider verifier', flowId),
+    nonce: cipher.mac('provider nonce', flowId),
+    verifier: cipher.mac('provider verifier', flowId),
   }
 }
 
@@ -39,7 +39,7 @@ const withheld: ReadonlySet<string> = new Set([
 
 /** Where the browser goes to sign in at the provider. */
 export async function authorizationUrl(
-  context: Pick<AuthContext, 'box' | 'publicUrl'>,
+  context: Pick<AuthContext, 'cipher' | 'publicUrl'>,
   configuration: Configuration,
   flow: { id: string; scopes: readonly string[]; extra: Readonly<Record<string, unknown>> },
 ): Promise<string> {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { ProviderFlow } from '#server/features/auth-flows/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 
-type Tools = Pick<AuthContext, 'box' | 'publicUrl'>
+type Tools = Pick<AuthContext, 'cipher' | 'publicUrl'>
 
 const minutes = 10
 
@@ -12,7 +12,7 @@ const minutes = 10
  * back.
  */
 export function browserCookie(context: Tools, flowId: string): string {
-  return cookie(context, flowId, context.box.mac('provider browser', flowId), minutes * 60)
+  return cookie(context, flowId, context.cipher.mac('provider browser', flowId), minutes * 60)
 }
 
 export const spentCookie = (context: Tools, flowId: string) => cookie(context, flowId, '', 0)
@@ -37,7 +37,7 @@ export function isSameBrowser(context: Tools, flowId: string, cookies: string | 
   const sent = (cookies ?? '').split(/; */).find((each) => each.startsWith(start))
   const [left, right] = [
     Buffer.from(sent?.slice(start.length) ?? ''),
-    Buffer.from(context.box.mac('provider browser', flowId)),
+    Buffer.from(context.cipher.mac('provider browser', flowId)),
   ]
   return left.length === right.length && timingSafeEqual(left, right)
 }

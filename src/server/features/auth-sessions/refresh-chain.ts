@@ -2,7 +2,7 @@ import { audit } from '#server/features/auth-audit/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { sha256 } from '#server/lib/crypto/digest.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import {
   deleteTokens,
@@ -20,13 +20,13 @@ import type { RefreshTokenRow, SessionRow } from './types.ts'
  * Tokens of a session form a chain with one active end. They are made from the session and their own number with a key
  * of ours, so that the active one can be given again to a client that lost the answer, although only hashes are kept.
  */
-const tokenOf = (box: SecretBox, sessionId: string, id: string) =>
-  box.mac('refresh token', `${sessionId}.${id}`)
+const tokenOf = (cipher: SecretCipher, sessionId: string, id: string) =>
+  cipher.mac('refresh token', `${sessionId}.${id}`)
 
 /** The first token of a session, or of a session that became another one; no older token leads to it. */
 export async function startChain(
   tx: Transaction,
-  context: Pick<AuthContext, 'box' | 'clock'>,
+  context: Pick<AuthContext, 'cipher' | 'clock'>,
   session: Pick<SessionRow, 'id' | 'user_id'>,
 ): Promise<string> {
   await deleteTokens(tx, session.id)
@@ -35,12 +35,12 @@ export async function startChain(
 
 async function addToken(
   tx: Transaction,
-  { box, clock }: Pick<AuthContext, 'box' | 'clock'>,
+  { cipher, clock }: Pick<AuthContext, 'cipher' | 'clock'>,
   session: Pick<SessionRow, 'id' | 'user_id'>,
   parent: string | null,
 ): Promise<string> {
   const id = await nextTokenId(tx)
-  const token = tokenOf(box, session.id, id)
+  const token = tokenOf(cipher, session.id, id)
   const row = { id, hash: sha256(token), parent, userId: session.user_id, sessionId: session.id }
   await insertToken(tx, row, new Date(clock()))
   return token
@@ -70,11 +70,11 @@ interface Presented {
  */
 export async function nextToken(
   tx: Transaction,
-  context: Pick<AuthContext, 'box' | 'clock' | 'settings'>,
+  context: Pick<AuthContext, 'cipher' | 'clock' | 'settings'>,
   session: SessionRow,
   { token: presented, isOwn }: Presented,
 ): Promise<{ token: string; rotated: boolean } | AuthRefusal> {
-  const { box, clock, settings } = context
+  const { cipher, clock, settings } = context
   const now = clock()
   // Read again: another refresh may have used it while we waited for the lock.
   const row = await findByToken(tx, presented)
@@ -88,7 +88,7 @@ export async function nextToken(
   }
   const usedJustNow = now - row.updated_at.getTime() <= settings.reuseSeconds * 1000
   if (isOwn && active?.parent === row.token && usedJustNow) {
-    return { token: tokenOf(box, session.id, active.id), rotated: false }
+    return { token: tokenOf(cipher, session.id, active.id), rotated: false }
   }
   const reused = new AuthRefusal('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
   // It has ended before; whoever goes on trying adds nothing to the security log.

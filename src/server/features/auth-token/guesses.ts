@@ -24,11 +24,11 @@ export interface Guess {
   ownDevice: string | null
 }
 
-type Means = Pick<AuthContext, 'box' | 'clock'>
+type Means = Pick<AuthContext, 'cipher' | 'clock'>
 
 /** What a guess is counted for: a known device alone, or the client first and then the account. */
-function budgetsOf({ box }: Means, { email, address, ownDevice }: Guess): [Throttle, string][] {
-  const key = (whose: string) => box.mac('throttle', `password ${whose}`)
+function budgetsOf({ cipher }: Means, { email, address, ownDevice }: Guess): [Throttle, string][] {
+  const key = (whose: string) => cipher.mac('throttle', `password ${whose}`)
   if (ownDevice !== null) return [[fromOwnDevice, key(`${email} on ${ownDevice}`)]]
   return [
     [fromOneAddress, key(`${email} ${address}`)],

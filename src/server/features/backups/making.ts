@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { readSealers } from '#server/features/auth-keys/service.ts'
 import { readWebhookSealers } from '#server/features/webhooks/service.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { BackupFault } from '#server/lib/db/backup/backup-contents.ts'
 import { type Written, writeBackup } from '#server/lib/db/backup/backup-writing.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
@@ -48,7 +48,7 @@ async function readAllSealers(tx: Transaction, key: Buffer | null): Promise<stri
   const { rows } = await tx.query<{ there: string | null }>("select to_regclass('public.webhooks') as there")
   const ofWebhooks = rows[0]?.there ? await readWebhookSealers(tx) : []
   const sealers = [...new Set([...(await readSealers(tx)), ...ofWebhooks])]
-  return sealers.length === 0 && key ? [openSecretBox(key).id] : sealers
+  return sealers.length === 0 && key ? [openSecretCipher(key).id] : sealers
 }
 
 function fitting(key: Buffer | null, sealedBy: readonly string[]): Buffer {
@@ -56,7 +56,7 @@ function fitting(key: Buffer | null, sealedBy: readonly string[]): Buffer {
     throw new BackupFault(
       'BACKUP_PASSPHRASE is set, and there is no encryption key here to go with the backup.',
     )
-  if (sealedBy.some((id) => id !== openSecretBox(key).id)) {
+  if (sealedBy.some((id) => id !== openSecretCipher(key).id)) {
     throw new BackupFault(
       `The encryption key here is not the one that sealed the database (fingerprint ${sealedBy.join(', ')}).`,
     )

@@ -8,7 +8,7 @@ import {
   removeMasterKey,
   writeMasterKey,
 } from '#server/lib/crypto/master-key.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { type Archive, openArchive } from '#server/lib/db/backup/backup-archive-reading.ts'
 import { BackupFault, type Contents, keyName } from '#server/lib/db/backup/backup-contents.ts'
 import { holdLettersAlone } from '#server/lib/db/backup/backup-letters.ts'
@@ -132,7 +132,7 @@ async function settleKey(
   if (sealedBy.length === 0) return { key: 'none', undo: nothing }
   const here = await readMasterKey({ configured: configuredKey, dataDir: options.dataDir, mayMake: false })
   if (here) {
-    const { id } = openSecretBox(here.key)
+    const { id } = openSecretCipher(here.key)
     if (sealedBy.every((other) => other === id)) return { key: 'here', undo: nothing }
     const where = configuredKey ? 'ENCRYPTION_KEY' : masterKeyPath(options.dataDir)
     throw new BackupFault(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { openKeys } from '#server/features/auth-keys/service.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { listTables, measure, sameText } from '#server/lib/db/backup/backup-tables.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
@@ -41,7 +41,7 @@ export async function filledDatabase(server: TestServer) {
   await openKeys({
     database: test.database,
     clock: Date.now,
-    box: openSecretBox(key),
+    cipher: openSecretCipher(key),
     algorithm: 'ES256',
     issuer: () => 'http://127.0.0.1',
     audience: 'authenticated',

@@ -19,7 +19,7 @@ const refused = (fault: CalendarFault) => new AuthRefusal('validation_failed', c
 
 /** What people ask of the server about calendars, since it alone can seal and read them. `claims` are those of their token. */
 export function openKeeping(context: CalendarContext) {
-  const { box, clock, allowPrivate } = context
+  const { cipher, clock, allowPrivate } = context
   const turn = pLimit(atOnce)
   return {
     /** Reads it before it is kept, so that what cannot be read is never among them. */
@@ -34,7 +34,7 @@ export function openKeeping(context: CalendarContext) {
       if (reading.state !== 'read') throw refused(reading.state === 'fault' ? reading.fault : 'no-calendar')
       const id = randomUUID()
       const row = { id, host, kind, name, place: url.host, username }
-      const sealedAccess = await sealAccess(box, id, access)
+      const sealedAccess = await sealAccess(cipher, id, access)
       return inTheirName(context, claims, (tx) =>
         addCalendar(tx, { ...row, sealedAccess }, reading.found, reading.version, new Date(clock())),
       )

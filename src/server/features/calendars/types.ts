@@ -1,5 +1,5 @@
 import type { Clock } from '#server/lib/clock.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { CalendarFault, CalendarKind } from '#shared/contract/calendars.ts'
@@ -54,7 +54,7 @@ export type Reading =
 export interface CalendarContext {
   database: Database
   clock: Clock
-  box: Pick<SecretBox, 'seal' | 'open'>
+  cipher: Pick<SecretCipher, 'seal' | 'open'>
   log: Log
   /** Whether calendars may be in the operator's own network, and without encryption. */
   allowPrivate: boolean

@@ -55,9 +55,9 @@ export async function readOne(
   patience: Patience,
   signal: AbortSignal,
 ): Promise<DeskCalendar | null> {
-  const { database, clock, box, allowPrivate } = context
+  const { database, clock, cipher, allowPrivate } = context
   if (sealed_access === null) return null
-  const access = await openAccess(box, id, sealed_access)
+  const access = await openAccess(cipher, id, sealed_access)
   const isFresh = whole_at !== null && clock() - whole_at.getTime() < wholeEvery
   const task = {
     kind,

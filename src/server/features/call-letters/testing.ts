@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import ICAL from 'ical.js'
 import { callLink } from '#server/features/visitor-call/service.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
@@ -25,7 +25,7 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
   const agent = await deskPerson(test, 'agent')
   await test.asOwner('update desk_settings set answer_mailboxes = $1, weekly_capacity = 200', [[teamMailbox]])
   const place = { now: start }
-  const box = openSecretBox(randomBytes(32))
+  const cipher = openSecretCipher(randomBytes(32))
   const siteUrl = 'https://site.example'
   const posted: { letter: Letter; at: number }[] = []
   const options: CallLettersOptions = {
@@ -42,7 +42,7 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
       siteUrl: () => siteUrl,
       organizer: 'hello@backline.example',
       answersTo: 'partners@backline.example',
-      callLink: (id, ends) => callLink(box, siteUrl, id, ends),
+      callLink: (id, ends) => callLink(cipher, siteUrl, id, ends),
     },
   }
   const send = letterSender(options)

@@ -8,7 +8,7 @@ import { contact, messageFields } from '#content/contact.ts'
 import { forms } from '#content/forms.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import { openArrivals, storeOnce } from '#server/features/rest-writing/service.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
@@ -28,7 +28,7 @@ async function appWith(database: Database) {
     arrivals: openArrivals(database, { warn: () => {} }),
     clock: () => now,
     limits: unlimited,
-    box: openSecretBox(randomBytes(32)),
+    cipher: openSecretCipher(randomBytes(32)),
   }
   await app.register(formRoutes, {
     ...store,

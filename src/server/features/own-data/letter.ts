@@ -3,7 +3,7 @@ import { writeLetter } from '#letters/write-letter.ts'
 import type { House } from '#server/features/call-letters/service.ts'
 import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { reasonOf } from '#shared/contract/mail-faults.ts'
@@ -13,7 +13,7 @@ import { hashOf, sealedFor, tokenOf } from './token.ts'
 interface Post {
   database: Database
   clock: Clock
-  box: Pick<SecretBox, 'mac' | 'open'>
+  cipher: Pick<SecretCipher, 'mac' | 'open'>
   mailer: Pick<Mailer, 'send'>
   house: Pick<House, 'siteUrl' | 'organizer' | 'answersTo'>
 }
@@ -25,11 +25,11 @@ const goodFor = 3600
  * Sends the letter with the link, to an address under which something is kept. Here it is looked up for the first time, when
  * whoever asked has their answer.
  */
-export function sendOwnData({ database, clock, box, mailer, house }: Post): Send {
+export function sendOwnData({ database, clock, cipher, mailer, house }: Post): Send {
   return async ({ id, createdAt, sealed }, signal) => {
-    const address = await openAsked(box, sealed)
+    const address = await openAsked(cipher, sealed)
     if (typeof address !== 'string') return address
-    const token = tokenOf(box, id)
+    const token = tokenOf(cipher, id)
     const now = clock()
     if (!(await openDataLink(database, { item: id, hash: hashOf(token), address, now }))) return nobody
     const siteUrl = house.siteUrl()
@@ -51,10 +51,10 @@ export function sendOwnData({ database, clock, box, mailer, house }: Post): Send
 
 const nobody: Outcome = { state: 'dropped', reason: 'nothing is kept under the address' }
 
-async function openAsked(box: Post['box'], sealed: Item['sealed']): Promise<string | Outcome> {
+async function openAsked(cipher: Post['cipher'], sealed: Item['sealed']): Promise<string | Outcome> {
   if (sealed === null) return { state: 'dropped', reason: 'its address is gone' }
   try {
-    return await box.open(sealedFor, sealed)
+    return await cipher.open(sealedFor, sealed)
   } catch {
     const reason = reasonOf('ESEALED', 'another key has sealed it')
     return { state: 'missed', reason, isDoubtful: false, isFinal: true }

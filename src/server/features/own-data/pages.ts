@@ -15,7 +15,7 @@ interface Shown {
   now: number
   deskZone: string
   hourCycle: HourCycle | null
-  /** They want to erase it and have not ticked the box. */
+  /** They want to erase it and have not ticked the cipher. */
   isUnsure: boolean
 }
 

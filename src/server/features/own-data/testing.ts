@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import type { SiteSource } from '#server/features/pages/service.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking, insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
 import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
@@ -36,7 +36,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
   const test = await testDatabase()
   const time = { ahead: 0 }
   const clock = () => Date.now() + time.ahead
-  const box = openSecretBox(randomBytes(32))
+  const cipher = openSecretCipher(randomBytes(32))
   const pauses: number[] = []
   const app = fastify()
   logRequests(app)
@@ -44,7 +44,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
     ownDataRoutes(scope, {
       database: test.database,
       clock,
-      box,
+      cipher,
       site: (async () => ({ plain })) as unknown as SiteSource,
       publicUrl: () => siteUrl,
       pause: async (milliseconds) => {
@@ -58,7 +58,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
   const send = sendOwnData({
     database: test.database,
     clock,
-    box,
+    cipher,
     mailer: keepingMailer(letters),
     house: { siteUrl: () => siteUrl, organizer: 'desk@site.example', answersTo: 'partners@site.example' },
   })

@@ -1,5 +1,5 @@
 import { sha256 } from '#server/lib/crypto/digest.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 
 /** What the key is made for. */
 const purpose = 'own data'
@@ -8,7 +8,7 @@ const purpose = 'own data'
 export const sealedFor = 'own data asked'
 
 /** The key that the letter of this item carries: the same in each try, so that a letter sent twice has one link. */
-export const tokenOf = (box: Pick<SecretBox, 'mac'>, item: string): string => box.mac(purpose, item)
+export const tokenOf = (cipher: Pick<SecretCipher, 'mac'>, item: string): string => cipher.mac(purpose, item)
 
 /** What the database keeps of a key. */
 export const hashOf = (token: string): Buffer => Buffer.from(sha256(token), 'hex')

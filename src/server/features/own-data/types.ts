@@ -1,12 +1,12 @@
 import type { SiteSource } from '#server/features/pages/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 
 export interface OwnDataStore {
   database: Database
   clock: Clock
-  box: Pick<SecretBox, 'mac' | 'seal'>
+  cipher: Pick<SecretCipher, 'mac' | 'seal'>
 }
 
 export interface OwnDataOptions extends OwnDataStore {

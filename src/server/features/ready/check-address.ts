@@ -29,7 +29,8 @@ export function checkAddress({ settings: { publicUrl } }: Look): Found {
 }
 
 /** Whoever has the encryption key gives the same answer: any process, and any server that shares the database. */
-export const echoOf = ({ box }: Pick<Look, 'box'>, nonce: string): string => box.mac('ready echo', nonce)
+export const echoOf = ({ cipher }: Pick<Look, 'cipher'>, nonce: string): string =>
+  cipher.mac('ready echo', nonce)
 
 /** Asks at the public address, as a visitor would, for something that only this server knows to answer. */
 export async function checkReach(look: Look): Promise<Found> {

@@ -9,18 +9,18 @@ import type { ReadyRoutesOptions } from './types.ts'
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const day = 86_400_000
 
-type Options = Pick<ReadyRoutesOptions, 'box' | 'settings' | 'clock'>
+type Options = Pick<ReadyRoutesOptions, 'cipher' | 'settings' | 'clock'>
 
 /**
  * The code of this owner on this day, made of what the letter is sent by: nothing has to be kept for it, and it is worth
  * nothing for another server or sender. Whoever reads it in the mailbox has had the letter.
  */
 function codeOf(
-  { box, settings: { mailServer, sender } }: Options,
+  { cipher, settings: { mailServer, sender } }: Options,
   owner: string,
   dayNumber: number,
 ): string {
-  const digest = box.mac('mail proof', JSON.stringify([owner, mailServer, sender, dayNumber]))
+  const digest = cipher.mac('mail proof', JSON.stringify([owner, mailServer, sender, dayNumber]))
   return Array.from(
     Buffer.from(digest, 'base64url').subarray(0, 8),
     (byte) => alphabet[byte % alphabet.length],

@@ -1,6 +1,6 @@
 import type { Keys } from '#server/lib/auth/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
@@ -35,7 +35,7 @@ export interface ReadyContext {
   /** The time by the clock of this machine. */
   ownClock?: Clock
   log: Log
-  box: Pick<SecretBox, 'mac'>
+  cipher: Pick<SecretCipher, 'mac'>
   publicUrl: () => string
   /** Milliseconds after which a check is given up. */
   patience?: number

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Interactions, Sender } from '#server/features/interactions/service.ts'
 import { callPath } from '#server/features/visitor-call/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { mailboxOf } from '#server/lib/mail/mailbox.ts'
 import type { Row } from '#server/lib/query-grammar/types.ts'
@@ -32,7 +32,7 @@ export interface Store {
   clock: Clock
   limits: Limits
   /** Signs the way to the page of a booking. */
-  box: Pick<SecretBox, 'key'>
+  cipher: Pick<SecretCipher, 'key'>
 }
 
 /**
@@ -74,10 +74,10 @@ export async function insert(
  * The way to the sender's own page of what was stored just now. It is the key to that page, so it is said once, to
  * whoever made the row: decision page 31.
  */
-async function pageOf({ box, clock }: Store, table: string, row: Row): Promise<string | null> {
+async function pageOf({ cipher, clock }: Store, table: string, row: Row): Promise<string | null> {
   const id = idOf(row)
   if (table !== 'strategy_call_bookings' || id === null) return null
-  return callPath(box, id.toLowerCase(), Math.max(Date.parse(String(row.preferred_time)), clock()))
+  return callPath(cipher, id.toLowerCase(), Math.max(Date.parse(String(row.preferred_time)), clock()))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { openInteractions } from '#server/features/interactions/service.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { unlimited } from '#server/lib/rate-limit/types.ts'
 import {
   type Mount,
@@ -16,7 +16,7 @@ const mount: Mount = (app, context, { database }) =>
     interactions: openInteractions(database, context.clock),
     clock: context.clock,
     limits: unlimited,
-    box: openSecretBox(randomBytes(32)),
+    cipher: openSecretCipher(randomBytes(32)),
   })
 
 export const restForTest = () => restBehind(mount)

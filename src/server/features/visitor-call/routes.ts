@@ -4,7 +4,7 @@ import { callPage } from '#content/visitor-call.ts'
 import { callAnswer } from '#plain/call-page.tsx'
 import type { Page } from '#plain/page.ts'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
 import type { Limits } from '#server/lib/rate-limit/types.ts'
 import { calendarFile } from './calendar.ts'
@@ -17,7 +17,7 @@ import type { Call, MoveRefused, Outcome, Refused, Seen, Shown } from './types.t
 export interface CallOptions extends CallStore {
   site: SiteSource
   publicUrl: () => string
-  box: Pick<SecretBox, 'key'>
+  cipher: Pick<SecretCipher, 'key'>
 }
 
 /**
@@ -139,7 +139,7 @@ type Opened = { token: string; isByLetter: boolean; call: Call }
 type Closed = 'broken' | 'over'
 
 async function open(options: CallOptions, token: unknown): Promise<Opened | { closed: Closed }> {
-  const key = await openCall(options.box, token, options.clock())
+  const key = await openCall(options.cipher, token, options.clock())
   if (key === null) return { closed: 'broken' }
   const call = await readCall(options, key.id)
   return call ? { token: token as string, isByLetter: key.isByLetter, call } : { closed: 'over' }

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/lib/clock.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { findCall, writeCancellation, writeMove, writeProof, writeProposal } from './queries.ts'
@@ -12,18 +12,18 @@ import { fromWallClock } from './wall-clock.ts'
  * call, of the time that was asked for, or now, whichever is latest.
  */
 export const callPath = async (
-  box: Pick<SecretBox, 'key'>,
+  cipher: Pick<SecretCipher, 'key'>,
   bookingId: string,
   callEnds: number,
-): Promise<string> => `/?call=${await signCall(box, bookingId, callEnds)}`
+): Promise<string> => `/?call=${await signCall(cipher, bookingId, callEnds)}`
 
 /** The link of a letter, which shows besides that whoever opens it reads the mailbox. */
 export const callLink = async (
-  box: Pick<SecretBox, 'key'>,
+  cipher: Pick<SecretCipher, 'key'>,
   siteUrl: string,
   bookingId: string,
   callEnds: number,
-): Promise<string> => `${siteUrl}/?call=${await signCallForLetter(box, bookingId, callEnds)}`
+): Promise<string> => `${siteUrl}/?call=${await signCallForLetter(cipher, bookingId, callEnds)}`
 
 export interface CallStore {
   database: Database

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import type { SiteSource } from '#server/features/pages/service.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
@@ -22,13 +22,13 @@ export async function callsForTest() {
   const time = { ahead: 0 }
   const picks = { areLeft: true }
   const clock = () => Date.now() + time.ahead
-  const box = openSecretBox(randomBytes(32))
+  const cipher = openSecretCipher(randomBytes(32))
   const faults: unknown[] = []
   const options = {
     database: test.database,
     clock,
     log: { error: (facts: unknown) => faults.push(facts) },
-    box,
+    cipher,
     site: (async () => ({ plain })) as unknown as SiteSource,
     publicUrl: () => 'https://site.example',
     limits: { ...unlimited, allows: async () => picks.areLeft },
@@ -52,8 +52,8 @@ export async function callsForTest() {
     await test.asOwner(...insertion('strategy_call_bookings', row))
     return {
       id,
-      token: await signCall(box, id, clock() + 30 * hour),
-      letterToken: await signCallForLetter(box, id, clock() + 30 * hour),
+      token: await signCall(cipher, id, clock() + 30 * hour),
+      letterToken: await signCallForLetter(cipher, id, clock() + 30 * hour),
     }
   }
   const confirmedOf = (change: Record<string, unknown> = {}) =>

@@ -2,36 +2,36 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { callLink, callPath } from './service.ts'
 import { openCall, signCall } from './token.ts'
 
-const box = openSecretBox(randomBytes(32))
+const cipher = openSecretCipher(randomBytes(32))
 const now = Date.parse('2026-11-25T12:00:00Z')
 const day = 24 * 3600 * 1000
 const booking = randomUUID()
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-const token = await signCall(box, booking, now)
+const token = await signCall(cipher, booking, now)
 const opened = { id: booking, isByLetter: false }
 
 /** Signed with the right key, and wrong in one respect. */
-const sign = (claims: object, key = box.key('call'), alg = 'HS256') =>
+const sign = (claims: object, key = cipher.key('call'), alg = 'HS256') =>
   new SignJWT({ aud: 'call', sub: booking, exp: now / 1000 + 60, ...claims })
     .setProtectedHeader({ alg })
     .sign(key)
 
 describe('the key to the page of a call', () => {
   it('opens the one booking, and is the same each time', async () => {
-    expect(await openCall(box, token, now)).toEqual(opened)
-    expect(await signCall(box, booking, now)).toBe(token)
-    expect(await callPath(box, booking, now)).toBe(`/?call=${token}`)
+    expect(await openCall(cipher, token, now)).toEqual(opened)
+    expect(await signCall(cipher, booking, now)).toBe(token)
+    expect(await callPath(cipher, booking, now)).toBe(`/?call=${token}`)
   })
 
   it('says whether it came by a letter, which alone shows whose mailbox it is', async () => {
-    const link = await callLink(box, 'https://site.example', booking, now)
+    const link = await callLink(cipher, 'https://site.example', booking, now)
     const [, told] = link.split('https://site.example/?call=')
-    expect(await openCall(box, told, now)).toEqual({ id: booking, isByLetter: true })
+    expect(await openCall(cipher, told, now)).toEqual({ id: booking, isByLetter: true })
   })
 
   it('is short, and says nothing of the person', () => {
@@ -42,8 +42,8 @@ describe('the key to the page of a call', () => {
   })
 
   it('ends sixty days after the call', async () => {
-    expect(await openCall(box, token, now + 60 * day - 1000)).toEqual(opened)
-    expect(await openCall(box, token, now + 60 * day)).toBeNull()
+    expect(await openCall(cipher, token, now + 60 * day - 1000)).toEqual(opened)
+    expect(await openCall(cipher, token, now + 60 * day)).toBeNull()
   })
 
   it('is refused when any of its characters is another', async () => {
@@ -54,13 +54,13 @@ describe('the key to the page of a call', () => {
       for (const digit of own < 0 || at === token.length - 1 ? digits : [...flipped, '.', '=']) {
         if (token[at] === digit) continue
         const changed = token.slice(0, at) + digit + token.slice(at + 1)
-        if (await openCall(box, changed, now)) expect.fail(`${digit} at ${at} was taken`)
+        if (await openCall(cipher, changed, now)) expect.fail(`${digit} at ${at} was taken`)
       }
     }
   })
 
   it('is refused when it is cut, longer, doubled or mixed with that of another call', async () => {
-    const other = await signCall(box, randomUUID(), now)
+    const other = await signCall(cipher, randomUUID(), now)
     const cut = fc.nat(token.length - 1).map((length) => token.slice(0, length))
     const longer = fc.string({ minLength: 1, maxLength: 5 }).map((tail) => token + tail)
     const mixed = fc
@@ -69,7 +69,7 @@ describe('the key to the page of a call', () => {
       .filter((text) => text !== token && text !== other)
     await fc.assert(
       fc.asyncProperty(fc.oneof(cut, longer, mixed, fc.constant(token + token)), async (text) => {
-        expect(await openCall(box, text, now)).toBeNull()
+        expect(await openCall(cipher, text, now)).toBeNull()
       }),
     )
   })
@@ -80,27 +80,27 @@ describe('the key to the page of a call', () => {
       [
         ['nothing', () => undefined],
         ['two at once', () => [token, token]],
-        ['a key of another purpose', () => sign({}, box.key('unsubscribe'))],
+        ['a key of another purpose', () => sign({}, cipher.key('unsubscribe'))],
         ['another audience', () => sign({ aud: 'authenticated' })],
         ['no audience', () => sign({ aud: undefined })],
         ['no end', () => sign({ exp: undefined })],
         ['no booking', () => sign({ sub: undefined })],
         ['no uuid', () => sign({ sub: "' or true --" })],
-        ['another algorithm with the same key', () => sign({}, box.key('call'), 'HS384')],
+        ['another algorithm with the same key', () => sign({}, cipher.key('call'), 'HS384')],
         [
           'no algorithm',
           () =>
             `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.${'A'.repeat(43)}`,
         ],
-        ['the key of another server', () => signCall(openSecretBox(randomBytes(32)), booking, now)],
+        ['the key of another server', () => signCall(openSecretCipher(randomBytes(32)), booking, now)],
       ],
       async (_, make) => {
-        expect(await openCall(box, await make(), now)).toBeNull()
+        expect(await openCall(cipher, await make(), now)).toBeNull()
       },
     ),
   )
 
   it('has a proper twin for each of those faults', async () => {
-    expect(await openCall(box, await sign({}), now)).toEqual(opened)
+    expect(await openCall(cipher, await sign({}), now)).toEqual(opened)
   })
 })

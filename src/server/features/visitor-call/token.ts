@@ -1,7 +1,7 @@
 import { openLinkKey, signLinkKey } from '#server/lib/crypto/link-key.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 
-type Box = Pick<SecretBox, 'key'>
+type Cipher = Pick<SecretCipher, 'key'>
 
 /** What the key is for: it opens the page of one call and nothing else. */
 const purpose = 'call'
@@ -13,21 +13,21 @@ const letterPurpose = 'call by letter'
 const goodFor = 60 * 24 * 3600 * 1000
 
 /** The key to the page of a call, for the browser that asked for it. */
-export const signCall = (box: Box, bookingId: string, callEnds: number): Promise<string> =>
-  signLinkKey(box, purpose, bookingId, callEnds + goodFor)
+export const signCall = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
+  signLinkKey(cipher, purpose, bookingId, callEnds + goodFor)
 
 /** The key to the page of a call, for a letter to its visitor. */
-export const signCallForLetter = (box: Box, bookingId: string, callEnds: number): Promise<string> =>
-  signLinkKey(box, letterPurpose, bookingId, callEnds + goodFor)
+export const signCallForLetter = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
+  signLinkKey(cipher, letterPurpose, bookingId, callEnds + goodFor)
 
 /** The booking that a key opens, and whether the key came by a letter; null for whatever is none. */
 export async function openCall(
-  box: Box,
+  cipher: Cipher,
   token: unknown,
   now: number,
 ): Promise<{ id: string; isByLetter: boolean } | null> {
-  const told = await openLinkKey(box, letterPurpose, token, now)
+  const told = await openLinkKey(cipher, letterPurpose, token, now)
   if (told !== null) return { id: told, isByLetter: true }
-  const id = await openLinkKey(box, purpose, token, now)
+  const id = await openLinkKey(cipher, purpose, token, now)
   return id === null ? null : { id, isByLetter: false }
 }

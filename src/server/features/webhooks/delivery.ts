@@ -24,7 +24,7 @@ export async function deliver(
   const headers = {
     'content-type': 'application/json',
     'user-agent': `${brand.name}-Webhooks/1`,
-    ...signed(id, now, body, await secretsOf(context.box, hook, now)),
+    ...signed(id, now, body, await secretsOf(context.cipher, hook, now)),
   }
   return post(hook.url, { headers, body }, context, signal)
 }

@@ -18,7 +18,7 @@ const notFound = () => new AuthRefusal('not_found', 'There is no such webhook. I
 
 /** What owners ask of the server, since it alone can make, seal and use a secret. `claims` are those of their token. */
 export function openKeeping(context: WebhookContext) {
-  const { box, clock, allowPrivate } = context
+  const { cipher, clock, allowPrivate } = context
   const asOwner = <T>(claims: AccessClaims, work: (tx: Transaction) => Promise<T>) =>
     inOwnersName(context, claims, work)
   const checked = (wish: WebhookWish): WebhookWish => {
@@ -31,7 +31,7 @@ export function openKeeping(context: WebhookContext) {
 
     async add(claims: AccessClaims, wish: WebhookWish): Promise<WebhookSecret> {
       const [id, secret] = [randomUUID(), newSecret()]
-      const sealedSecret = await sealSecret(box, id, secret)
+      const sealedSecret = await sealSecret(cipher, id, secret)
       await asOwner(claims, (tx) => insertHook(tx, { ...checked(wish), id, sealedSecret }))
       return { id, secret }
     },
@@ -42,7 +42,7 @@ export function openKeeping(context: WebhookContext) {
 
     async renew(claims: AccessClaims, id: string): Promise<WebhookSecret> {
       const secret = newSecret()
-      const sealedSecret = await sealSecret(box, id, secret)
+      const sealedSecret = await sealSecret(cipher, id, secret)
       const until = new Date(clock() + overlap)
       if (!(await asOwner(claims, (tx) => renewSecret(tx, id, sealedSecret, until)))) throw notFound()
       return { id, secret }

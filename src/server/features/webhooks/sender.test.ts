@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Item } from '#server/features/outbox/service.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 import { eachOf } from '#shared/lib/testing.ts'
@@ -10,7 +10,7 @@ import { webhookSender } from './service.ts'
 import { newSecret, overlap, sealSecret, signed } from './signature.ts'
 import { type Receiver, receiverForTest } from './testing.ts'
 
-const box = openSecretBox(randomBytes(32))
+const cipher = openSecretCipher(randomBytes(32))
 const hour = 3_600_000
 const lines: string[] = []
 const log = createLog({ write: (line) => void lines.push(line) })
@@ -35,14 +35,14 @@ beforeEach(async () => {
 })
 
 const sender = (allowPrivate = true) =>
-  webhookSender({ database: test.database, clock: () => now, box, log, allowPrivate })
+  webhookSender({ database: test.database, clock: () => now, cipher, log, allowPrivate })
 
 /** A webhook with its secret, and one thing to be told. */
 async function hook({ url = receiver.url, secret = newSecret() } = {}) {
   const id = randomUUID()
   await test.asOwner(
     "insert into webhooks (id, url, events, sealed_secret) values ($1, $2, '{booking.created}', $3)",
-    [id, url, await sealSecret(box, id, secret)],
+    [id, url, await sealSecret(cipher, id, secret)],
   )
   const item: Item = {
     id: randomUUID(),
@@ -151,7 +151,7 @@ describe('what a receiver gets', () => {
     const secret = newSecret()
     await test.asOwner(
       'update webhooks set sealed_previous = sealed_secret, previous_until = $2, sealed_secret = $3 where id = $1',
-      [id, new Date(now + overlap), await sealSecret(box, id, secret)],
+      [id, new Date(now + overlap), await sealSecret(cipher, id, secret)],
     )
     await sender()(item, never)
     expect(last().headers['webhook-signature']).toMatch(/^v1,\S{44} v1,\S{44}$/)

@@ -1,5 +1,5 @@
 import type { Send } from '#server/features/outbox/service.ts'
-import { type SecretBox, sealedBy } from '#server/lib/crypto/secret-box.ts'
+import { type SecretCipher, sealedBy } from '#server/lib/crypto/secret-cipher.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { findSealed } from './queries.ts'
 import { sendHooks } from './sender.ts'
@@ -17,4 +17,5 @@ export async function readWebhookSealers(tx: Transaction): Promise<string[]> {
 }
 
 /** A secret that nobody has been shown. */
-export const sealNewSecret = (box: SecretBox, id: string): Promise<string> => sealSecret(box, id, newSecret())
+export const sealNewSecret = (cipher: SecretCipher, id: string): Promise<string> =>
+  sealSecret(cipher, id, newSecret())

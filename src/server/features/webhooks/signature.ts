@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Hook } from './types.ts'
 
 /** After a renewal the secret before signs too for so long. */
@@ -11,18 +11,18 @@ export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64
 /** Of one webhook: put into another's row, it does not open. */
 const purpose = (id: string) => `webhook ${id}`
 
-export const sealSecret = (box: SecretBox, id: string, secret: string): Promise<string> =>
-  box.seal(purpose(id), secret)
+export const sealSecret = (cipher: SecretCipher, id: string, secret: string): Promise<string> =>
+  cipher.seal(purpose(id), secret)
 
 /** The secrets that sign now, the newest first. */
 export async function secretsOf(
-  box: SecretBox,
+  cipher: SecretCipher,
   { id, sealed_secret, sealed_previous, previous_until }: Hook,
   now: number,
 ): Promise<string[]> {
   const previous = previous_until && previous_until.getTime() > now ? sealed_previous : null
   return Promise.all(
-    [sealed_secret, ...(previous ? [previous] : [])].map((one) => box.open(purpose(id), one)),
+    [sealed_secret, ...(previous ? [previous] : [])].map((one) => cipher.open(purpose(id), one)),
   )
 }
 

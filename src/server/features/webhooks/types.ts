@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import type { Clock } from '#server/lib/clock.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { columnsOf, type RowOf } from '#server/lib/db/rows.ts'
 import type { Log } from '#server/lib/log.ts'
@@ -9,7 +9,7 @@ import type { OutgoingFault } from '#shared/contract/outgoing.ts'
 export interface WebhookContext {
   database: Database
   clock: Clock
-  box: SecretBox
+  cipher: SecretCipher
   log: Log
   /** Whether they may be in the operator's own network, and without encryption. */
   allowPrivate: boolean

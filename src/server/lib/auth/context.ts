@@ -1,5 +1,5 @@
 import type { Clock } from '#server/lib/clock.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { AuthSettings } from './settings.ts'
@@ -12,7 +12,7 @@ export interface AuthContext {
   log: Log
   settings: AuthSettings
   keys: Keys
-  box: SecretBox
+  cipher: SecretCipher
   /** Waits so many milliseconds. Passed in as the clock is, so that tests need not. */
   pause: (milliseconds: number) => Promise<void>
   publicUrl: () => string

@@ -1,4 +1,4 @@
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 import { insertLetter } from './queries.ts'
@@ -21,18 +21,18 @@ const purpose = 'letter'
 /** Writes letters into the outbox, in the transaction of their cause. Sealed, since they quote keys. */
 export async function postLetters(
   tx: Transaction,
-  { box }: { box: Pick<SecretBox, 'seal'> },
+  { cipher }: { cipher: Pick<SecretCipher, 'seal'> },
   letters: readonly AccountLetter[],
 ): Promise<void> {
   for (const { letter, userId, endsAt } of letters) {
-    const sealed = await box.seal(userId === null ? 'no letter' : purpose, JSON.stringify(letter))
+    const sealed = await cipher.seal(userId === null ? 'no letter' : purpose, JSON.stringify(letter))
     await insertLetter(tx, { userId, kind: letter.kind, sealed, endsAt })
   }
 }
 
 /** The letter as it was posted. Rejects what another key has sealed. */
-export async function openLetter(box: Pick<SecretBox, 'open'>, sealed: string): Promise<Letter> {
-  return JSON.parse(await box.open(purpose, sealed)) as Letter
+export async function openLetter(cipher: Pick<SecretCipher, 'open'>, sealed: string): Promise<Letter> {
+  return JSON.parse(await cipher.open(purpose, sealed)) as Letter
 }
 
 /** News for somebody who has an address. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { expect } from 'vitest'
-import { openSecretBox, type SecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openSecretCipher, type SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { TestServer } from '#server/lib/db/test-servers.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
@@ -24,12 +24,12 @@ export const nameless: Client = { agent: null, device: null }
 
 type Routes = (app: FastifyInstance, context: AuthContext) => Promise<void>
 /** Also lays what is sealed for the post into a list: the same letters, without waiting for their journey. */
-export function readingLetters(box: SecretBox, letters: Letter[]): SecretBox {
+export function readingLetters(cipher: SecretCipher, letters: Letter[]): SecretCipher {
   return {
-    ...box,
+    ...cipher,
     seal(purpose, text) {
       if (purpose === 'letter') letters.push(JSON.parse(text) as Letter)
-      return box.seal(purpose, text)
+      return cipher.seal(purpose, text)
     },
   }
 }
@@ -37,7 +37,7 @@ export function readingLetters(box: SecretBox, letters: Letter[]): SecretBox {
 type OpenKeys = (options: {
   database: AuthContext['database']
   clock: AuthContext['clock']
-  box: AuthContext['box']
+  cipher: AuthContext['cipher']
   algorithm: AuthSettings['algorithm']
   issuer: () => string
   audience: string
@@ -64,9 +64,9 @@ export async function authForTest(
       done()
     },
   })
-  const box = readingLetters(openSecretBox(randomBytes(32)), letters)
+  const cipher = readingLetters(openSecretCipher(randomBytes(32)), letters)
   const clock = () => time.now
-  const base = { database: test.database, clock, box }
+  const base = { database: test.database, clock, cipher }
   const keys = await openKeys({
     ...base,
     algorithm: settings.algorithm,

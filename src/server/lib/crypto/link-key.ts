@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
-import type { SecretBox } from './secret-box.ts'
+import type { SecretCipher } from './secret-cipher.ts'
 
 const algorithm = 'HS256'
 
@@ -8,31 +8,31 @@ const shape = /^[\w-]{10,60}\.[\w-]{40,200}\.[\w-]{43}$/
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-type Box = Pick<SecretBox, 'key'>
+type Cipher = Pick<SecretCipher, 'key'>
 
 /**
  * What a link carries that opens one row for one purpose: key and audience are both of it. The same for the same row, so
  * that a letter sent twice is the same letter. `ends`: milliseconds since 1970.
  */
-export function signLinkKey(box: Box, purpose: string, id: string, ends: number): Promise<string> {
+export function signLinkKey(cipher: Cipher, purpose: string, id: string, ends: number): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: algorithm })
     .setAudience(purpose)
     .setSubject(id)
     .setExpirationTime(Math.ceil(ends / 1000))
-    .sign(box.key(purpose))
+    .sign(cipher.key(purpose))
 }
 
 /** The row that a key opens; null for whatever is no key, of another purpose, or too old. It does not say which. */
 export async function openLinkKey(
-  box: Box,
+  cipher: Cipher,
   purpose: string,
   token: unknown,
   now: number,
 ): Promise<string | null> {
   if (typeof token !== 'string' || !shape.test(token) || !isCanonical(token)) return null
   try {
-    const { payload } = await jwtVerify(token, box.key(purpose), {
+    const { payload } = await jwtVerify(token, cipher.key(purpose), {
       algorithms: [algorithm],
       audience: purpose,
       requiredClaims: ['sub', 'exp'],

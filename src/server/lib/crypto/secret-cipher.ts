@@ -2,7 +2,7 @@ import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } fro
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 
 /** What one master key seals and signs. A purpose keeps what is written for one place from being read in another. */
-export interface SecretBox {
+export interface SecretCipher {
   /** First characters of a digest of the key, to tell keys apart. */
   id: string
   seal(purpose: string, text: string): Promise<string>
@@ -19,7 +19,7 @@ export const sealedBy = (sealed: string): string => String(decodeProtectedHeader
 
 const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
 
-export function openSecretBox(masterKey: Buffer): SecretBox {
+export function openSecretCipher(masterKey: Buffer): SecretCipher {
   if (masterKey.length !== 32) throw new Error('a master key has 32 bytes')
   const subkey = (name: string) => new Uint8Array(hkdfSync('sha256', masterKey, '', name, 32))
   const sealing = subkey('seal')

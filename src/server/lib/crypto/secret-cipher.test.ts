@@ -1,0 +1,68 @@
+import type { KeyObject } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { openSecretCipher } from './secret-cipher.ts'
+
+const cipher = openSecretCipher(Buffer.alloc(32, 7))
+const other = openSecretCipher(Buffer.alloc(32, 8))
+const secret = 'JBSWY3DPEHPK3PXP'
+
+it('opens what it sealed, each time sealed anew', async () => {
+  const [one, two] = [await cipher.seal('totp', secret), await cipher.seal('totp', secret)]
+  expect(one).not.toBe(two)
+  expect(one).not.toContain(secret)
+  expect([await cipher.open('totp', one), await cipher.open('totp', two)]).toEqual([secret, secret])
+})
+
+it('opens it under the same key after a restart, under no other', async () => {
+  const sealed = await cipher.seal('totp', secret)
+  expect(await openSecretCipher(Buffer.alloc(32, 7)).open('totp', sealed)).toBe(secret)
+  await expect(other.open('totp', sealed)).rejects.toThrow()
+})
+
+it('refuses another purpose, also one that was written into the seal', async () => {
+  const sealed = await cipher.seal('totp', secret)
+  await expect(cipher.open('signing-key', sealed)).rejects.toThrow('sealed for another purpose')
+  const [header = '', ...rest] = sealed.split('.')
+  const forged = Buffer.from(header, 'base64url').toString().replace('"totp"', '"signing-key"')
+  await expect(
+    cipher.open('signing-key', [Buffer.from(forged).toString('base64url'), ...rest].join('.')),
+  ).rejects.toThrow()
+})
+
+it('refuses a seal in which anything was changed', async () => {
+  const parts = (await cipher.seal('totp', secret)).split('.')
+  for (const at of [0, 2, 3, 4]) {
+    const part = parts[at] ?? ''
+    const changed = parts.with(at, (part.startsWith('e') ? 'f' : 'e') + part.slice(1)).join('.')
+    await expect(cipher.open('totp', changed)).rejects.toThrow()
+  }
+  for (const sealed of ['', secret, parts.slice(0, 4).join('.')]) {
+    await expect(cipher.open('totp', sealed)).rejects.toThrow()
+  }
+})
+
+it('signs alike under one key and purpose alone', () => {
+  const mac = cipher.mac('address', '203.0.113.7')
+  expect(mac).toMatch(/^[\w-]{43}$/)
+  expect(cipher.mac('address', '203.0.113.7')).toBe(mac)
+  const others = [
+    cipher.mac('address', '203.0.113.8'),
+    cipher.mac('code', '203.0.113.7'),
+    other.mac('address', '203.0.113.7'),
+  ]
+  expect(new Set([mac, ...others]).size).toBe(4)
+})
+
+it('is told from others by its id, and takes 32 bytes alone', () => {
+  expect(cipher.id).toMatch(/^[0-9a-f]{8}$/)
+  expect(other.id).not.toBe(cipher.id)
+  expect(() => openSecretCipher(Buffer.alloc(16))).toThrow('32 bytes')
+})
+
+it('gives each purpose a key of its own to sign with, and the same one again', () => {
+  const hex = (key: KeyObject) => key.export().toString('hex')
+  const keys = [cipher.key('call'), cipher.key('other'), other.key('call')].map(hex)
+  expect(new Set(keys).size).toBe(3)
+  expect(hex(openSecretCipher(Buffer.alloc(32, 7)).key('call'))).toBe(keys[0])
+  expect(cipher.key('call').symmetricKeySize).toBe(32)
+})
