@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Config, placeOf, readConfig } from '#server/app/config/config.ts'
 import type { Environment } from '#server/app/config/environment.ts'
-import { urlOf } from '#server/app/running/ground.ts'
+import { urlOf } from '#server/app/running/runtime.ts'
 import { openLife } from '#server/app/running/life.ts'
 import { run } from '#server/app/running/run.ts'
 import { startSentence } from '#server/app/running/sentence.ts'

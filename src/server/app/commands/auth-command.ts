@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Config, placeOf, readConfig } from '#server/app/config/config.ts'
-import { urlOf } from '#server/app/running/ground.ts'
+import { urlOf } from '#server/app/running/runtime.ts'
 import { openAuth } from '#server/app/sign-in/auth.ts'
 import { invitePerson } from '#server/features/auth-admin/service.ts'
 import { resetFactors } from '#server/features/auth-factors/service.ts'

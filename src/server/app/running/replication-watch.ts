@@ -1,6 +1,6 @@
 import { type Replication, readReplication } from '#server/lib/db/replication.ts'
 import { type Repeated, repeat } from '#server/lib/repeat.ts'
-import type { Ground } from './ground.ts'
+import type { Runtime } from './runtime.ts'
 
 const lookEvery = 60_000
 
@@ -10,7 +10,7 @@ const warning =
 
 /** Says in the log when a database of others begins to replicate without waiting for a standby, and when it waits again. */
 export function watchReplication(
-  { config, database, log }: Pick<Ground, 'database' | 'log'> & { config: { databaseUrl: string | null } },
+  { config, database, log }: Pick<Runtime, 'database' | 'log'> & { config: { databaseUrl: string | null } },
   milliseconds = lookEvery,
 ): Repeated {
   if (!config.databaseUrl) return { stop: async () => {} }

@@ -4,10 +4,10 @@ import { readMasterKey } from '#server/lib/crypto/master-key.ts'
 import { DatabaseSetupError } from '#server/lib/db/database.ts'
 import { openOwnerWithin } from '#server/lib/db/owner-session.ts'
 import type { Repeated } from '#server/lib/repeat.ts'
-import type { Ground } from './ground.ts'
+import type { Runtime } from './runtime.ts'
 
 /** Refuses a start that could write no backup: who serves may not read the tables. */
-export async function requireBackupRights({ config }: Pick<Ground, 'config'>): Promise<void> {
+export async function requireBackupRights({ config }: Pick<Runtime, 'config'>): Promise<void> {
   if (config.backup.to === null) return
   try {
     const session = await openOwnerWithin(optionsOf(config))
@@ -25,7 +25,7 @@ const optionsOf = (config: Config) => ({
 })
 
 /** The jobs that write backups and watch that they are written, where a place is set for them. */
-export function scheduleBackups({ config, log, database }: Ground): Repeated[] {
+export function scheduleBackups({ config, log, database }: Runtime): Repeated[] {
   const { to, everyHours, keep, passphrase, access } = config.backup
   if (to === null) return []
   const schedule = {

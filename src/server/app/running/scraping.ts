@@ -1,5 +1,5 @@
 import type { ScrapeListener } from '#server/features/metrics/service.ts'
-import type { Ground } from './ground.ts'
+import type { Runtime } from './runtime.ts'
 
 /** Gives the metrics as one text. */
 export type Scrape = () => Promise<string>
@@ -9,7 +9,7 @@ export async function openScrape({
   database,
   log,
   metrics,
-}: Pick<Ground, 'database' | 'log' | 'metrics'>): Promise<Scrape | null> {
+}: Pick<Runtime, 'database' | 'log' | 'metrics'>): Promise<Scrape | null> {
   if (!metrics) return null
   const { databaseMetrics, exposition } = await import('#server/features/metrics/service.ts')
   const read = databaseMetrics(database, log)
@@ -22,7 +22,7 @@ export async function openScrape({
 
 /** Opens the address of its own, where the operator named one. */
 export async function openScrapeAddress(
-  { config, log }: Pick<Ground, 'config' | 'log'>,
+  { config, log }: Pick<Runtime, 'config' | 'log'>,
   scrape: Scrape | null,
 ): Promise<ScrapeListener | null> {
   const { address = null, token = null } = config.metrics ?? {}

@@ -11,7 +11,7 @@ import { loadPacks } from '#server/features/packs/service.ts'
 import { keepRelease } from '#server/features/pages/earlier-releases.ts'
 import { loadSite, type Site } from '#server/features/pages/service.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
-import { closing, type Ground, orElse, urlOf } from './ground.ts'
+import { closing, type Runtime, orElse, urlOf } from './runtime.ts'
 import type { Scrape } from './scraping.ts'
 
 /** Requests in flight get this long before their connections are cut. */
@@ -47,13 +47,13 @@ export function readEarly(config: Config, siteFolder: string): Promise<Site> | n
 
 /** Reads site and packs and listens. */
 export async function serve(
-  ground: Ground,
+  runtime: Runtime,
   { siteFolder, early = null, scrape = null }: ServeOptions,
 ): Promise<Serving> {
-  const { config, log, clock, publicUrl, database, cipher, auth, mailer, metrics, place } = ground
+  const { config, log, clock, publicUrl, database, cipher, auth, mailer, metrics, place } = runtime
   const site = once(async () => {
     const read = await (early ?? loadSite(siteFolder, siteValues(config, publicUrl())))
-    return { ...read, earlier: await earlierReleases(ground, siteFolder, read.release) }
+    return { ...read, earlier: await earlierReleases(runtime, siteFolder, read.release) }
   })
   await noteMailService(database, config)
   const readiness = new Readiness(config.readyOffMilliseconds)
@@ -95,7 +95,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 /** If files of earlier releases cannot be kept, tabs that came from one load their next view as a whole page. */
 async function earlierReleases(
-  { config, log, clock }: Ground,
+  { config, log, clock }: Runtime,
   siteFolder: string,
   release: string,
 ): Promise<Site['earlier']> {

@@ -6,7 +6,7 @@ import type { Site } from '#server/features/pages/service.ts'
 import { checkPoolSize } from '#server/lib/db/allowance.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { closing, openGround, orElse } from './ground.ts'
+import { closing, openRuntime, orElse } from './runtime.ts'
 import { requireBackupRights } from './scheduled-backups.ts'
 import { openScrape, openScrapeAddress } from './scraping.ts'
 import { readEarly, serve } from './serve.ts'
@@ -42,7 +42,7 @@ async function startOnce(
   log: Log,
   early: Promise<Site> | null,
 ): Promise<Running> {
-  const ground = await openGround(config, log, (owner) =>
+  const runtime = await openRuntime(config, log, (owner) =>
     openDatabase({
       ...placeOf(config),
       owner,
@@ -55,20 +55,20 @@ async function startOnce(
   return orElse(
     closing(log, async () => {
       await scrapes?.close()
-      await ground.close()
+      await runtime.close()
     }),
     async () => {
-      if (config.poolSize) await checkPoolSize(ground.database, config.poolSize)
-      await makeRoom(ground.database)
-      await requireBackupRights(ground)
-      const scrape = await openScrape(ground)
-      const ownerLink = await makeOwnerLink(ground.auth)
-      scrapes = await openScrapeAddress(ground, scrape)
-      const serving = await serve(ground, { siteFolder, early, scrape })
-      const work = startWork(ground)
+      if (config.poolSize) await checkPoolSize(runtime.database, config.poolSize)
+      await makeRoom(runtime.database)
+      await requireBackupRights(runtime)
+      const scrape = await openScrape(runtime)
+      const ownerLink = await makeOwnerLink(runtime.auth)
+      scrapes = await openScrapeAddress(runtime, scrape)
+      const serving = await serve(runtime, { siteFolder, early, scrape })
+      const work = startWork(runtime)
       return {
-        url: ground.place.url,
-        ownerLink: ownerLink === null ? null : ownerLink(ground.publicUrl()),
+        url: runtime.place.url,
+        ownerLink: ownerLink === null ? null : ownerLink(runtime.publicUrl()),
         async stop() {
           await serving.turnOff()
           const working = work.stop()
@@ -76,7 +76,7 @@ async function startOnce(
           // Letters that are being sent are finished before the mailer is closed.
           await working.sent
           await scrapes?.close()
-          await ground.close()
+          await runtime.close()
           await working.ended
         },
       }

@@ -4,7 +4,7 @@ import { startAuthUpkeep } from '#server/features/auth-sessions/upkeep.ts'
 import { calendarReader, startCalendars } from '#server/features/calendars/service.ts'
 import { startUpkeep } from '#server/features/interactions/upkeep.ts'
 import { countMissing } from '#server/features/ready/service.ts'
-import type { Ground } from './ground.ts'
+import type { Runtime } from './runtime.ts'
 import { watchReplication } from './replication-watch.ts'
 import { scheduleBackups } from './scheduled-backups.ts'
 
@@ -14,17 +14,17 @@ export interface Work {
 }
 
 /** What the server does by itself: the upkeep, letters and webhooks. */
-export function startWork(ground: Ground): Work {
-  const { config, log, database, auth, mailer } = ground
+export function startWork(runtime: Runtime): Work {
+  const { config, log, database, auth, mailer } = runtime
   const jobs = [
     startUpkeep({ database, keepDays: config.interactionDays, log }),
     startAuthUpkeep(auth),
-    watchReplication(ground),
+    watchReplication(runtime),
     startCalendars({ ...auth, allowPrivate: config.calendarPrivateAddresses, reader: calendarReader }),
-    ...scheduleBackups(ground),
+    ...scheduleBackups(runtime),
   ]
   if (config.publicUrl) jobs.push(countMissing({ ...auth, settings: readySettings(config) }))
-  const sending = startSending(config, ground, mailer)
+  const sending = startSending(config, runtime, mailer)
   return {
     stop: () => ({ ended: Promise.all(jobs.map((job) => job.stop())), sent: sending.stop() }),
   }

@@ -10,8 +10,8 @@ import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { followDatabaseClock } from '#server/lib/time/database-clock.ts'
 
-/** What every process of the server stands on, whatever it does. */
-export interface Ground {
+/** What every process of the server opens first, whatever it does. */
+export interface Runtime {
   config: Config
   log: Log
   /** The time by the clock of the database. */
@@ -31,11 +31,11 @@ export interface Ground {
 }
 
 /** Opens it; when that fails, what was opened is closed again. */
-export async function openGround(
+export async function openRuntime(
   config: Config,
   log: Log,
   openDatabase: (owner: string) => Promise<Database>,
-): Promise<Ground> {
+): Promise<Runtime> {
   const place = { url: urlOf(config.host, config.port) }
   const publicUrl = () => config.publicUrl ?? place.url
   const database = await openDatabase(`process ${process.pid} on ${place.url}`)
