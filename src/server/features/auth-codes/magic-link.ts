@@ -16,7 +16,7 @@ interface MagicLink extends StrangersRequest {
 }
 
 /**
- * Sends a link that signs in. Who is unknown hears the same, at the same pace: whether there is an account is told in
+ * Sends a link that signs in. Who is unknown hears the same, after the same time: whether there is an account is told in
  * the mailbox alone.
  */
 export async function sendMagicLink(context: AuthContext, asked: MagicLink): Promise<void> {

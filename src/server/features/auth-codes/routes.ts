@@ -3,7 +3,7 @@ import { readPkce } from '#server/features/auth-flows/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
 import { clientOf } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { atEvenPace } from '#server/lib/auth/even-pace.ts'
+import { withMinimumTime } from '#server/lib/auth/minimum-time.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
@@ -48,7 +48,7 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     if (!password) throw invalid('Signup requires a valid password')
     if (!email && !phone) throw invalid('An email address or phone number should be provided on signup.')
     const asked = phone ? refuseTelephone(phone, body) : mailTo(request, body)
-    return atEvenPace(context, () => signUp(context, { ...asked, password, data, by: client }))
+    return withMinimumTime(context, () => signUp(context, { ...asked, password, data, by: client }))
   })
 
   for (const path of ['/otp', '/magiclink']) {
@@ -58,7 +58,7 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
       assertOneAddress(body)
       if (body.channel) throw invalid('Channel should only be specified with Phone OTP')
       const asked = mailTo(request, body)
-      await atEvenPace(context, () => sendMagicLink(context, { ...asked, createUser, data }))
+      await withMinimumTime(context, () => sendMagicLink(context, { ...asked, createUser, data }))
       return {}
     })
   }
@@ -66,7 +66,7 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
   app.post('/recover', async (request) => {
     const body = readBody(recoverBody, request.body)
     const asked = mailTo(request, body)
-    await atEvenPace(context, () => sendRecovery(context, asked))
+    await withMinimumTime(context, () => sendRecovery(context, asked))
     return {}
   })
 
@@ -74,7 +74,7 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     const body = readBody(resendBody, request.body)
     const resend = resendOf(body.type, body)
     const asked = mailTo(request, body)
-    await atEvenPace(context, () => resend(context, asked))
+    await withMinimumTime(context, () => resend(context, asked))
     return {}
   })
 

@@ -3,7 +3,7 @@ import { refusePhone } from '#server/features/auth-codes/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
 import { clientOf } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { refuseAtEvenPace } from '#server/lib/auth/even-pace.ts'
+import { withMinimumRefusalTime } from '#server/lib/auth/minimum-time.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
@@ -21,7 +21,7 @@ const grants: Readonly<Record<string, Grant>> = {
     if (!email) throw invalid('Give an email or a phone')
     const address = clientAddress(request.ip)
     const client = clientOf(request.headers)
-    return refuseAtEvenPace(context, () => signInWithPassword(context, { email, password, address }, client))
+    return withMinimumRefusalTime(context, () => signInWithPassword(context, { email, password, address }, client))
   },
   async refresh_token(context, request) {
     const { refresh_token } = readBody(refreshGrant, request.body)

@@ -7,7 +7,7 @@ import { answerPage } from '#plain/form-pages.tsx'
 import { askedPage, askPage, erasedPage, openedPage, unopenedPage } from '#plain/own-data.tsx'
 import type { Page } from '#plain/page.ts'
 import { sendPlain } from '#server/features/pages/service.ts'
-import { atEvenPace } from '#server/lib/auth/even-pace.ts'
+import { withMinimumTime } from '#server/lib/auth/minimum-time.ts'
 import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
 import { wantedClock } from '#server/lib/http/wanted-clock.ts'
@@ -49,7 +49,7 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
     onRequest: refuseOthers(options),
     handler: async (request, reply) => {
       // Sent once the time is over: what is sent within it is gone before.
-      const [status, page] = await atEvenPace(options, () => answerAsked(request, reply, options))
+      const [status, page] = await withMinimumTime(options, () => answerAsked(request, reply, options))
       return send(reply, options, status, page)
     },
   })

@@ -6,21 +6,21 @@ type Pause = Pick<AuthContext, 'pause'>
  * Milliseconds that the answer to a request for a mail takes; several times the work behind it on an idle machine. A
  * mail takes longer to arrive than that, so nobody waits for the answer.
  */
-const mailPace = 25
+const mailTime = 25
 
 /**
  * Milliseconds that a refused sign-in takes; longer than checking any hash. Whoever
  * knows the password does not wait.
  */
-const refusalPace = 120
+const refusalTime = 120
 
 /**
  * Gives the answer, or the refusal, no sooner than after a fixed time. For work that differs in something that a
  * stranger must not learn, such as whether there is anybody to write a letter to: doing the same in both cases comes
  * near, and the rest of the difference, half a millisecond, shows in two hundred tries.
  */
-export async function atEvenPace<T>({ pause }: Pause, work: () => Promise<T>): Promise<T> {
-  const pausing = pause(mailPace)
+export async function withMinimumTime<T>({ pause }: Pause, work: () => Promise<T>): Promise<T> {
+  const pausing = pause(mailTime)
   try {
     return await work()
   } finally {
@@ -29,8 +29,8 @@ export async function atEvenPace<T>({ pause }: Pause, work: () => Promise<T>): P
 }
 
 /** The same for refusals alone, where an answer tells nothing that the one who asks does not know. */
-export async function refuseAtEvenPace<T>({ pause }: Pause, work: () => Promise<T>): Promise<T> {
-  const pausing = pause(refusalPace)
+export async function withMinimumRefusalTime<T>({ pause }: Pause, work: () => Promise<T>): Promise<T> {
+  const pausing = pause(refusalTime)
   try {
     return await work()
   } catch (error) {
