@@ -2,24 +2,24 @@ import { channel } from 'node:diagnostics_channel'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
 
 /**
- * What the parts of a process tell whoever measures it, by a channel of Node: neither knows the other, and where nobody hears,
- * telling costs a comparison. Nothing personal is told: names of tables and jobs, numbers, outcomes.
+ * What the parts of a process publish for its metrics, by a diagnostics channel of Node: neither knows the other, and
+ * without a subscriber publishing costs a comparison. Nothing personal: names of tables and jobs, numbers, outcomes.
  */
-export interface Telling<Fact> {
-  readonly isHeard: boolean
-  tell(fact: Fact): void
-  /** Gives what ends the hearing. */
-  hear(listener: (fact: Fact) => void): () => void
+export interface FactChannel<Fact> {
+  readonly hasSubscribers: boolean
+  publish(fact: Fact): void
+  /** Gives what ends the subscription. */
+  subscribe(listener: (fact: Fact) => void): () => void
 }
 
-function telling<Fact>(name: string): Telling<Fact> {
+function factChannel<Fact>(name: string): FactChannel<Fact> {
   const facts = channel(`backline:${name}`)
   return {
-    get isHeard() {
+    get hasSubscribers() {
       return facts.hasSubscribers
     },
-    tell: (fact) => facts.publish(fact),
-    hear(listener) {
+    publish: (fact) => facts.publish(fact),
+    subscribe(listener) {
       const heard = (fact: unknown) => listener(fact as Fact)
       facts.subscribe(heard)
       return () => {
@@ -30,19 +30,19 @@ function telling<Fact>(name: string): Telling<Fact> {
 }
 
 /** Rows of visitors are committed. */
-export const rowsStored = telling<{ table: string; rows: number }>('rows-stored')
+export const rowsStored = factChannel<{ table: string; rows: number }>('rows-stored')
 
 /** A visitor's browser said that something broke; `code` is what it says. */
-export const faultMet = telling<{ code: string }>('fault-met')
+export const faultMet = factChannel<{ code: string }>('fault-met')
 
 /** A job that is repeated did its work. */
-export const jobDone = telling<{ job: string }>('job-done')
+export const jobDone = factChannel<{ job: string }>('job-done')
 
 /** A socket of the realtime service was opened or closed. */
-export const socketChanged = telling<{ by: 1 | -1 }>('socket-changed')
+export const socketChanged = factChannel<{ by: 1 | -1 }>('socket-changed')
 
 /** A try of the outbox ended; 'waiting' for another try. */
-export const deliveryTried = telling<{
+export const deliveryTried = factChannel<{
   channel: OutboxChannel
   outcome: 'sent' | 'dropped' | 'failed' | 'waiting'
 }>('delivery-tried')

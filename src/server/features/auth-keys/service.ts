@@ -41,7 +41,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     known = loaded.keys
     ended = loaded.ended
     loadedAt = clock()
-    if (isLess) for (const tell of listeners) tell()
+    if (isLess) for (const listener of listeners) listener()
   }
   const reload = () =>
     (loading ??= load(options, known)

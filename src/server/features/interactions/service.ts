@@ -63,17 +63,17 @@ export function openInteractions(database: Database, clock: Clock): Interactions
   return {
     async store(rows, sender) {
       await commits.add(toStored(rows, sender.agent, await visitorKey(sender)))
-      rowsStored.tell({ table: 'user_interactions', rows: rows.length })
-      if (faultMet.isHeard) tellOfFaults(rows)
+      rowsStored.publish({ table: 'user_interactions', rows: rows.length })
+      if (faultMet.hasSubscribers) publishFaults(rows)
     },
   }
 }
 
-function tellOfFaults(rows: readonly ReviewedInteraction[]): void {
+function publishFaults(rows: readonly ReviewedInteraction[]): void {
   for (const { event_type, event_data } of rows) {
     if (event_type !== 'error' || !event_data) continue
     const { code } = JSON.parse(event_data) as { code?: unknown }
-    if (typeof code === 'string') faultMet.tell({ code })
+    if (typeof code === 'string') faultMet.publish({ code })
   }
 }
 

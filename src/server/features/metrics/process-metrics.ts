@@ -59,16 +59,16 @@ export function processMetrics(process: string, database: Pick<Database, 'usage'
   if (database) measurePool(database, registers)
 
   const ends = [
-    rowsStored.hear(({ table, rows }) => {
+    rowsStored.subscribe(({ table, rows }) => {
       if (Object.hasOwn(stored, table)) stored[table as keyof typeof stored].inc(rows)
     }),
-    faultMet.hear(({ code }) => {
+    faultMet.subscribe(({ code }) => {
       const label = faultLabel(code)
       if (label) faults.inc({ code: label })
     }),
-    jobDone.hear(({ job }) => jobs.setToCurrentTime({ job })),
-    socketChanged.hear(({ by }) => sockets.inc(by)),
-    deliveryTried.hear((tried) => deliveries.inc(tried)),
+    jobDone.subscribe(({ job }) => jobs.setToCurrentTime({ job })),
+    socketChanged.subscribe(({ by }) => sockets.inc(by)),
+    deliveryTried.subscribe((tried) => deliveries.inc(tried)),
   ]
   return {
     registry,

@@ -119,7 +119,7 @@ export class Worker {
         const isOurs = await settleOutbox(database, holder, id, settlement)
         // Somebody else took it, or what it is about was erased.
         if (!isOurs) log.info({ channel, kind, item: id }, 'something was no longer ours')
-        if (!settlement.isUntried) deliveryTried.tell({ channel, outcome: settlement.state })
+        if (!settlement.isUntried) deliveryTried.publish({ channel, outcome: settlement.state })
         return
       } catch (error) {
         log.warn({ err: error, channel, kind, item: id }, 'not yet written down')

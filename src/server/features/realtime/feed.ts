@@ -8,7 +8,7 @@ import { isSamePerson } from './caller.ts'
 import type { Channel } from './channel.ts'
 import { type RealtimeLimits, schema, tables } from './policy.ts'
 import { readFor } from './reading.ts'
-import { tell } from './telling.ts'
+import { publish } from './publishing.ts'
 import type { Change } from './types.ts'
 
 /** Callers who are read for at the same time: they share the connections with everybody's requests. */
@@ -103,7 +103,7 @@ export class Feed implements Listener {
     for (const channel of this.#channels) channel.fail(missed)
   }
 
-  /** Tells each channel that has a caller of what it has not heard. */
+  /** Publishes to each channel that has a caller what it has not heard. */
   catchUp(): void {
     if (!this.#isBusy) void this.#work()
   }
@@ -119,7 +119,7 @@ export class Feed implements Listener {
         await this.#deliver()
       }
     } catch (error) {
-      this.#log.error({ err: error }, 'changes could not be told')
+      this.#log.error({ err: error }, 'changes could not be published')
       this.onGap()
     } finally {
       this.#isBusy = false
@@ -162,7 +162,7 @@ export class Feed implements Listener {
           if (channel.caller?.key === caller.key) channel.end(ended)
           else channel.fail(missed)
         } else if (channel.caller && isSamePerson(channel.caller, caller)) {
-          for (const change of changes) tell(channel, change, seen.get(change.table))
+          for (const change of changes) publish(channel, change, seen.get(change.table))
         }
         channel.heard = count
       }

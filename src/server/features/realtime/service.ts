@@ -95,13 +95,13 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     named.set(request, id)
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const connection = new Connection(opened, wish, room, () => {
-        if (connections.delete(connection)) socketChanged.tell({ by: -1 })
+        if (connections.delete(connection)) socketChanged.publish({ by: -1 })
       })
       connections.set(connection, () => {
         giveBack()
         socket.destroy()
       })
-      socketChanged.tell({ by: 1 })
+      socketChanged.publish({ by: 1 })
     })
   }
   const openSafely = guarded(log, 'an upgrade', open, (_wish, _request, socket) => letGo(socket))

@@ -66,7 +66,7 @@ export async function insert(
   }
   await limitSenders(store, table.name, reviewed)
   await store.arrivals.store(table, reviewed)
-  rowsStored.tell({ table: table.name, rows: rows.length })
+  rowsStored.publish({ table: table.name, rows: rows.length })
   return { ...stored, page: row ? await pageOf(store, table.name, row) : null }
 }
 
@@ -128,6 +128,6 @@ export async function storeOnce(store: Store, name: TableName, row: FormRow): Pr
     if (!isDatabaseError(error) || error.constraint !== `${name}_pkey`) throw error
     return { page: null }
   }
-  rowsStored.tell({ table: name, rows: 1 })
+  rowsStored.publish({ table: name, rows: 1 })
   return { page: await pageOf(store, name, clean) }
 }

@@ -63,7 +63,7 @@ export async function findCall(
   tx: Transaction,
   id: string,
   now: Date,
-  tell: (column: string, word: string) => void,
+  report: (column: string, word: string) => void,
 ): Promise<Call | null> {
   const { rows } = await tx.query('select * from private.visitor_call($1)', [id])
   if (rows[0] === undefined) return null
@@ -74,10 +74,10 @@ export async function findCall(
     received: row.created_at.getTime(),
     name: row.name,
     company: row.company,
-    challenge: knownWord(challenges, row.challenge, (word) => tell('challenge', word)),
-    teamSize: knownWord(teamSizes, row.team_size, (word) => tell('team_size', word)),
+    challenge: knownWord(challenges, row.challenge, (word) => report('challenge', word)),
+    teamSize: knownWord(teamSizes, row.team_size, (word) => report('team_size', word)),
     message: row.message,
-    status: knownWord(callStatuses, row.status, (word) => tell('status', word)),
+    status: knownWord(callStatuses, row.status, (word) => report('status', word)),
     starts,
     ends: row.ends?.getTime() ?? starts + row.call_minutes * 60_000,
     proposed: row.proposed_time?.getTime() ?? null,

@@ -65,7 +65,7 @@ class OwnConnection implements Listening {
   async open(): Promise<void> {
     const client = clientOf(this.#config)
     client.on('error', () => {})
-    client.on('notification', ({ payload = '' }) => this.#tell((listener) => listener.onMessage(payload)))
+    client.on('notification', ({ payload = '' }) => this.#notify((listener) => listener.onMessage(payload)))
     try {
       await client.connect()
       await client.query(`listen ${pg.escapeIdentifier(this.#channel)}`)
@@ -107,11 +107,11 @@ class OwnConnection implements Listening {
     if (this.#end.signal.aborted) return
     this.#log(`hearing '${this.#channel}' again`)
     // Only now: whoever looks for what was missed must find that nothing more is being missed.
-    this.#tell((listener) => listener.onGap())
+    this.#notify((listener) => listener.onGap())
   }
 
   /** A listener that fails must not take the connection with it, let alone the process. */
-  #tell(say: (listener: Listener) => void): void {
+  #notify(say: (listener: Listener) => void): void {
     try {
       say(this.#listener)
     } catch (error) {

@@ -29,7 +29,7 @@ export function repeatUpkeep(
     const { now, held, ahead, today, last_day } = await beginUpkeep(database, ownClock())
     if (held === null) {
       await work(now)
-      return jobDone.tell({ job: name })
+      return jobDone.publish({ job: name })
     }
     if (held === 'clock') {
       log.error(

@@ -3,9 +3,9 @@ import { schema } from './policy.ts'
 import { concerns, type Seen } from './reading.ts'
 import type { Binding, Change, Column, Row } from './types.ts'
 
-/** Tells one channel of one change, if it asked for it and its caller may see the row. */
-export function tell(channel: Channel, change: Change, seen: Seen | undefined): void {
-  if (seen && change.kind === 'DELETE') tellDeletion(channel, change, seen)
+/** Publishes one change to one channel, if it asked for it and its caller may see the row. */
+export function publish(channel: Channel, change: Change, seen: Seen | undefined): void {
+  if (seen && change.kind === 'DELETE') publishDeletion(channel, change, seen)
   const row = seen?.rows.get(change.id)
   if (!seen || !row || change.kind === 'DELETE') return
   const bindings = channel.bindings.filter(
@@ -19,7 +19,7 @@ export function tell(channel: Channel, change: Change, seen: Seen | undefined): 
 }
 
 /** Which row is gone, and no more. What is gone meets no filter. */
-function tellDeletion(channel: Channel, change: Change, { hearsOfDeletions, columns }: Seen): void {
+function publishDeletion(channel: Channel, change: Change, { hearsOfDeletions, columns }: Seen): void {
   if (!hearsOfDeletions) return
   const bindings = channel.bindings.filter((binding) => concerns(binding, change) && binding.filter === null)
   if (bindings.length === 0) return
