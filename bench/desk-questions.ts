@@ -1,7 +1,7 @@
-import type { ListWish } from '../src/shared/contract/desk-lists.ts'
+import type { ListRequest } from '../src/shared/contract/desk-lists.ts'
 
 /** The queries of the desk's lists: a page of fifty, and the total count. */
-export const questions = (staff: string, rows: number): Record<string, ListWish> => {
+export const questions = (staff: string, rows: number): Record<string, ListRequest> => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const newest = { sort: 'created_at', down: true }
   const pageAt = (part: number) => Math.max(1, Math.floor((rows * part) / 50))

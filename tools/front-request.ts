@@ -1,7 +1,7 @@
 import { request } from 'node:https'
 import type { Certificate } from './deploy-fronts.ts'
 
-interface FrontPlace {
+interface FrontSetup {
   port: number
   certificate: Certificate
 }
@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /** One request over TLS that is checked; `localAddress` is where the client comes from. */
-export function ask(place: FrontPlace, path: string, options: Asked = {}, body = ''): Promise<Answer> {
-  const { port, certificate } = place
+export function ask(setup: FrontSetup, path: string, options: Asked = {}, body = ''): Promise<Answer> {
+  const { port, certificate } = setup
   return new Promise((resolve, reject) => {
     const asked = request(
       {

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { key, rawSocket, realtimeForTest, watch, wished } from '#server/features/realtime/testing.ts'
+import { key, rawSocket, realtimeForTest, subscription, watch } from '#server/features/realtime/testing.ts'
 
 const room = await realtimeForTest()
 afterAll(() => room.close())
@@ -103,7 +103,7 @@ it('cuts off who does not read, and forgets them', async () => {
   const slow = await realtimeForTest({ unread: 20_000 })
   const { token } = await slow.person()
   const { send, heard, closed, socket } = await rawSocket(slow.url)
-  const config = { postgres_changes: [wished()] }
+  const config = { postgres_changes: [subscription()] }
   send(['1', '1', 'realtime:desk', 'phx_join', { access_token: await token(), config }])
   await expect.poll(() => heard).toHaveLength(2)
   socket.pause()

@@ -12,7 +12,7 @@ import { freePort } from '#tools/free-port.ts'
 import type { FrontProgram } from '#tools/front-program.ts'
 import { ask } from '#tools/front-request.ts'
 
-interface FrontPlace {
+interface FrontSetup {
   settings: Settings
   folder: string
   certificate: Certificate
@@ -21,8 +21,8 @@ interface FrontPlace {
 }
 
 /** One server, before which each front stands in turn, at one name. */
-const test = base.extend<{ front: FrontProgram; origin: string }, { place: FrontPlace }>({
-  place: [
+const test = base.extend<{ front: FrontProgram; origin: string }, { setup: FrontSetup }>({
+  setup: [
     async ({ servers }, use) => {
       const folder = await openFolder('fronts')
       const [port, plainPort] = [await freePort(), await freePort()]
@@ -37,11 +37,11 @@ const test = base.extend<{ front: FrontProgram; origin: string }, { place: Front
     },
     { scope: 'worker' },
   ],
-  settings: async ({ place }, use) => use(place.settings),
+  settings: async ({ setup }, use) => use(setup.settings),
   front: ['caddy', { option: true }],
-  origin: async ({ place, server, front }, use) => {
-    const running = await startFront(front, { ...place, serverPort: Number(new URL(server.url).port) })
-    await use(`https://localhost:${place.port}`)
+  origin: async ({ setup, server, front }, use) => {
+    const running = await startFront(front, { ...setup, serverPort: Number(new URL(server.url).port) })
+    await use(`https://localhost:${setup.port}`)
     await running.stop()
   },
   // What the page is opened with depends on the front, which therefore ends after the page: a desk that is open when its
@@ -52,7 +52,7 @@ const test = base.extend<{ front: FrontProgram; origin: string }, { place: Front
 test.use({ ignoreHTTPSErrors: true })
 
 /** What protocol is chosen, and what the front page answers over it. */
-async function overHttp2({ port, certificate }: FrontPlace): Promise<[unknown, unknown]> {
+async function overHttp2({ port, certificate }: FrontSetup): Promise<[unknown, unknown]> {
   const session = connectHttp2(`https://localhost:${port}`, { ca: certificate.authority })
   const stream = session.request({ ':path': '/' })
   const status = await new Promise((resolve, reject) => {
@@ -68,7 +68,7 @@ for (const [index, front] of fronts.entries()) {
   test.describe(() => {
     test.use({ front })
     test(`behind ${front}: https, HTTP/2, WebSocket, whose address it is, what is compressed, the desk`, async ({
-      place,
+      setup,
       origin,
       server,
       folder,
@@ -78,30 +78,30 @@ for (const [index, front] of fronts.entries()) {
       test.setTimeout(90_000)
       // Somebody who signed in without recovery codes has none to list.
       faults.expect(/status of 404 .*recovery-codes/)
-      const { port, plainPort, certificate } = place
+      const { port, plainPort, certificate } = setup
       const plain = await fetch(`http://127.0.0.1:${plainPort}/?view=about`, { redirect: 'manual' })
       expect([plain.status >= 300, plain.headers.get('location')?.startsWith('https://')]).toEqual([
         true,
         true,
       ])
-      expect(await overHttp2(place)).toEqual(['h2', 200])
+      expect(await overHttp2(setup)).toEqual(['h2', 200])
 
       // Compressed by us, kept as it is, and known again by its ETag.
       const headers = { 'accept-encoding': 'br, gzip' }
       const direct = await fetch(server.url, { headers })
-      const { headers: seen } = await ask(place, '/', { headers })
+      const { headers: seen } = await ask(setup, '/', { headers })
       expect([seen['content-encoding'], seen.etag]).toEqual(['br', direct.headers.get('etag')])
       expect(seen['strict-transport-security']).toBeTruthy()
-      const again = await ask(place, '/', { headers: { ...headers, 'if-none-match': String(seen.etag) } })
+      const again = await ask(setup, '/', { headers: { ...headers, 'if-none-match': String(seen.etag) } })
       expect(again.status).toBe(304)
-      const bare = await ask(place, '/', { headers: { 'accept-encoding': 'identity' } })
+      const bare = await ask(setup, '/', { headers: { 'accept-encoding': 'identity' } })
       expect([bare.headers['content-encoding'], bare.headers.etag?.slice(0, 1)]).toEqual([undefined, '"'])
 
       // A body that is too long is refused by us, in our words.
       const json = { apikey: deskKey, 'content-type': 'application/json' }
       const post = { method: 'POST', headers: json }
       const long = await ask(
-        place,
+        setup,
         '/rest/v1/contact_messages',
         post,
         JSON.stringify({ a: 'a'.repeat(90_000) }),
@@ -118,7 +118,7 @@ for (const [index, front] of fronts.entries()) {
           token: '123456',
         })
         return (
-          await ask(place, '/auth/v1/verify', { ...post, localAddress, headers: { ...json, ...more } }, body)
+          await ask(setup, '/auth/v1/verify', { ...post, localAddress, headers: { ...json, ...more } }, body)
         ).status
       }
       for (let round = 0; round < 35; round++) await verify(one)
@@ -139,7 +139,7 @@ for (const [index, front] of fronts.entries()) {
       socket.close()
 
       // The desk, live, by password and second step.
-      const owner = await colleague({ folder, url: server.url, settings: place.settings }, 'owner')
+      const owner = await colleague({ folder, url: server.url, settings: setup.settings }, 'owner')
       await page.goto(`${origin}/desk/`)
       await signIn(page, owner)
       await typeCode(page, codeOf(owner.secret, 1))

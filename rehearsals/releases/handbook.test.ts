@@ -25,18 +25,18 @@ const archive = `backline-${releaseVersion()}.tar.gz`
 
 describe('a fresh machine by the handbook', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-fresh-'))
-  const place = { folder, certificate: {} as Certificate, port: 0, plainPort: 0, serverPort: 0 }
+  const setup = { folder, certificate: {} as Certificate, port: 0, plainPort: 0, serverPort: 0 }
   let mail: Awaited<ReturnType<typeof openSink>>
   let settings = ''
 
   beforeAll(async () => {
     execFileSync('npm', ['run', 'release'], { stdio: 'pipe' })
-    for (const name of ['port', 'plainPort', 'serverPort'] as const) place[name] = await freePort()
-    place.certificate = makeCertificate(folder)
+    for (const name of ['port', 'plainPort', 'serverPort'] as const) setup[name] = await freePort()
+    setup.certificate = makeCertificate(folder)
     mail = await openSink()
     settings = [
-      `PUBLIC_URL=https://localhost:${place.port}`,
-      `PORT=${place.serverPort}`,
+      `PUBLIC_URL=https://localhost:${setup.port}`,
+      `PORT=${setup.serverPort}`,
       `SMTP_URL=smtp://127.0.0.1:${mail.port}`,
       'BACKUP_PASSPHRASE=seven ducks on a pond in the rain',
     ].join('\n')
@@ -59,12 +59,12 @@ describe('a fresh machine by the handbook', () => {
   }
   const server = `http://127.0.0.1:`
   const isReady = () =>
-    fetch(`${server}${place.serverPort}/readyz`).then(
+    fetch(`${server}${setup.serverPort}/readyz`).then(
       ({ status }) => status,
       () => 0,
     )
   const clientOf = () =>
-    createClient(`${server}${place.serverPort}`, key, {
+    createClient(`${server}${setup.serverPort}`, key, {
       auth: { persistSession: false, autoRefreshToken: false },
       realtime: { transport: WebSocket as never },
     })
@@ -79,10 +79,10 @@ describe('a fresh machine by the handbook', () => {
       await expect.poll(log).toContain('/account/owner?token=')
       expect(first.run(commands)).toMatch(/account\/owner\?token=[\s\S]*Invited as agent/)
       for (const front of ['caddy', 'nginx'] as const) {
-        const running = await startFront(front, place)
+        const running = await startFront(front, setup)
         const headers = { apikey: key, 'content-type': 'application/json' }
         const body = JSON.stringify(booking({ company: `By ${front}`, email: `${front}@example.com` }))
-        const stored = await ask(place, '/rest/v1/strategy_call_bookings', { method: 'POST', headers }, body)
+        const stored = await ask(setup, '/rest/v1/strategy_call_bookings', { method: 'POST', headers }, body)
         expect([front, stored.status]).toEqual([front, 201])
         await running.stop()
       }
@@ -90,7 +90,7 @@ describe('a fresh machine by the handbook', () => {
       const token = /ey[\w.-]+/.exec(first.run(`${word}\nbackline auth service-token`))?.[0]
       const headers = { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const post = (path: string, body: object) =>
-        fetch(server + place.serverPort + path, { method: 'POST', headers, body: JSON.stringify(body) })
+        fetch(server + setup.serverPort + path, { method: 'POST', headers, body: JSON.stringify(body) })
       const made = await post('/auth/v1/admin/users', { ...person, email_confirm: true })
       const { id } = (await made.json()) as { id: string }
       expect((await post('/rest/v1/staff_members', { id, role: 'owner' })).status).toBe(201)

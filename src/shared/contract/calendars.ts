@@ -62,7 +62,7 @@ const text = (longest: number) =>
 const needed = (longest: number) => v.pipe(text(longest), v.minLength(1, 'must not be empty'))
 
 /** Body of `POST /calendars/v1`, answered by the calendar as it was read, or by a refusal in one sentence. */
-export const calendarWish = v.pipe(
+export const calendarInput = v.pipe(
   v.object({
     host: v.pipe(v.string('must be text'), v.uuid('must be an id')),
     kind: v.picklist(calendarKinds, 'is no kind of calendar'),
@@ -79,7 +79,7 @@ export const calendarWish = v.pipe(
     ['username'],
   ),
 )
-export type CalendarWish = v.InferOutput<typeof calendarWish>
+export type CalendarInput = v.InferOutput<typeof calendarInput>
 
 /** Reply of `rpc/renew_feed {host}`: the key is shown this once, and ends the one before. `rpc/end_feed {host}` ends it. */
 export const feedKey = v.object({ key: v.string() })

@@ -13,7 +13,7 @@ export interface Narrowing {
 }
 
 /** What `rpc/list_bookings` and `rpc/list_messages` are asked for. */
-export interface ListWish extends Narrowing {
+export interface ListRequest extends Narrowing {
   /** `open`, `overdue`, `any`, or a state; without it everything but spam. */
   view?: string | undefined
   sort?: string | undefined

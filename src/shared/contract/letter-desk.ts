@@ -17,7 +17,7 @@ export type LetterView = v.InferOutput<typeof letterView>
 export const noLetterView = v.object({ dropped: v.string() })
 
 /** `POST /letters/v1/test`: sends a sample to whoever asks, at once. */
-export const testWish = v.object({ kind: v.picklist(sampleLetters) })
+export const testRequest = v.object({ kind: v.picklist(sampleLetters) })
 
 /** What the mail server said. `reason` is as in the outbox. */
 export const testAnswer = v.object({

@@ -20,7 +20,7 @@ const finding = v.object({
 export type ReadyFinding = v.InferOutput<typeof finding>
 
 /** `POST /ready/v1/checks` asks for all of them, with the browser's time in milliseconds since 1970. */
-export const readyWish = v.object({ now: v.number() })
+export const readyRequest = v.object({ now: v.number() })
 /** The answer, by what the checks are about. */
 export const readyAnswer = v.object({
   groups: v.array(v.object({ title: v.string(), text: v.string(), findings: v.array(finding) })),

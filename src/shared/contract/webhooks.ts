@@ -27,7 +27,7 @@ export const webhookColumns = Object.keys(webhookSchema.entries) as (keyof Webho
 export const webhookLimits = { url: 2000, description: 200, count: 20 } as const
 
 /** Body of `POST /webhooks/v1` and of `PATCH /webhooks/v1/<id>`. */
-export const webhookWish = v.object({
+export const webhookInput = v.object({
   url: v.pipe(v.string('must be text'), v.trim(), v.maxLength(webhookLimits.url, 'is too long')),
   events: v.pipe(
     v.array(v.picklist(webhookEvents, 'is no event'), 'must be a list'),
@@ -40,7 +40,7 @@ export const webhookWish = v.object({
     v.maxLength(webhookLimits.description, 'is too long'),
   ),
 })
-export type WebhookWish = v.InferOutput<typeof webhookWish>
+export type WebhookInput = v.InferOutput<typeof webhookInput>
 
 /** Reply of `POST /webhooks/v1` and of `POST /webhooks/v1/<id>/secret`: the secret is shown this once. */
 export const webhookSecret = v.object({ id: v.string(), secret: v.string() })

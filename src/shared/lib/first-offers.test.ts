@@ -40,11 +40,11 @@ it('offers an evening rather than a night where no day is free', () => {
   expect(firstOffers(times, 'Pacific/Auckland')).toEqual([...open(24, 9, 10), ...open(25, 9, 10).slice(0, 2)])
 })
 
-it('offers days and times around a wish, and keeps what is picked', () => {
+it('offers days and times around a requested time, and keeps what is picked', () => {
   const times = [23, 24, 25, 26].flatMap((day) => open(day, 8, 18)).map((time) => Date.parse(time))
-  const wished = Date.parse(at(25, 14))
+  const requested = Date.parse(at(25, 14))
   const clock = (time: number) => new Date(time + 3_600_000).toISOString().slice(8, 16)
-  expect(firstOffers(times, zone, { wished }).map(clock)).toEqual([
+  expect(firstOffers(times, zone, { requested }).map(clock)).toEqual([
     '24T13:45',
     '24T17:45',
     '25T10:00',

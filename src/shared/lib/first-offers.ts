@@ -10,7 +10,7 @@ const closes = 18
 
 interface Wanted<Time> {
   /** The instant around which times are wanted; without one they are wanted soon. */
-  wished?: number
+  requested?: number
   /** One of them that is chosen already, and stays among them. */
   picked?: Time | null
 }
@@ -23,11 +23,11 @@ interface Wanted<Time> {
 export function firstOffers<Time extends string | number>(
   times: readonly Time[],
   zone: string,
-  { wished, picked = null }: Wanted<Time> = {},
+  { requested, picked = null }: Wanted<Time> = {},
 ): readonly Time[] {
   const clocks = new Map(times.map((time) => [time, wallClock(new Date(time), zone)]))
   const dayOf = (time: Time) => clocks.get(time)?.slice(0, 10)
-  const away = (time: Time) => (wished === undefined ? at(time) : Math.abs(at(time) - wished))
+  const away = (time: Time) => (requested === undefined ? at(time) : Math.abs(at(time) - requested))
   const byDay = inDaytime(clocks).toSorted((a, b) => away(a) - away(b))
 
   const spread = picked !== null && clocks.has(picked) ? [picked] : []

@@ -2,7 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { type ListWish, listCountsSchema, listSchema, type Narrowing } from '#shared/contract/desk-lists.ts'
+import {
+  type ListRequest,
+  listCountsSchema,
+  listSchema,
+  type Narrowing,
+} from '#shared/contract/desk-lists.ts'
 import type { Counts, InboxRow, InboxSource, PageOf } from './types.ts'
 
 /**
@@ -10,7 +15,7 @@ import type { Counts, InboxRow, InboxSource, PageOf } from './types.ts'
  */
 export async function fetchPage<Row extends InboxRow>(
   store: InboxSource<Row>,
-  wanted: ListWish,
+  wanted: ListRequest,
 ): Promise<PageOf<Row>> {
   const answer = await supabase.rpc(`list_${store.name}`, { wanted })
   const { rows, total, is_near, elsewhere } = v.parse(listSchema(store.row), dataOf(answer))

@@ -1,4 +1,4 @@
-import type { ListWish, Narrowing } from '#shared/contract/desk-lists.ts'
+import type { ListRequest, Narrowing } from '#shared/contract/desk-lists.ts'
 import type { InboxSearch } from './types.ts'
 
 export const perPage = 50
@@ -28,7 +28,7 @@ export function listRequest(
   term: string,
   me: string,
   week: { from: string; until: string } | undefined,
-): ListWish {
+): ListRequest {
   const { page, status, source, assignee } = search
   return {
     view: status,
@@ -42,7 +42,7 @@ export function listRequest(
 }
 
 /** The part of a request that every view of the list has in common. */
-export const narrowingOf = ({ term, source, assignee, from, until }: ListWish): Narrowing => ({
+export const narrowingOf = ({ term, source, assignee, from, until }: ListRequest): Narrowing => ({
   term,
   source,
   assignee,

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMe } from '#desk/lib/door.ts'
 import { weekOfCalls } from '#desk/lib/week-of-calls.ts'
-import type { ListWish } from '#shared/contract/desk-lists.ts'
+import type { ListRequest } from '#shared/contract/desk-lists.ts'
 import { fetchPage } from './api.ts'
 import { listRequest } from './list-request.ts'
 import type { InboxRow, InboxSearch, InboxSource, PageOf } from './types.ts'
 
 export interface List<Row> {
-  request: ListWish
+  request: ListRequest
   queryKey: readonly unknown[]
   page: PageOf<Row> | undefined
   error: Error | null

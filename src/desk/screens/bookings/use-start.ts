@@ -15,7 +15,7 @@ export function useStart(booking: BookingRow, planned: string | undefined) {
   const isToCome = wish.getTime() > openedAt
   const { data = [], isPending } = useQuery(freeTimesAround(isToCome ? wish : null))
   const zone = booking.time_zone === null ? myZone : knownZone(booking.time_zone)
-  const offers = firstOffers(data, zone, isToCome ? { wished: wish.getTime() } : {})
+  const offers = firstOffers(data, zone, isToCome ? { requested: wish.getTime() } : {})
   const [start, setStart] = useState(planned && wallClock(new Date(planned)))
   // Chosen once: when others take that time, it does not move away under a hand that is about to confirm it.
   if (start === undefined && (isToCome || !isPending)) setStart(wallClock(startFor(wish, openedAt, offers)))

@@ -4,7 +4,7 @@ import { dataOf } from '#desk/lib/failure.ts'
 import { askServer } from '#desk/lib/own-server.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import {
-  type CalendarWish,
+  type CalendarInput,
   type DeskCalendar,
   deskCalendarSchema,
   deskCalendars,
@@ -38,8 +38,8 @@ export const calendarsQuery = (host: string) =>
   })
 
 /** The server reads it first, and refuses what it cannot read. */
-export const addCalendar = (wish: CalendarWish): Promise<DeskCalendar> =>
-  askServer(deskCalendarSchema, '/calendars/v1', wish)
+export const addCalendar = (input: CalendarInput): Promise<DeskCalendar> =>
+  askServer(deskCalendarSchema, '/calendars/v1', input)
 
 export const readCalendar = (id: string): Promise<DeskCalendar> =>
   askServer(deskCalendarSchema, `/calendars/v1/${id}/read`, {})

@@ -5,7 +5,7 @@ import { secretOf, sends, textOf } from '#desk/lib/form.ts'
 import { LabelledInput } from '#desk/lib/labelled-input.tsx'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { type CalendarKind, type CalendarWish, calendarLimits } from '#shared/contract/calendars.ts'
+import { type CalendarInput, type CalendarKind, calendarLimits } from '#shared/contract/calendars.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, dialogFoot } from '#ui/dialog.tsx'
 import { tell } from '#ui/toast.tsx'
@@ -29,7 +29,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
   const queryClient = useQueryClient()
   const [kind, setKind] = useState<CalendarKind>('address')
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (wish: CalendarWish) => addCalendar(wish),
+    mutationFn: (input: CalendarInput) => addCalendar(input),
     onSuccess: ({ events }) => {
       tell(`The calendar was read: ${events} busy ${events === 1 ? 'time' : 'times'} ahead.`)
       onClose()

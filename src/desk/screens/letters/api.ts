@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { askAgain, letterColumns } from '#desk/features/letters/api.ts'
 import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { type ListWish, listSchema } from '#shared/contract/desk-lists.ts'
+import { type ListRequest, listSchema } from '#shared/contract/desk-lists.ts'
 import { type OutboxRow, type OutboxState, outboxRowSchema, writtenToFile } from '#shared/contract/outbox.ts'
 
 const perPage = 50
@@ -48,7 +48,7 @@ const foundSchema = listSchema(v.object({ id: v.string() }))
 
 async function findAbout(term: string): Promise<About> {
   const idsIn = async (list: 'list_bookings' | 'list_messages') => {
-    const wanted: ListWish = { view: 'any', term, sort: 'created_at', down: true }
+    const wanted: ListRequest = { view: 'any', term, sort: 'created_at', down: true }
     const { rows, is_near } = v.parse(foundSchema, dataOf(await supabase.rpc(list, { wanted })))
     return { ids: rows.map(({ id }) => id), isNear: is_near }
   }

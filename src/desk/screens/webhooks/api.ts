@@ -6,9 +6,9 @@ import { isOwnServer, projectLacks, publishableKey } from '#desk/lib/project.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { outboxRowSchema } from '#shared/contract/outbox.ts'
 import {
+  type WebhookInput,
   type WebhookSecret,
   type WebhookTest,
-  type WebhookWish,
   webhookColumns,
   webhookSchema,
   webhookSecret,
@@ -70,11 +70,11 @@ function mustBeThere(answer: Answer<{ id: string }[]>): void {
 }
 
 /** Returns the secret, which is shown only once. */
-export const addHook = async (wish: WebhookWish): Promise<WebhookSecret> =>
-  v.parse(webhookSecret, await ask('POST', '', wish))
+export const addHook = async (input: WebhookInput): Promise<WebhookSecret> =>
+  v.parse(webhookSecret, await ask('POST', '', input))
 
-export const changeHook = async (id: string, wish: WebhookWish): Promise<void> =>
-  void (await ask('PATCH', `/${id}`, wish))
+export const changeHook = async (id: string, input: WebhookInput): Promise<void> =>
+  void (await ask('PATCH', `/${id}`, input))
 
 export const renewSecret = async (id: string): Promise<WebhookSecret> =>
   v.parse(webhookSecret, await ask('POST', `/${id}/secret`))

@@ -5,7 +5,7 @@ import { sends, textOf } from '#desk/lib/form.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type WebhookEvent, webhookEvents } from '#shared/contract/outbox.ts'
-import { type WebhookRow, type WebhookWish, webhookLimits } from '#shared/contract/webhooks.ts'
+import { type WebhookInput, type WebhookRow, webhookLimits } from '#shared/contract/webhooks.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, dialogFoot } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -43,9 +43,9 @@ interface HookFormProps {
 export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async (wish: WebhookWish) => {
-      if (hook) await changeHook(hook.id, wish)
-      else onSecret((await addHook(wish)).secret)
+    mutationFn: async (input: WebhookInput) => {
+      if (hook) await changeHook(hook.id, input)
+      else onSecret((await addHook(input)).secret)
     },
     onSuccess: () => {
       onClose()

@@ -32,7 +32,7 @@ export async function calendarsForTest() {
     return [`DTSTART:${stamp(at)}`, `DTEND:${stamp(at + hour)}`]
   }
 
-  const wish = (change: object = {}) => ({
+  const input = (change: object = {}) => ({
     host: agent.id,
     kind: 'address',
     name: 'Private',
@@ -61,10 +61,10 @@ export async function calendarsForTest() {
     agent,
     token,
     meeting,
-    wish,
+    input,
     ask,
     add: async (change: object = {}) => {
-      const { status, said } = await ask('', wish(change))
+      const { status, said } = await ask('', input(change))
       expect([status, said]).toEqual([201, expect.anything()])
       return v.parse(deskCalendarSchema, said)
     },

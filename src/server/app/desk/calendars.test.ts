@@ -9,7 +9,7 @@ import { calendarsForTest } from './calendars-testing.ts'
 
 /** Calendars that hosts name: who may, and what is kept. */
 const place = await calendarsForTest()
-const { site, server, owner, agent, wish, ask, add, rows, busy, meeting } = place
+const { site, server, owner, agent, input, ask, add, rows, busy, meeting } = place
 afterAll(() => place.close())
 beforeEach(() => place.begin())
 
@@ -54,7 +54,7 @@ describe('a host', () => {
   })
 
   it('names it as calendars are shared: webcal is https', async () => {
-    const { status, said } = await ask('', wish({ url: server.url.replace('http:', 'webcal:') }))
+    const { status, said } = await ask('', input({ url: server.url.replace('http:', 'webcal:') }))
     expect([status, said.msg]).toEqual([400, expect.stringContaining('certificate')])
   })
 
@@ -79,7 +79,7 @@ describe('a host', () => {
       ],
       async ([change, answer, says]) => {
         server.answer = (reply) => void reply.writeHead(answer).end()
-        const { status, said } = await ask('', wish(change))
+        const { status, said } = await ask('', input(change))
         expect([status, said.error_code, said.msg]).toEqual([400, 'validation_failed', says])
         expect(await rows()).toEqual([])
       },
@@ -97,7 +97,7 @@ describe('a host', () => {
         [{ host: 'me' }],
       ],
       async ([change]) => {
-        const { status, said } = await ask('', wish(change))
+        const { status, said } = await ask('', input(change))
         expect([status, said.error_code]).toEqual([400, 'validation_failed'])
         expect(server.asked).toEqual([])
       },
@@ -111,7 +111,7 @@ describe('a host', () => {
         'The address leads into a private network, which this server does not call.',
       ],
     ]) {
-      const { status, said } = await ask('', wish({ url: address }), place.token, site.url)
+      const { status, said } = await ask('', input({ url: address }), place.token, site.url)
       expect([status, said.msg]).toEqual([400, says])
     }
     expect(server.asked).toEqual([])
@@ -122,7 +122,7 @@ describe('a host', () => {
       "insert into private.host_calendars (host, name) select $1, 'n' from generate_series(1, 10)",
       [agent.id],
     )
-    const { status, said } = await ask('', wish())
+    const { status, said } = await ask('', input())
     expect([status, said.msg]).toEqual([409, 'Ten calendars are enough: remove one first.'])
   })
 
@@ -162,7 +162,7 @@ describe('others', () => {
     }
     server.asked.length = 0
     for (const [who, [bearer, status]] of Object.entries(callers)) {
-      const heard = [await ask('', wish(), bearer), await ask(`/${id}/read`, undefined, bearer)]
+      const heard = [await ask('', input(), bearer), await ask(`/${id}/read`, undefined, bearer)]
       expect([who, heard.map((one) => one.status)]).toEqual([who, [status, status]])
     }
     expect(server.asked).toEqual([])
@@ -172,10 +172,10 @@ describe('others', () => {
     }
     const bearer = await tokenOf(owner)
     expect((await ask(`/${id}/read`, undefined, bearer)).status).toBe(200)
-    expect((await ask('', wish(), bearer)).status).toBe(201)
+    expect((await ask('', input(), bearer)).status).toBe(201)
     expect((await ask(`/${randomUUID()}/read`, undefined, bearer)).status).toBe(404)
     expect((await ask('/no-id/read', undefined, bearer)).status).toBe(404)
-    expect((await ask('', wish({ host: owner.id }), bearer)).said.msg).toBe(
+    expect((await ask('', input({ host: owner.id }), bearer)).said.msg).toBe(
       'Say first when this person takes calls.',
     )
   })

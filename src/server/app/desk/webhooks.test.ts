@@ -41,7 +41,7 @@ beforeEach(async () => {
   await site.test.asOwner('truncate webhooks cascade')
 })
 
-const wish = (change: object = {}) => ({
+const input = (change: object = {}) => ({
   url: receiver.url,
   events: ['message.created', 'booking.created'],
   description: 'Our CRM',
@@ -68,7 +68,7 @@ async function ask(
 }
 
 async function add(change: object = {}) {
-  const { status, said } = await ask('POST', '', wish(change))
+  const { status, said } = await ask('POST', '', input(change))
   expect(status).toBe(201)
   return v.parse(webhookSecret, said)
 }
@@ -107,7 +107,7 @@ describe('an owner', () => {
     const { status } = await ask(
       'PATCH',
       `/${id}`,
-      wish({ url: `${elsewhere}#part`, events: ['booking.cancelled'], description: '' }),
+      input({ url: `${elsewhere}#part`, events: ['booking.cancelled'], description: '' }),
     )
     expect(status).toBe(200)
     expect(await rows()).toMatchObject([{ url: elsewhere, events: ['booking.cancelled'], description: null }])
@@ -175,7 +175,7 @@ describe('an owner', () => {
         [{ description: 'a'.repeat(201) }],
       ],
       async ([change]) => {
-        const { status, said } = await ask('POST', '', wish(change))
+        const { status, said } = await ask('POST', '', input(change))
         expect([status, said.error_code]).toEqual([400, 'validation_failed'])
         expect(await rows()).toEqual([])
       },
@@ -187,7 +187,7 @@ describe('an owner', () => {
       ['https://192.168.1.5/', 'The address leads into a private network, which this server does not call.'],
       ['https://[::1]/', 'The address leads into a private network, which this server does not call.'],
     ] as const) {
-      const { status, said } = await ask('POST', '', wish({ url: address }), { at: site.url })
+      const { status, said } = await ask('POST', '', input({ url: address }), { at: site.url })
       expect([status, said.msg]).toEqual([400, says])
     }
     expect(await rows()).toEqual([])
@@ -195,13 +195,13 @@ describe('an owner', () => {
 
   it('has at most twenty', async () => {
     for (let count = 0; count < 20; count++) await add()
-    const { status, said } = await ask('POST', '', wish())
+    const { status, said } = await ask('POST', '', input())
     expect([status, said.msg]).toEqual([409, 'Twenty webhooks are enough: remove one first.'])
   })
 
   it('finds none where there is none', async () => {
     for (const [method, path, body] of [
-      ['PATCH', `/${randomUUID()}`, wish()],
+      ['PATCH', `/${randomUUID()}`, input()],
       ['POST', `/${randomUUID()}/secret`, undefined],
       ['POST', `/${randomUUID()}/test`, undefined],
       ['POST', '/no-id/test', undefined],
@@ -240,8 +240,8 @@ describe('everybody else', () => {
     for (const [who, [bearer, status]] of Object.entries(callers)) {
       const heard = []
       for (const [method, path, body] of [
-        ['POST', '', wish()],
-        ['PATCH', `/${id}`, wish({ url: 'https://thief.example/' })],
+        ['POST', '', input()],
+        ['PATCH', `/${id}`, input({ url: 'https://thief.example/' })],
         ['POST', `/${id}/secret`, undefined],
         ['POST', `/${id}/test`, undefined],
       ] as const) {

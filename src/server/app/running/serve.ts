@@ -11,7 +11,7 @@ import { loadPacks } from '#server/features/packs/service.ts'
 import { keepRelease } from '#server/features/pages/earlier-releases.ts'
 import { loadSite, type Site } from '#server/features/pages/service.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
-import { closing, type Runtime, orElse, urlOf } from './runtime.ts'
+import { closing, orElse, type Runtime, urlOf } from './runtime.ts'
 import type { Scrape } from './scraping.ts'
 
 /** Requests in flight get this long before their connections are cut. */

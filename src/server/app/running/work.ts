@@ -4,8 +4,8 @@ import { startAuthUpkeep } from '#server/features/auth-sessions/upkeep.ts'
 import { calendarReader, startCalendars } from '#server/features/calendars/service.ts'
 import { startUpkeep } from '#server/features/interactions/upkeep.ts'
 import { countMissing } from '#server/features/ready/service.ts'
-import type { Runtime } from './runtime.ts'
 import { watchReplication } from './replication-watch.ts'
+import type { Runtime } from './runtime.ts'
 import { scheduleBackups } from './scheduled-backups.ts'
 
 export interface Work {

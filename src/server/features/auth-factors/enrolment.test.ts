@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-const wish = (friendly_name?: string | null) => ({ factor_type: 'totp', friendly_name })
+const asked = (friendly_name?: string | null) => ({ factor_type: 'totp', friendly_name })
 const factorsOf = (id: string) =>
   at.test.asOwner<{ id: string; friendly_name: string; status: string; secret: string }>(
     'select * from auth.mfa_factors where user_id = $1 order by created_at, id',
@@ -24,7 +24,7 @@ it('tells the secret once, as text, address and picture, and keeps it sealed', a
     type: string
     friendly_name: string
     totp: { secret: string; uri: string; qr_code: string }
-  }>(session, 'POST', '', { ...wish('Phone'), issuer: 'The Hub' })
+  }>(session, 'POST', '', { ...asked('Phone'), issuer: 'The Hub' })
   expect(outcome).toBe(200)
   expect(said).toMatchObject({ type: 'totp', friendly_name: 'Phone' })
   expect(said.totp.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -57,7 +57,12 @@ it('gives a secret that opens in its own row alone', async () => {
 
 it('names the site where nothing else is asked for', async () => {
   const session = await at.signIn(await at.person())
-  const { said } = await at.ask<{ friendly_name: string; totp: { uri: string } }>(session, 'POST', '', wish())
+  const { said } = await at.ask<{ friendly_name: string; totp: { uri: string } }>(
+    session,
+    'POST',
+    '',
+    asked(),
+  )
   expect(said.friendly_name).toBe('')
   expect(new URL(said.totp.uri).searchParams.get('issuer')).toBe('site.example')
 })
@@ -66,20 +71,20 @@ describe('a second factor', () => {
   it('is not enrolled at aal1, and is at aal2', async () => {
     const { user, strong } = await at.protectedPerson()
     const weak = await at.signIn(user)
-    expect((await at.ask(weak, 'POST', '', wish('Tablet'))).outcome).toEqual([403, 'insufficient_aal'])
-    expect((await at.ask(strong, 'POST', '', wish('Tablet'))).outcome).toBe(200)
+    expect((await at.ask(weak, 'POST', '', asked('Tablet'))).outcome).toEqual([403, 'insufficient_aal'])
+    expect((await at.ask(strong, 'POST', '', asked('Tablet'))).outcome).toBe(200)
   })
 
   it.each(['Phone', ' Phone '])('may not have the name of one that counts: %j', async (name) => {
     const { strong } = await at.protectedPerson()
-    expect((await at.ask(strong, 'POST', '', wish(name))).outcome).toEqual([422, 'mfa_factor_name_conflict'])
+    expect((await at.ask(strong, 'POST', '', asked(name))).outcome).toEqual([422, 'mfa_factor_name_conflict'])
   })
 
   it('may not have an empty name too', async () => {
     const session = await at.signIn(await at.person())
     const strong = await at.pass(session, await at.enrol(session, ''))
     for (const name of ['', null, undefined]) {
-      expect((await at.ask(strong, 'POST', '', wish(name))).outcome).toEqual([
+      expect((await at.ask(strong, 'POST', '', asked(name))).outcome).toEqual([
         422,
         'mfa_factor_name_conflict',
       ])
@@ -121,11 +126,11 @@ describe('a pending factor', () => {
   it('is one of ten at most', async () => {
     const other = await at.signIn(await at.person())
     for (let count = 0; count < 10; count++) await at.enrol(other, `Phone ${count}`)
-    expect((await at.ask(other, 'POST', '', wish('One more'))).outcome).toEqual([
+    expect((await at.ask(other, 'POST', '', asked('One more'))).outcome).toEqual([
       422,
       'too_many_enrolled_mfa_factors',
     ])
-    expect((await at.ask(other, 'POST', '', wish('Phone 3'))).outcome).toBe(200)
+    expect((await at.ask(other, 'POST', '', asked('Phone 3'))).outcome).toBe(200)
   })
 })
 
@@ -136,9 +141,9 @@ it(
       ['a phone', { factor_type: 'phone', phone: '+4912345' }, [422, 'mfa_phone_enroll_not_enabled']],
       ['something else', { factor_type: 'horse' }, [400, 'validation_failed']],
       ['nothing', {}, [400, 'validation_failed']],
-      ['a name that cannot be stored', { ...wish('a\u0000b') }, [400, 'validation_failed']],
-      ['an issuer that is no text', { ...wish('Phone'), issuer: '\ud800' }, [400, 'validation_failed']],
-      ['a name without end', { ...wish('x'.repeat(300)) }, [400, 'validation_failed']],
+      ['a name that cannot be stored', { ...asked('a\u0000b') }, [400, 'validation_failed']],
+      ['an issuer that is no text', { ...asked('Phone'), issuer: '\ud800' }, [400, 'validation_failed']],
+      ['a name without end', { ...asked('x'.repeat(300)) }, [400, 'validation_failed']],
     ],
     async (_what, body, outcome) => {
       const session = await at.signIn(await at.person())
@@ -149,5 +154,5 @@ it(
 
 it('is for people who are signed in', async () => {
   const stranger = { ...(await at.signIn(await at.person())), access_token: 'the-publishable-key' }
-  expect((await at.ask(stranger, 'POST', '', wish())).outcome).toEqual([403, 'bad_jwt'])
+  expect((await at.ask(stranger, 'POST', '', asked())).outcome).toEqual([403, 'bad_jwt'])
 })

@@ -15,7 +15,7 @@ import { sealSecret } from './secret.ts'
 /** What can be enrolled here. */
 type Type = 'totp' | 'webauthn'
 
-interface Wish {
+interface Asked {
   type: string
   name: string
   /** What the app calls us; null for the name of the site. */
@@ -31,9 +31,9 @@ interface Enrolment {
 }
 
 /** A new factor, pending until a code of it is shown, or the passkey is made. */
-export async function enrol(context: AuthContext, claims: AccessClaims, wish: Wish): Promise<Enrolment> {
-  const type = typeOf(context, wish.type)
-  const { name } = wish
+export async function enrol(context: AuthContext, claims: AccessClaims, asked: Asked): Promise<Enrolment> {
+  const type = typeOf(context, asked.type)
+  const { name } = asked
   return decide(context.database, async (tx) => {
     const { user, session } = await factorCaller(tx, context, claims)
     const now = new Date(context.clock())
@@ -60,7 +60,7 @@ export async function enrol(context: AuthContext, claims: AccessClaims, wish: Wi
       gone.map(({ id }) => id),
     )
     const id = randomUUID()
-    const issuer = wish.issuer ?? new URL(context.publicUrl()).host
+    const issuer = asked.issuer ?? new URL(context.publicUrl()).host
     const totp = type === 'totp' ? newTotp({ issuer, account: user.email ?? user.id }) : null
     const secret = totp && (await sealSecret(context, id, totp.secret))
     await insertFactor(tx, { id, userId: user.id, type, name, secret }, now)

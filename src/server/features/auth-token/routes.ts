@@ -21,7 +21,9 @@ const grants: Readonly<Record<string, Grant>> = {
     if (!email) throw invalid('Give an email or a phone')
     const address = clientAddress(request.ip)
     const client = clientOf(request.headers)
-    return withMinimumRefusalTime(context, () => signInWithPassword(context, { email, password, address }, client))
+    return withMinimumRefusalTime(context, () =>
+      signInWithPassword(context, { email, password, address }, client),
+    )
   },
   async refresh_token(context, request) {
     const { refresh_token } = readBody(refreshGrant, request.body)

@@ -5,7 +5,7 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { AccessClaims } from '#server/lib/auth/types.ts'
 import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
 import { readAddress } from '#server/lib/outgoing/address.ts'
-import type { CalendarFault, CalendarWish, DeskCalendar } from '#shared/contract/calendars.ts'
+import type { CalendarFault, CalendarInput, DeskCalendar } from '#shared/contract/calendars.ts'
 import { sealAccess, withoutWebcal } from './access.ts'
 import { atOnce, limits } from './policy.ts'
 import { addCalendar, beginCalendar, readCalendarNow } from './queries.ts'
@@ -23,9 +23,9 @@ export function openKeeping(context: CalendarContext) {
   const turn = pLimit(atOnce)
   return {
     /** Reads it before it is kept, so that what cannot be read is never among them. */
-    async add(claims: AccessClaims, wish: CalendarWish, signal: AbortSignal): Promise<DeskCalendar> {
-      const { host, kind, name, username, password } = wish
-      const url = readAddress(withoutWebcal(wish.url), allowPrivate)
+    async add(claims: AccessClaims, input: CalendarInput, signal: AbortSignal): Promise<DeskCalendar> {
+      const { host, kind, name, username, password } = input
+      const url = readAddress(withoutWebcal(input.url), allowPrivate)
       if (typeof url === 'string') throw refused(url)
       const zone = await inTheirName(context, claims, (tx) => beginCalendar(tx, host))
       const access = { url: url.href, username, password }

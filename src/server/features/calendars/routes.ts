@@ -5,7 +5,7 @@ import { readBody } from '#server/lib/auth/body.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { AccessClaims, Keys } from '#server/lib/auth/types.ts'
-import { calendarWish } from '#shared/contract/calendars.ts'
+import { calendarInput } from '#shared/contract/calendars.ts'
 import { openKeeping } from './keeping.ts'
 import { limits } from './policy.ts'
 import type { CalendarContext } from './types.ts'
@@ -40,7 +40,7 @@ export async function calendarRoutes(app: FastifyInstance, options: CalendarRout
   }
 
   app.post('/', { handlerTimeout }, async (request, reply) => {
-    const calendar = await keeping.add(of(request), readBody(calendarWish, request.body), leaving(reply))
+    const calendar = await keeping.add(of(request), readBody(calendarInput, request.body), leaving(reply))
     reply.code(201)
     return calendar
   })

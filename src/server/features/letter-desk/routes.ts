@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { readBody } from '#server/lib/auth/body.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import { pageFields, testWish } from '#shared/contract/letter-desk.ts'
+import { pageFields, testRequest } from '#shared/contract/letter-desk.ts'
 import { type SampleLetter, sampleLetters } from '#shared/contract/outbox.ts'
 import { requireOwner, requireStaff, requireWorker } from './caller.ts'
 import { pageOf, pagePolicy, viewOf } from './preview.ts'
@@ -39,7 +39,7 @@ export async function letterDeskRoutes(app: FastifyInstance, options: LetterDesk
   app.post('/test', { handlerTimeout: testMilliseconds + 10_000 }, async (request) => {
     const looker = await staff(request)
     requireWorker(looker)
-    return sendTest(options, looker, readBody(testWish, request.body).kind)
+    return sendTest(options, looker, readBody(testRequest, request.body).kind)
   })
 
   await app.register((scope) => pageRoute(scope, options))

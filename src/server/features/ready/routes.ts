@@ -3,7 +3,7 @@ import { requireOwner, requireStaff, testMilliseconds } from '#server/features/l
 import { readBody } from '#server/lib/auth/body.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
 import { nothingHere } from '#server/lib/auth/refusal.ts'
-import { mailConfirmation, readyWish } from '#shared/contract/ready.ts'
+import { mailConfirmation, readyRequest } from '#shared/contract/ready.ts'
 import { echoOf } from './check-address.ts'
 import { confirmMailProof, sendMailProof } from './mail-proof.ts'
 import { runChecks } from './service.ts'
@@ -20,7 +20,7 @@ export async function readyRoutes(app: FastifyInstance, options: ReadyRoutesOpti
 
   app.post('/checks', async (request) => {
     await owner(request)
-    const { now } = readBody(readyWish, request.body)
+    const { now } = readBody(readyRequest, request.body)
     return runChecks(options, visitOf(request, now, options.clock()))
   })
 

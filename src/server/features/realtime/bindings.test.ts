@@ -1,5 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { expectRefused, fatesOf, rawSocket, realtimeForTest, subscribed, watch, wished } from './testing.ts'
+import {
+  expectRefused,
+  fatesOf,
+  rawSocket,
+  realtimeForTest,
+  subscribed,
+  subscription,
+  watch,
+} from './testing.ts'
 
 const room = await realtimeForTest()
 afterAll(() => room.close())
@@ -19,7 +27,7 @@ describe('an option of a channel', () => {
   it.each(['1.0.0', '2.0.0'])(
     'that is not offered is refused for good by its name, with what is (%s)',
     async (vsn) => {
-      const configs = notOffered.map(([, config]) => ({ postgres_changes: [wished()], ...config }))
+      const configs = notOffered.map(([, config]) => ({ postgres_changes: [subscription()], ...config }))
       expect(await fatesOf(room.url, await desk.token(), configs, vsn)).toEqual(
         notOffered.map(
           ([name]) =>
@@ -74,7 +82,7 @@ describe('an option of a channel', () => {
 
   it('is refused where it is not understood', async () => {
     const configs = [{ wait: 'yes' }, { wait: true, patience: 1 }].map((options) => ({
-      postgres_changes: [wished()],
+      postgres_changes: [subscription()],
       postgres_changes_options: options,
     }))
     expect(await fatesOf(room.url, await desk.token(), configs)).toEqual([
@@ -94,15 +102,15 @@ describe('a channel that could never hear anything is refused', () => {
   })
 
   it('because what is deleted meets no filter', async () => {
-    const wish = { event: 'DELETE', filter: 'status=eq.new' }
+    const change = { event: 'DELETE', filter: 'status=eq.new' }
     await expectRefused(
-      await watch(await room.client(desk.token), wish),
+      await watch(await room.client(desk.token), change),
       "The filter 'status=eq.new' cannot hold",
     )
   })
 })
 
-describe('a wish for changes', () => {
+describe('a request for changes', () => {
   const notUnderstood = [
     [{ fitler: 'status=eq.new' }, "There is no option 'config.postgres_changes.0.fitler'"],
     [{ table: 5 }, "'config.postgres_changes.0.table' is not string"],
@@ -111,7 +119,7 @@ describe('a wish for changes', () => {
   ] as const
 
   it('is refused where it is not understood', async () => {
-    const configs = notUnderstood.map(([wish]) => ({ postgres_changes: [wished(wish)] }))
+    const configs = notUnderstood.map(([change]) => ({ postgres_changes: [subscription(change)] }))
     expect(await fatesOf(room.url, await desk.token(), configs)).toEqual(
       notUnderstood.map(([, reason]) => expect.stringContaining(`for good: ${reason}`)),
     )

@@ -5,7 +5,7 @@ import { offered, schema, tables } from './policy.ts'
 import { RefusedForGood } from './refused.ts'
 import type { Binding, Kind } from './types.ts'
 
-const wish = v.strictObject({
+const subscription = v.strictObject({
   event: v.string(),
   schema: v.string(),
   table: v.nullish(v.string()),
@@ -18,7 +18,7 @@ const joinSchema = v.object({
   config: v.optional(
     v.objectWithRest(
       {
-        postgres_changes: v.nullish(v.array(wish), []),
+        postgres_changes: v.nullish(v.array(subscription), []),
         // What happens after our answer is told, so there is nothing more to wait for.
         postgres_changes_options: v.nullish(
           v.strictObject({ wait: v.nullish(v.boolean()), timeout: v.nullish(v.number()) }),
@@ -46,17 +46,17 @@ export interface Join {
 export function readJoin(payload: unknown, mostBindings: number): Join {
   const result = v.safeParse(joinSchema, payload)
   if (!result.success) throw new RefusedForGood(notUnderstood(result.issues[0]))
-  const { postgres_changes: wishes, postgres_changes_options: _, ...others } = result.output.config
+  const { postgres_changes: subscriptions, postgres_changes_options: _, ...others } = result.output.config
   refuseOptions(others)
-  if (wishes.length === 0) {
+  if (subscriptions.length === 0) {
     throw new RefusedForGood(`A channel without postgres_changes would never hear anything. ${offered}`)
   }
-  if (wishes.length > mostBindings) {
+  if (subscriptions.length > mostBindings) {
     throw new RefusedForGood(`A channel has at most ${mostBindings} postgres_changes`)
   }
   return {
     token: result.output.access_token,
-    bindings: wishes.map((each, index) => readBinding(each, index + 1)),
+    bindings: subscriptions.map((each, index) => readBinding(each, index + 1)),
   }
 }
 
@@ -67,7 +67,7 @@ function notUnderstood(issue: v.BaseIssue<unknown>): string {
 }
 
 function readBinding(
-  { event, schema: place, table, filter }: v.InferOutput<typeof wish>,
+  { event, schema: place, table, filter }: v.InferOutput<typeof subscription>,
   id: number,
 ): Binding {
   const asked = { event, schema: place, ...(table != null && { table }), ...(filter != null && { filter }) }

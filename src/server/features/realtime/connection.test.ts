@@ -70,7 +70,7 @@ describe('a socket', () => {
   it('gets an answer to what makes no sense, and lives on', async () => {
     const { send, heard } = await rawSocket(room.url)
     const config = { postgres_changes: changes() }
-    const wishes: [string, string, unknown, RegExp | string][] = [
+    const requests: [string, string, unknown, RegExp | string][] = [
       [topic, 'access_token', {}, 'unmatched topic'],
       ['phoenix', 'phx_join', {}, /starts with/],
       [topic, 'phx_join', null, /^The join is not understood/],
@@ -78,13 +78,13 @@ describe('a socket', () => {
       [topic, 'phx_join', { config: { postgres_changes: changes(21) } }, /at most 20/],
       [topic, 'phx_join', { access_token: 5, config }, /not valid/],
     ]
-    for (const [index, [name, event, payload]] of wishes.entries()) {
+    for (const [index, [name, event, payload]] of requests.entries()) {
       send([null, String(index), name, event, payload])
     }
     const replies = () => heard.filter((frame) => (frame as unknown[])[3] === 'phx_reply')
-    await expect.poll(replies).toHaveLength(wishes.length)
+    await expect.poll(replies).toHaveLength(requests.length)
     expect(replies()).toEqual(
-      wishes.map(([name, , , reason], index) => [
+      requests.map(([name, , , reason], index) => [
         null,
         String(index),
         name,

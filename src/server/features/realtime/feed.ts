@@ -7,8 +7,8 @@ import type { Log } from '#server/lib/log.ts'
 import { isSamePerson } from './caller.ts'
 import type { Channel } from './channel.ts'
 import { type RealtimeLimits, schema, tables } from './policy.ts'
-import { readFor } from './reading.ts'
 import { publish } from './publishing.ts'
+import { readFor } from './reading.ts'
 import type { Change } from './types.ts'
 
 /** Callers who are read for at the same time: they share the connections with everybody's requests. */

@@ -1,7 +1,7 @@
 import { createClient, postgresChangesFilter } from '@supabase/supabase-js'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { expectRefused, fatesOf, key, rawSocket, realtimeForTest, watch, wished } from './testing.ts'
+import { expectRefused, fatesOf, key, rawSocket, realtimeForTest, subscription, watch } from './testing.ts'
 
 const room = await realtimeForTest()
 afterAll(() => room.close())
@@ -11,7 +11,7 @@ await room.asOwner('grant select (fill_seconds) on strategy_call_bookings to aut
 
 it('is told only of rows that meet the filter, by the types of their columns', async () => {
   const client = await room.client(desk.token)
-  const wishes = {
+  const requests = {
     name: 'name=eq."Grace, Admiral"',
     number: 'fill_seconds=eq.4.50',
     list: 'team_size=in.("1","25+")',
@@ -19,7 +19,7 @@ it('is told only of rows that meet the filter, by the types of their columns', a
     none: 'time_zone=in.("",null)',
   }
   const watched = await Promise.all(
-    Object.entries(wishes).map(
+    Object.entries(requests).map(
       async ([name, filter]) => [name, await watch(client, { filter }, name)] as const,
     ),
   )
@@ -44,7 +44,7 @@ it('is told only of rows that meet the filter, by the types of their columns', a
   })
 })
 
-const refusals: [wish: Record<string, unknown>, reason: string][] = [
+const refusals: [change: Record<string, unknown>, reason: string][] = [
   [
     { table: 'user_interactions' },
     'public.user_interactions cannot be watched. Tables: strategy_call_bookings',
@@ -68,15 +68,15 @@ const refusals: [wish: Record<string, unknown>, reason: string][] = [
 ]
 
 it('refuses for good what cannot be watched, and says why', async () => {
-  const configs = refusals.map(([wish]) => ({ postgres_changes: [wished(wish)] }))
+  const configs = refusals.map(([change]) => ({ postgres_changes: [subscription(change)] }))
   const fates = await fatesOf(room.url, await desk.token(), configs)
   expect(fates).toEqual(refusals.map(([, reason]) => expect.stringContaining(reason)))
   expect(fates.filter((fate) => !fate.startsWith('for good: '))).toEqual([])
 })
 
 it('refuses so that the library gives up, also a filter of its own that we do not know', async () => {
-  const wish = { filter: postgresChangesFilter().ilike('name', 'a') }
-  await expectRefused(await watch(await room.client(desk.token), wish), "'name=ilike.a' is not understood")
+  const change = { filter: postgresChangesFilter().ilike('name', 'a') }
+  await expectRefused(await watch(await room.client(desk.token), change), "'name=ilike.a' is not understood")
 })
 
 it('refuses who would never hear what is deleted, if that is all that was asked', async () => {
@@ -100,7 +100,9 @@ it('refuses for now who may not read the table, is not signed in, or has a token
     [lateForged, 'strategy_call_bookings', 'The access token is not valid'],
     [foreign, 'strategy_call_bookings', 'The access token is not valid'],
   ] as const)
-    expect(await fatesOf(room.url, token, [{ postgres_changes: [wished({ table })] }])).toEqual([reason])
+    expect(await fatesOf(room.url, token, [{ postgres_changes: [subscription({ table })] }])).toEqual([
+      reason,
+    ])
   await room.asOwner('grant select (id) on contact_messages to authenticated')
 })
 
@@ -146,7 +148,7 @@ it('judges a token that comes later as one that comes with the join, and waits a
   const fate = (name: string) =>
     of(name).flatMap(([, , , event, { reason }]) => reason ?? (event === 'phx_close' ? event : []))
   for (const [name] of later) {
-    const postgres_changes = [wished(name === 'column' ? { filter: 'no=eq.1' } : {})]
+    const postgres_changes = [subscription(name === 'column' ? { filter: 'no=eq.1' } : {})]
     const join = { access_token: name === 'none' ? undefined : late, config: { postgres_changes } }
     send([name, name, `realtime:${name}`, 'phx_join', join])
   }

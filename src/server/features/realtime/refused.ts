@@ -1,4 +1,4 @@
-/** A wish that is not granted; the message goes to whoever asked. */
+/** A request that is not granted; the message goes to whoever asked. */
 export class Refused extends Error {}
 
 /** One that would be refused however often it came: nothing that happens while its client asks again could help. */

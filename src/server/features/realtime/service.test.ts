@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
-import { rawSocket, realtimeForTest, watch, wished } from './testing.ts'
+import { rawSocket, realtimeForTest, subscription, watch } from './testing.ts'
 
 const room = await realtimeForTest()
 afterAll(() => room.close())
@@ -123,7 +123,7 @@ it('ends a channel with an error when something may have been missed, or could n
     },
   ]) {
     const { send, heard } = await rawSocket(room.url)
-    const config = { postgres_changes: [wished()] }
+    const config = { postgres_changes: [subscription()] }
     send(['1', '1', 'realtime:desk', 'phx_join', { access_token: await token(), config }])
     await expect.poll(() => heard).toHaveLength(2)
     await miss()

@@ -84,17 +84,17 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     refuse(socket, status, publicUrl(), id)
   }
 
-  const open = (wish: Judgement, request: IncomingMessage, socket: Duplex, head: Buffer, id: string) => {
+  const open = (judged: Judgement, request: IncomingMessage, socket: Duplex, head: Buffer, id: string) => {
     // The client left while its key was checked. It gets no place, because it would never give it back.
     if (socket.destroyed) return
-    if ('refusal' in wish) return turnAway(socket, wish.refusal, id)
+    if ('refusal' in judged) return turnAway(socket, judged.refusal, id)
     const giveBack = isClosing ? null : takePlace(clientOf(request))
     if (!giveBack) return turnAway(socket, '503 Service Unavailable', id)
     socket.once('close', giveBack)
     log.info({ reqId: id, method: 'GET', route: socketPath, status: 101 })
     named.set(request, id)
     sockets.handleUpgrade(request, socket, head, (opened) => {
-      const connection = new Connection(opened, wish, room, () => {
+      const connection = new Connection(opened, judged, room, () => {
         if (connections.delete(connection)) socketChanged.publish({ by: -1 })
       })
       connections.set(connection, () => {
@@ -104,14 +104,14 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       socketChanged.publish({ by: 1 })
     })
   }
-  const openSafely = guarded(log, 'an upgrade', open, (_wish, _request, socket) => letGo(socket))
+  const openSafely = guarded(log, 'an upgrade', open, (_judged, _request, socket) => letGo(socket))
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // The server has let go of it: without this, a client that resets it would end the process.
     socket.on('error', () => {})
     const id = requestId(request)
     judge(request, room, [publicUrl(), ...(options.allowedOrigins ?? [])]).then(
-      (wish) => openSafely(wish, request, socket, head, id),
+      (judged) => openSafely(judged, request, socket, head, id),
       (error: unknown) => {
         log.warn({ err: error, reqId: id }, 'the key of a realtime client could not be checked')
         turnAway(socket, '503 Service Unavailable', id)

@@ -160,7 +160,7 @@ export type Heard = { eventType: string; new: Record<string, unknown>; old: Reco
 /** Watches bookings and resolves when the answer is there. */
 export async function watch(
   client: SupabaseClient,
-  wish: Record<string, unknown> = {},
+  change: Record<string, unknown> = {},
   name = 'desk',
   config = {},
 ) {
@@ -169,7 +169,7 @@ export async function watch(
     .channel(name, { config })
     .on(
       'postgres_changes' as never,
-      { event: '*', schema: 'public', table: 'strategy_call_bookings', ...wish } as never,
+      { event: '*', schema: 'public', table: 'strategy_call_bookings', ...change } as never,
       (payload: Heard) => heard.push(payload),
     )
   return { ...(await subscribed(channel)), heard, ids: () => heard.map((each) => each.new.id) }
@@ -205,12 +205,12 @@ export async function expectRefused(
   expect(channel.socket.getChannels()).not.toContain(channel)
 }
 
-/** A wish to watch bookings, as the library sends it. */
-export const wished = (wish: Record<string, unknown> = {}) => ({
+/** A request to watch bookings, as the library sends it. */
+export const subscription = (change: Record<string, unknown> = {}) => ({
   event: '*',
   schema: 'public',
   table: 'strategy_call_bookings',
-  ...wish,
+  ...change,
 })
 
 /**

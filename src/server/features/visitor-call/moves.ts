@@ -27,7 +27,7 @@ export function offersOf({ starts, zone, hourCycle, moves: { times } }: Call): O
     days.set(day, [...(days.get(day) ?? []), time])
   }
   return {
-    first: labelled(firstOffers(times, zone, { wished: starts }), zone, (clock) =>
+    first: labelled(firstOffers(times, zone, { requested: starts }), zone, (clock) =>
       shortTime(clock, hourCycle),
     ),
     days: [...days].map(([day, free]) => ({

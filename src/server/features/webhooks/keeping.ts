@@ -4,7 +4,7 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { AccessClaims } from '#server/lib/auth/types.ts'
 import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
 import { readAddress } from '#server/lib/outgoing/address.ts'
-import type { WebhookSecret, WebhookTest, WebhookWish } from '#shared/contract/webhooks.ts'
+import type { WebhookInput, WebhookSecret, WebhookTest } from '#shared/contract/webhooks.ts'
 import { deliver } from './delivery.ts'
 import { insertHook, readHook, recordTest, renewSecret, updateHook } from './queries.ts'
 import { faultInWords, isTaken, replyInWords } from './reply-words.ts'
@@ -21,23 +21,23 @@ export function openKeeping(context: WebhookContext) {
   const { cipher, clock, allowPrivate } = context
   const asOwner = <T>(claims: AccessClaims, work: (tx: Transaction) => Promise<T>) =>
     inOwnersName(context, claims, work)
-  const checked = (wish: WebhookWish): WebhookWish => {
-    const url = readAddress(wish.url, allowPrivate)
+  const checked = (input: WebhookInput): WebhookInput => {
+    const url = readAddress(input.url, allowPrivate)
     if (typeof url === 'string') throw new AuthRefusal('validation_failed', faultInWords(url))
-    return { ...wish, url: url.href }
+    return { ...input, url: url.href }
   }
   return {
     requireOwner: (claims: AccessClaims) => asOwner(claims, async () => {}),
 
-    async add(claims: AccessClaims, wish: WebhookWish): Promise<WebhookSecret> {
+    async add(claims: AccessClaims, input: WebhookInput): Promise<WebhookSecret> {
       const [id, secret] = [randomUUID(), newSecret()]
       const sealedSecret = await sealSecret(cipher, id, secret)
-      await asOwner(claims, (tx) => insertHook(tx, { ...checked(wish), id, sealedSecret }))
+      await asOwner(claims, (tx) => insertHook(tx, { ...checked(input), id, sealedSecret }))
       return { id, secret }
     },
 
-    async change(claims: AccessClaims, id: string, wish: WebhookWish): Promise<void> {
-      if (!(await asOwner(claims, (tx) => updateHook(tx, id, checked(wish))))) throw notFound()
+    async change(claims: AccessClaims, id: string, input: WebhookInput): Promise<void> {
+      if (!(await asOwner(claims, (tx) => updateHook(tx, id, checked(input))))) throw notFound()
     },
 
     async renew(claims: AccessClaims, id: string): Promise<WebhookSecret> {

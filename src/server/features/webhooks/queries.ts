@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import { rowsOf } from '#server/lib/db/rows.ts'
-import type { WebhookWish } from '#shared/contract/webhooks.ts'
+import type { WebhookInput } from '#shared/contract/webhooks.ts'
 import { type Hook, hookColumns } from './types.ts'
 
 export async function readHook(tx: Transaction, id: string): Promise<Hook | null> {
@@ -10,7 +10,7 @@ export async function readHook(tx: Transaction, id: string): Promise<Hook | null
 
 export async function insertHook(
   tx: Transaction,
-  hook: WebhookWish & { id: string; sealedSecret: string },
+  hook: WebhookInput & { id: string; sealedSecret: string },
 ): Promise<void> {
   await tx.query(
     'insert into public.webhooks (id, url, description, events, sealed_secret) values ($1, $2, $3, $4, $5)',
@@ -22,7 +22,7 @@ export async function insertHook(
 export async function updateHook(
   tx: Transaction,
   id: string,
-  { url, description, events }: WebhookWish,
+  { url, description, events }: WebhookInput,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     'update public.webhooks set url = $2, description = $3, events = $4 where id = $1',

@@ -5,7 +5,7 @@ import { readBody } from '#server/lib/auth/body.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { AccessClaims, Keys } from '#server/lib/auth/types.ts'
-import { webhookWish } from '#shared/contract/webhooks.ts'
+import { webhookInput } from '#shared/contract/webhooks.ts'
 import { openKeeping } from './keeping.ts'
 import type { WebhookContext } from './types.ts'
 
@@ -45,10 +45,10 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookRoutes
 
   app.post('/', async (request, reply) => {
     reply.code(201)
-    return keeping.add(keeperOf(request), readBody(webhookWish, request.body))
+    return keeping.add(keeperOf(request), readBody(webhookInput, request.body))
   })
   app.patch('/:id', async (request) => {
-    await keeping.change(keeperOf(request), idOf(request), readBody(webhookWish, request.body))
+    await keeping.change(keeperOf(request), idOf(request), readBody(webhookInput, request.body))
     return {}
   })
   app.post('/:id/secret', async (request) => keeping.renew(keeperOf(request), idOf(request)))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withMinimumTime, withMinimumRefusalTime } from './minimum-time.ts'
+import { withMinimumRefusalTime, withMinimumTime } from './minimum-time.ts'
 
 /** What comes of the work while the time is not over, and after. */
 async function outcomes(hold: typeof withMinimumTime, work: () => Promise<string>) {

@@ -68,7 +68,7 @@ async function sendBooking(id: string, draft: Draft, signals: Suspicion): Promis
     minutes: offeredTimes.get().answer?.call_minutes ?? usualMinutes,
     page: result.page,
     outcome: row.picked && told?.outcome === 'asked' ? 'unpicked' : (told?.outcome ?? 'asked'),
-    next: firstOffers(told?.next ?? [], zone, { wished: start.getTime() }),
+    next: firstOffers(told?.next ?? [], zone, { requested: start.getTime() }),
     caller: told && callerOf(told),
   }
 }
