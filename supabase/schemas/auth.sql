@@ -223,12 +223,13 @@ create policy "the auth service" on private.passkeys to supabase_auth_admin usin
 
 -- Writes to somebody who works here, and to the owners, about what happened to that person's account. The letter holds no
 -- key and is written when it leaves, so the row says only what there is to say.
-create function private.tell_of_account(kind text, about uuid, facts jsonb, cause text default null) returns void
+create function private.enqueue_account_letter(kind text, about uuid, facts jsonb, cause text default null) returns void
   language sql
   set search_path = ''
   as $$
     insert into public.outbox (channel, kind, user_id, facts, once)
-    select 'letter', tell_of_account.kind, m.id, facts || jsonb_build_object('about', about), cause || ' to ' || m.id
+    select 'letter', enqueue_account_letter.kind, m.id, facts || jsonb_build_object('about', about),
+      cause || ' to ' || m.id
     from public.staff_members m join auth.users u on u.id = m.id
     where (m.id = about or m.role = 'owner') and m.disabled_at is null
       and u.email_confirmed_at is not null and u.deleted_at is null
@@ -240,7 +241,7 @@ create function private.tell_of_account(kind text, about uuid, facts jsonb, caus
 create function private.tell_of_new_device(member uuid, agent text) returns void
   language sql security definer
   set search_path = ''
-  as $$ select private.tell_of_account('new-device', member, jsonb_build_object('agent', agent)) $$;
+  as $$ select private.enqueue_account_letter('new-device', member, jsonb_build_object('agent', agent)) $$;
 grant execute on function private.tell_of_new_device(uuid, text) to supabase_auth_admin;
 
 -- Whoever loses their second step by somebody else's hand hears of it. The letter holds no key, so that it needs no

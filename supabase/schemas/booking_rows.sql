@@ -10,7 +10,7 @@ create function private.before_booking_insert() returns trigger
 begin
   new := private.normalized_booking(new);
   if current_user in ('anon', 'authenticated') then
-    perform private.check_wish(new.preferred_time);
+    perform private.check_preferred_time(new.preferred_time);
     if new.status = 'new' and private.looks_automatic(new.email, new.fill_seconds, new.filled_by, new.budget_note) then
       new.status := 'spam?';
     end if;
@@ -38,7 +38,7 @@ begin
     end if;
   end loop;
   perform private.enqueue_for_bookings(ids);
-  perform private.tell_of_arrivals('strategy_call_bookings', ids);
+  perform private.notify_arrivals('strategy_call_bookings', ids);
   perform private.settle_at_once(a.id) from arrived a where a.picked and a.status = 'new';
   return null;
 end
@@ -52,7 +52,7 @@ begin
   if new.assigned_to is distinct from old.assigned_to then
     perform private.check_assignee(new.assigned_to);
     if new.status = 'confirmed' and old.status = 'confirmed' then
-      perform private.check_lane(new.id, new.confirmed, new.assigned_to);
+      perform private.refuse_overlap(new.id, new.confirmed, new.assigned_to);
     end if;
   end if;
   new := private.judged_booking(old, new);
@@ -96,7 +96,7 @@ $$;
 -- A check of the column cannot ask what time it is, so this refusal speaks as that check does; the hint says which it was, in the
 -- words of the contract. Five minutes, because clocks differ and forms wait; two years, because a later year is a slip of the
 -- finger.
-create function private.check_wish(preferred_time timestamptz) returns void
+create function private.check_preferred_time(preferred_time timestamptz) returns void
   language plpgsql
   set search_path = ''
   as $$
@@ -117,7 +117,7 @@ begin
       '"strategy_call_bookings_preferred_time_check"';
 end
 $$;
-grant execute on function private.check_wish(timestamptz) to anon, authenticated;
+grant execute on function private.check_preferred_time(timestamptz) to anon, authenticated;
 
 create function private.normalized_booking(booking public.strategy_call_bookings) returns public.strategy_call_bookings
   language plpgsql

@@ -56,14 +56,14 @@ end
 $$;
 
 -- Of two calls of one holder no more than one can be at a time. Those that nobody holds are one's more.
-create function private.check_lane(booking uuid, slot tstzrange, holder uuid) returns void
+create function private.refuse_overlap(booking uuid, slot tstzrange, holder uuid) returns void
   language plpgsql
   set search_path = ''
   as $$
 declare
   other record;
 begin
-  perform private.take_turns();
+  perform private.lock_calls();
   select b.id, b.confirmed into other from public.strategy_call_bookings b
   where b.status = 'confirmed' and b.confirmed && slot and b.assigned_to is not distinct from holder and b.id <> booking
   order by b.call_at limit 1;
@@ -87,7 +87,7 @@ declare
   warnings text[];
   sentences text[];
 begin
-  perform private.check_lane(booking, slot, holder);
+  perform private.refuse_overlap(booking, slot, holder);
   select array_agg(w.code), array_agg(w.sentence) into warnings, sentences
   from private.call_warnings(booking, slot, holder) w;
   if warnings is not null and anyway is not true then

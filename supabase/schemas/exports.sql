@@ -161,7 +161,7 @@ grant execute on function public.export_interactions(date, date) to authenticate
 
 -- A large export writes to whoever made it and to the owners: a thousand rows at once, or in a day by many small ones. Every
 -- export is in the log with its number of rows, so that it is told from there, whichever function made it.
-create function private.tell_of_large_export() returns trigger
+create function private.enqueue_export_letter() returns trigger
   language plpgsql
   set search_path = ''
   as $$
@@ -171,7 +171,7 @@ declare
   of_day bigint;
 begin
   if exported >= large then
-    perform private.tell_of_account(
+    perform private.enqueue_account_letter(
       'large-export', new.actor, jsonb_build_object('action', new.action, 'rows', exported), 'export ' || new.id
     );
     return null;
@@ -179,7 +179,7 @@ begin
   select sum((l.details ->> 'rows')::bigint) into of_day from public.audit_log l
   where l.at > now() - interval '1 day' and l.actor = new.actor and l.action like '%\_exported';
   if of_day >= large then
-    perform private.tell_of_account(
+    perform private.enqueue_account_letter(
       'large-export', new.actor, jsonb_build_object('rows', of_day),
       'exports of ' || new.actor || ' on ' || (now() at time zone 'UTC')::date
     );

@@ -217,7 +217,7 @@ create function private.free_host(
   $$;
 
 -- The free times of the fortnight around a wish, in their order. Of a booking: as long as its call is.
-create function private.free_times_near(wished timestamptz, now_is timestamptz, but_for uuid default null)
+create function private.free_times_near(requested timestamptz, now_is timestamptz, but_for uuid default null)
   returns setof timestamptz
   language sql stable security definer
   set search_path = ''
@@ -225,7 +225,7 @@ create function private.free_times_near(wished timestamptz, now_is timestamptz, 
     select distinct f.start
     from (
       select greatest(now_is, least(
-          wished - interval '168 hours', now_is + private.furthest_offer() - interval '336 hours'
+          requested - interval '168 hours', now_is + private.furthest_offer() - interval '336 hours'
         )) as starts,
         coalesce(
           (

@@ -3,7 +3,7 @@
 
 -- One at a time: each sees what the one before it took, so of two who want the same time the second hears it here, where
 -- it can be explained, and not from a constraint.
-create function private.take_turns() returns void
+create function private.lock_calls() returns void
   language sql
   set search_path = ''
   as $$ select pg_advisory_xact_lock(7206341004) $$;
@@ -88,7 +88,7 @@ begin
   if asked.status <> 'new' or private.awaits_proof(asked.email) then
     return null;
   end if;
-  perform private.take_turns();
+  perform private.lock_calls();
   delete from private.call_holds c where c.until <= now() or c.booking = asked.id;
   if (
     select count(*) from public.strategy_call_bookings b

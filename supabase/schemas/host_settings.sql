@@ -111,7 +111,7 @@ end
 $$;
 
 -- Refuses stretches of one day that overlap, and more of them than anybody needs.
-create function private.check_stretches(field text, stretches jsonb, most integer) returns void
+create function private.check_time_ranges(field text, stretches jsonb, most integer) returns void
   language plpgsql
   set search_path = ''
   as $$
@@ -159,8 +159,8 @@ begin
   ) then
     perform private.refuse_host('time_zone', 'there is no such time zone');
   end if;
-  perform private.check_stretches('hours', settings -> 'hours', 70);
-  perform private.check_stretches('dates', settings -> 'dates', 400);
+  perform private.check_time_ranges('hours', settings -> 'hours', 70);
+  perform private.check_time_ranges('dates', settings -> 'dates', 400);
 
   insert into private.hosts as h (
     id, takes_calls, time_zone, place, link, break_before, break_after, notice_minutes, daily_most,

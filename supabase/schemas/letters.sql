@@ -119,7 +119,7 @@ create function private.is_arriving(created_at timestamptz) returns boolean
   return created_at > now() - interval '10 minutes';
 
 -- So long a change made at the desk waits: as long as it can be undone there, and somewhat more.
-create function private.second_thought() returns interval
+create function private.undo_window() returns interval
   language sql immutable
   as $$ select interval '15 seconds' $$;
 
@@ -159,7 +159,7 @@ declare
     'by_visitor', auth.uid() is null, 'meeting', private.host_of_call(new.assigned_to)
   );
   -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
-  due timestamptz := now() + case when auth.uid() is null then interval '0' else private.second_thought() end;
+  due timestamptz := now() + case when auth.uid() is null then interval '0' else private.undo_window() end;
 begin
   if new.status = 'new' and old.status in ('spam?', 'spam') and not private.is_settled_at_once(new.id) then
     perform private.enqueue_arrivals(array[new.id], '{}', 'request-received', 'team-booking');

@@ -53,9 +53,9 @@ create policy "programs of ours" on public.audit_log for select to service_role 
 create trigger append_only before update or delete or truncate on public.audit_log
   for each statement execute function private.refuse_rewriting();
 
-create trigger tell_of_large_export after insert on public.audit_log
+create trigger enqueue_export_letter after insert on public.audit_log
   for each row when (new.action like '%\_exported' and new.details ? 'rows' and new.actor is not null)
-  execute function private.tell_of_large_export();
+  execute function private.enqueue_export_letter();
 
 create function private.refuse_rewriting() returns trigger
   language plpgsql

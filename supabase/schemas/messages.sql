@@ -155,7 +155,7 @@ declare
   ids uuid[] := array(select a.id from arrived a);
 begin
   perform private.enqueue_for_messages(ids);
-  perform private.tell_of_arrivals('contact_messages', ids);
+  perform private.notify_arrivals('contact_messages', ids);
   return null;
 end
 $$;

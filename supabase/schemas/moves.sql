@@ -203,7 +203,7 @@ begin
     'letter', 'call-stands', was.id,
     jsonb_build_object('starts', lower(was.confirmed), 'ends', upper(was.confirmed), 'proposed', was.proposed_time,
       'meeting', private.host_of_call(was.assigned_to)),
-    now() + private.second_thought(), lower(was.confirmed)
+    now() + private.undo_window(), lower(was.confirmed)
   );
 end
 $$;

@@ -40,14 +40,14 @@ create policy "agents write notes" on public.notes
 
 create policy "programs of ours" on public.notes to service_role using (true) with check (true);
 
-create trigger tidy before insert on public.notes for each row execute function private.tidy_note();
+create trigger normalize before insert on public.notes for each row execute function private.normalize_note();
 
 create trigger record after insert on public.notes for each row execute function private.record_note();
 
 create trigger notify after insert on public.notes
   for each row execute function private.notify_note();
 
-create function private.tidy_note() returns trigger
+create function private.normalize_note() returns trigger
   language plpgsql
   set search_path = ''
   as $$

@@ -1,19 +1,19 @@
 -- One row read whole, with notes and history: of a booking, a message, a person. Staff, and the log says who read it.
 
 -- What belongs to a row of either table. In the timeline a note is what it is; that the log has it too is not said.
-create function private.beside(subject text, id uuid, received timestamptz, address text) returns jsonb
+create function private.notes_and_history(subject text, id uuid, received timestamptz, address text) returns jsonb
   language sql stable
   set search_path = ''
   as $$
     with note as (
       select n.id, n.created_at as at, n.author, n.body from public.notes n
-      where n.booking_id = beside.id or n.message_id = beside.id
+      where n.booking_id = notes_and_history.id or n.message_id = notes_and_history.id
     ),
     event as (
       select 0 as place, received as at, null::uuid as actor, 'received' as action, '{}'::jsonb as details, 0 as number
       union all
       select 1, a.at, a.actor, a.action, a.details, a.id from public.audit_log a
-      where a.subject_id = beside.id and a.subject = beside.subject
+      where a.subject_id = notes_and_history.id and a.subject = notes_and_history.subject
         and a.action not in ('booking_read', 'message_read', 'booking_noted', 'message_noted')
       union all
       select 1, note.at, note.author, 'noted', jsonb_build_object('note', note.id), 0 from note
@@ -28,10 +28,12 @@ create function private.beside(subject text, id uuid, received timestamptz, addr
       ),
       'others', jsonb_build_object(
         'bookings', (
-          select count(*) from public.strategy_call_bookings b where lower(b.email) = lower(address) and b.id <> beside.id
+          select count(*) from public.strategy_call_bookings b
+          where lower(b.email) = lower(address) and b.id <> notes_and_history.id
         ),
         'messages', (
-          select count(*) from public.contact_messages m where lower(m.email) = lower(address) and m.id <> beside.id
+          select count(*) from public.contact_messages m
+          where lower(m.email) = lower(address) and m.id <> notes_and_history.id
         )
       )
     )
@@ -51,7 +53,7 @@ begin
   end if;
   perform private.record_reading('booking_read', 'strategy_call_bookings', booking);
   return jsonb_build_object('booking', to_jsonb(wanted) - 'search')
-    || private.beside('strategy_call_bookings', booking, wanted.created_at, wanted.email);
+    || private.notes_and_history('strategy_call_bookings', booking, wanted.created_at, wanted.email);
 end
 $$;
 grant execute on function public.read_booking(uuid) to authenticated;
@@ -70,7 +72,7 @@ begin
   end if;
   perform private.record_reading('message_read', 'contact_messages', wanted.id);
   return jsonb_build_object('message', to_jsonb(wanted) - 'search')
-    || private.beside('contact_messages', wanted.id, wanted.created_at, wanted.email);
+    || private.notes_and_history('contact_messages', wanted.id, wanted.created_at, wanted.email);
 end
 $$;
 grant execute on function public.read_message(uuid) to authenticated;

@@ -60,7 +60,7 @@ create function private.publishes_itself() returns boolean
     select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'publishes' = 'true', false)
   $$;
 
-create function private.tell_of_arrivals(name text, ids uuid[]) returns void
+create function private.notify_arrivals(name text, ids uuid[]) returns void
   language plpgsql
   set search_path = ''
   as $$

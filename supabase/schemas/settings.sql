@@ -78,8 +78,8 @@ create policy "letters are written" on public.desk_settings for select to backli
 
 create policy "programs of ours" on public.desk_settings to service_role using (true) with check (true);
 
-create trigger tidy before update on public.desk_settings
-  for each row execute function private.tidy_desk_settings();
+create trigger normalize before update on public.desk_settings
+  for each row execute function private.normalize_desk_settings();
 
 -- Whoever names the zone has chosen it, also where it is the one that was there.
 create trigger choose_zone before update of time_zone on public.desk_settings
@@ -121,13 +121,13 @@ create policy "owners remove days off" on public.days_off
 
 create policy "programs of ours" on public.days_off to service_role using (true) with check (true);
 
-create trigger tidy before insert on public.days_off for each row execute function private.tidy_day_off();
+create trigger normalize before insert on public.days_off for each row execute function private.normalize_day_off();
 
 create trigger record after insert or delete on public.days_off
   for each row execute function private.record_day_off();
 
 -- Triggers, since a check may ask no other table; they speak as the column's check would.
-create function private.tidy_desk_settings() returns trigger
+create function private.normalize_desk_settings() returns trigger
   language plpgsql
   set search_path = ''
   as $$
@@ -185,7 +185,7 @@ begin
 end
 $$;
 
-create function private.tidy_day_off() returns trigger
+create function private.normalize_day_off() returns trigger
   language plpgsql
   set search_path = ''
   as $$

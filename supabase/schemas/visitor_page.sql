@@ -176,7 +176,7 @@ begin
   end if;
 
   length := coalesce(upper(was.confirmed) - lower(was.confirmed), make_interval(mins => minutes));
-  perform private.take_turns();
+  perform private.lock_calls();
   chosen := private.free_host(target, now_is, (extract(epoch from length) / 60)::integer, was.id, was.assigned_to);
   if chosen is null then
     return 'taken';

@@ -66,7 +66,7 @@ create function private.call_event(was public.strategy_call_bookings, is_now pub
     end
   $$;
 
-create function private.how_call_stands(b public.strategy_call_bookings) returns jsonb
+create function private.call_state(b public.strategy_call_bookings) returns jsonb
   language sql stable
   set search_path = ''
   as $$
@@ -88,7 +88,7 @@ begin
     and o.created_at >= (
       select min(p.created_at) from public.outbox p
       where p.booking_id = b.id and p.channel = 'webhook' and p.state = 'waiting' and p.attempts = 0
-        and p.facts -> 'before' = private.how_call_stands(b)
+        and p.facts -> 'before' = private.call_state(b)
     );
   return found;
 end
@@ -127,8 +127,8 @@ begin
     perform private.enqueue_event(
       event, new.id, null, private.booking_for_programs(new) || previous,
       -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
-      now() + case when auth.uid() is null then interval '0' else private.second_thought() end,
-      private.how_call_stands(old), null
+      now() + case when auth.uid() is null then interval '0' else private.undo_window() end,
+      private.call_state(old), null
     );
   end if;
 end

@@ -76,14 +76,14 @@ create policy "owners keep webhooks by the server" on public.webhooks to backlin
 
 create policy "programs of ours" on public.webhooks to service_role using (true) with check (true);
 
-create trigger tidy before insert or update on public.webhooks
-  for each row execute function private.tidy_webhook();
+create trigger normalize before insert or update on public.webhooks
+  for each row execute function private.normalize_webhook();
 
 create trigger record after insert or update or delete on public.webhooks
   for each row execute function private.record_webhook();
 
 -- Definer: what it calls is granted to nobody.
-create function private.tidy_webhook() returns trigger
+create function private.normalize_webhook() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
