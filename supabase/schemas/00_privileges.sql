@@ -22,8 +22,8 @@ alter default privileges in schema public revoke all on functions from public, a
 -- Execute for everyone is a global default, which only a global statement takes away.
 alter default privileges revoke execute on functions from public;
 
--- Things that are no part of the REST surface live here. The request roles may call what is granted by name; the roles of
--- the server's own work have no more than that work takes, and no token gives them (decision 52).
+-- Everything outside the REST surface lives here. The request roles may call what is granted by name; the roles of the
+-- server's own work have the rights of that work alone, and no token carries them (decision 52).
 create schema private;
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role, supabase_auth_admin, backline_call_page, backline_counters,

@@ -2,8 +2,8 @@
 -- for an owner, steps of apps, challenges, recovery codes, devices and passkeys. Nobody but supabase_auth_admin reads or
 -- writes it.
 
--- Keys that sign access tokens. A key verifies from the moment it is here, signs from `signs_from` until the next one
--- does, and is removed when the last token it can have signed is over.
+-- A key verifies as soon as it is stored, signs from `signs_from` until the next key does, and is removed when the last
+-- token that it can have signed has expired.
 create table private.signing_keys (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -32,7 +32,7 @@ create table private.one_time_codes (
   code_hash text not null,
   failures integer not null default 0,
   expires_at timestamptz not null,
-  -- The PKCE flow that asked for the mail, whose code challenge the link must meet.
+  -- The PKCE flow that requested the mail: the link must meet its code challenge.
   flow_id uuid,
 
   constraint one_time_codes_pkey primary key (token_id),
@@ -50,7 +50,7 @@ create policy "the auth service" on private.one_time_codes to supabase_auth_admi
 -- How often something was tried in a running window: passwords and codes by account, mails by address.
 create table private.throttles (
   name text not null,
-  -- A keyed hash of whom or what it is about.
+  -- A keyed hash of the account or address that is counted.
   key text not null,
   hits integer not null,
   until timestamptz not null,
@@ -67,7 +67,7 @@ grant select, insert, update, delete on private.throttles to supabase_auth_admin
 
 create policy "the auth service" on private.throttles to supabase_auth_admin using (true) with check (true);
 
--- Links that let whoever holds one become the owner, while there is none.
+-- A person who opens such a link becomes the owner, while the desk has none.
 create table private.owner_links (
   token_hash text not null,
   created_at timestamptz not null default now(),
@@ -83,7 +83,7 @@ grant select, insert, update, delete on private.owner_links to supabase_auth_adm
 
 create policy "the auth service" on private.owner_links to supabase_auth_admin using (true) with check (true);
 
--- The last step of time whose code was accepted from a factor: no code is good twice.
+-- The last TOTP time step whose code was accepted from a factor, so that no code works twice.
 create table private.totp_steps (
   factor_id uuid not null,
   step bigint not null,
@@ -100,7 +100,7 @@ grant select, insert, update, delete on private.totp_steps to supabase_auth_admi
 
 create policy "the auth service" on private.totp_steps to supabase_auth_admin using (true) with check (true);
 
--- Who asked for a challenge, and how often it was answered wrong.
+-- The IP address that requested a challenge, and how many wrong answers it got.
 create table private.challenge_guards (
   challenge_id uuid not null,
   -- A keyed hash of the address and the challenge: it matches nothing else we keep.
@@ -140,7 +140,7 @@ create policy "the auth service" on private.recovery_code_sets to supabase_auth_
 
 create table private.recovery_codes (
   set_id uuid not null,
-  -- A keyed hash, of the set's id too.
+  -- A keyed hash of the set's id and the code.
   code_hash text not null,
   used_at timestamptz,
 
@@ -156,8 +156,8 @@ grant select, insert, update, delete on private.recovery_codes to supabase_auth_
 
 create policy "the auth service" on private.recovery_codes to supabase_auth_admin using (true) with check (true);
 
--- Which devices somebody has signed in from. A device names itself by a number that it drew; kept is a keyed hash of it for
--- each person, so that a dump names no device, and two people at one computer are not told from two computers.
+-- The devices that a person has signed in from. A device sends a random number of its own; we keep a keyed hash of it
+-- and the person, so that a dump names no device and does not show that two people share one.
 create table private.known_devices (
   user_id uuid not null,
   device text not null,
@@ -177,8 +177,7 @@ grant select, insert, update, delete on private.known_devices to supabase_auth_a
 
 create policy "the auth service" on private.known_devices to supabase_auth_admin using (true) with check (true);
 
--- Which device a session belongs to. Beside Supabase's table, whose columns are its own; no row where the device did not
--- name itself.
+-- A table of its own, because the columns of auth.sessions are Supabase's. No row where the device sent no number.
 create table private.session_devices (
   session_id uuid not null,
   device text not null,
@@ -194,14 +193,14 @@ grant select, insert, update, delete on private.session_devices to supabase_auth
 
 create policy "the auth service" on private.session_devices to supabase_auth_admin using (true) with check (true);
 
--- The half of a passkey that we keep: what its signatures are tried with. Its private half never leaves the device, so
--- nothing here is a secret. Its name and whose it is stand in auth.mfa_factors, and it goes with its row there.
+-- The public half of a passkey, which verifies its signatures; nothing here is a secret. Its name and owner are in
+-- auth.mfa_factors, and it is deleted with that row.
 create table private.passkeys (
   factor_id uuid not null,
-  -- By this the device names it when somebody signs in without saying who they are.
+  -- Identifies the passkey, and so the account, at a sign-in without an e-mail address.
   credential_id text not null,
   public_key bytea not null,
-  -- How often it has signed, where the device counts: a copy of it would count on its own.
+  -- The device's own count of signatures, where it keeps one: a count that does not rise reveals a copy.
   counter bigint not null,
   -- How the device is reached (usb, internal, ...), so that the browser asks for the right one.
   transports text[] not null default '{}',
@@ -221,8 +220,8 @@ grant select, insert, update, delete on private.passkeys to supabase_auth_admin;
 
 create policy "the auth service" on private.passkeys to supabase_auth_admin using (true) with check (true);
 
--- Writes to somebody who works here, and to the owners, about what happened to that person's account. The letter holds no
--- key and is written when it leaves, so the row says only what there is to say.
+-- Queues a letter about a member's account to that member and to the owners. It holds no key and its text is written at
+-- sending, so the row holds only the facts.
 create function private.enqueue_account_letter(kind text, about uuid, facts jsonb, cause text default null) returns void
   language sql
   set search_path = ''
@@ -244,9 +243,8 @@ create function private.tell_of_new_device(member uuid, agent text) returns void
   as $$ select private.enqueue_account_letter('new-device', member, jsonb_build_object('agent', agent)) $$;
 grant execute on function private.tell_of_new_device(uuid, text) to supabase_auth_admin;
 
--- Whoever loses their second step by somebody else's hand hears of it. The letter holds no key, so that it needs no
--- seal: the row says that there is something to say, and it is written when it leaves. One function for both ways, the
--- owner's at the desk and the operator's command. Definer: neither may write anything else into the outbox.
+-- Notifies a member whose second factor was reset by an owner at the desk or by the operator's command. The letter
+-- holds no key, so nothing is sealed. Definer: neither caller may write anything else into the outbox.
 create function private.post_reset_letter(member uuid, reset_by uuid) returns void
   language sql security definer
   set search_path = ''
@@ -256,9 +254,8 @@ create function private.post_reset_letter(member uuid, reset_by uuid) returns vo
   $$;
 grant execute on function private.post_reset_letter(uuid, uuid) to supabase_auth_admin;
 
--- What somebody is told of their account: a letter with a key in it, which only the server can open. For nobody, of
--- whom an answer must not tell that there is nobody, the same is done and nothing is left. Definer: the auth service may
--- write nothing else here.
+-- Queues a sealed letter that holds a key. For an address without an account the row is written and deleted again, so
+-- that the response time does not reveal it. Definer: the auth service may write nothing else here.
 create function private.post_account_letter(user_id uuid, letter text, sealed text, ends_at timestamptz) returns void
   language plpgsql security definer
   set search_path = ''

@@ -10,7 +10,7 @@ create table private.backups (
   bytes bigint,
   -- Whether it carries the key that seals secrets, under a passphrase.
   has_key boolean not null default false,
-  -- Hours between two scheduled ones; null where it was made by hand.
+  -- Hours between two scheduled backups; null for one made by hand.
   every_hours integer,
   failure text,
   proven_at timestamptz,
@@ -32,7 +32,7 @@ create index backups_created_at_idx on private.backups (created_at desc);
 alter table private.backups enable row level security;
 revoke all on private.backups from public, anon, authenticated, service_role;
 
--- Writes down how a try ended; where one succeeded, nobody need be told any more that it is late. Of old rows only so many are kept, by their number: a clock may be wrong.
+-- A success drops the letters that a backup is late. Pruned by number and not by age: a clock may be wrong.
 create function private.note_backup(
   id uuid, place text, snapshot_at timestamptz, bytes bigint, has_key boolean, every_hours integer, failure text
 ) returns void
@@ -57,7 +57,7 @@ end
 $$;
 grant execute on function private.note_backup(uuid, text, timestamptz, bigint, boolean, integer, text) to backline_upkeep;
 
--- A restore has shown that this backup is whole. Gives whether it is one of this database.
+-- Records that a restore proved this backup whole. Returns whether it is one of this database.
 create function private.note_backup_proof(id uuid) returns boolean
   language sql security definer
   set search_path = ''
@@ -71,8 +71,8 @@ create function private.note_backup_proof(id uuid) returns boolean
   $$;
 grant execute on function private.note_backup_proof(uuid) to backline_upkeep;
 
--- The newest backup, the newest that was proven, what failed since, and whether the schedule is behind: two turns have
--- passed without one. Without a schedule nothing is late. The time is told, so that a test may say another.
+-- The newest backup, the last proven one, the failure since, and whether backups are late: two intervals of the
+-- schedule have passed without one. Tests pass another time.
 create function private.backup_facts(now_is timestamptz default now()) returns table (
   id uuid, created_at timestamptz, snapshot_at timestamptz, place text, bytes bigint, has_key boolean,
   proven_at timestamptz, proven_snapshot_at timestamptz, failed_at timestamptz, failure text, every_hours integer,
@@ -104,8 +104,8 @@ create function private.backup_facts(now_is timestamptz default now()) returns t
   $$;
 grant execute on function private.backup_facts(timestamptz) to backline_upkeep;
 
--- Writes to the team when the schedule is behind: once, until a backup has succeeded and the schedule falls behind again. The
--- time is told, so that a test may say another. Gives how many letters were written.
+-- Queues a letter to the team when backups are late: once, until one has succeeded and they are late again. Returns the
+-- number of letters.
 create function private.plan_backup_letter(now_is timestamptz default now()) returns integer
   language plpgsql security definer
   set search_path = ''
@@ -128,7 +128,7 @@ end
 $$;
 grant execute on function private.plan_backup_letter(timestamptz) to backline_upkeep;
 
--- The same facts for owners, who alone are shown where backups lie. Empty where there has never been one.
+-- For owners, since no other role may see where backups lie. Before the first backup all fields but `is_late` are null.
 create function public.backup_facts() returns jsonb
   language plpgsql stable security definer
   set search_path = ''

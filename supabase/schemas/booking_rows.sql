@@ -1,8 +1,8 @@
--- What happens to a booking that comes or changes, whoever sends it: one function before it is stored and one after, each
--- naming its steps in their order. A step stands in the file of its subject.
+-- The triggers of a booking, for rows of every role: one function before it is stored and one after, each naming its
+-- steps in their order. A step stands in the file of its subject.
 
--- Visitors alone are checked and judged: a restore brings wishes whose time has passed, rows that the team has judged, and
--- sources that it knows. Invoker, since that asks whose row it is.
+-- Only visitors' rows are checked: a restore brings preferred times in the past, rows that the team has already judged,
+-- and known sources. Invoker, so that `current_user` is the role of the request.
 create function private.before_booking_insert() returns trigger
   language plpgsql
   set search_path = ''
@@ -22,8 +22,8 @@ begin
 end
 $$;
 
--- Once for all rows of a statement. Times are held before letters are written: what is confirmed at once needs no answer
--- before. Definer, as the other two: a visitor may write nowhere else.
+-- Holds times before it queues letters: a booking that is confirmed at once needs no letter that it was received.
+-- Definer, like the two functions below: a visitor may write to no other table.
 create function private.after_booking_insert() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -93,9 +93,9 @@ begin
 end
 $$;
 
--- A check of the column cannot ask what time it is, so this refusal speaks as that check does; the hint says which it was, in the
--- words of the contract. Five minutes, because clocks differ and forms wait; two years, because a later year is a slip of the
--- finger.
+-- A check constraint must not depend on the clock, so this raises the error that the column's check would; the hint is
+-- in the words of the contract. Five minutes, because clocks differ and forms wait; two years, because a later year is
+-- a typing error.
 create function private.check_preferred_time(preferred_time timestamptz) returns void
   language plpgsql
   set search_path = ''

@@ -1,7 +1,6 @@
 -- What the visit behind a booking saw and took, for insights. Written by the upkeep, read by functions of the desk; no
 -- request reaches it.
 
--- What a visit that led to a booking saw and took. It goes with the booking.
 create table private.booking_visits (
   booking uuid not null,
   views text[] not null,
@@ -17,8 +16,8 @@ comment on table private.booking_visits is 'Views seen and packs taken in the vi
 alter table private.booking_visits enable row level security;
 revoke all on private.booking_visits from public, anon, authenticated, service_role;
 
--- What `booking_visits` has, or will have, of the bookings of these days: what their visit did on the day of the booking, in the
--- six hours before it, and in the hour after it, since what a page saw may be told after the form was sent.
+-- The rows of `booking_visits` for these days: what the visits did from six hours before the day of the booking to one
+-- hour after it, since a page may report a view after the form was sent.
 create function private.trace_bookings(from_day date, to_day date) returns setof private.booking_visits
   language plpgsql stable
   set search_path = ''

@@ -17,30 +17,29 @@ create table public.strategy_call_bookings (
   assigned_to uuid,
   source text not null default 'site',
   updated_at timestamptz not null default now(),
-  -- Seconds from the moment the form was shown until it was sent; null where nobody saw that moment.
+  -- Seconds from showing the form to sending it; null where no script measured them.
   fill_seconds real,
-  -- A field that people never see. Browsers and password managers have no value saved for its name; a program that
-  -- fills in whatever it finds has.
+  -- A hidden field: browsers and password managers save no value for its name, while a bot fills in every field.
   budget_note text,
-  -- Where those who ask for a call or write to us came from: the visit's id, its first address and the site before it,
-  -- as the visitor's browser tells them, and what we read out of these. Decision 21 says what is kept, and why no more.
+  -- Where the visitor came from: the visit's id, its first address and the site before it, as the browser sends them,
+  -- and what we derive from these (decision 21).
   session_id uuid,
   landing_page text,
   referrer text,
   campaign text,
   first_view text,
-  -- When it first got an answer, by whatever move: the promise of 24 hours ends there.
+  -- When a move first answered it, which ends the promise of 24 hours.
   answered_at timestamptz,
   call_at timestamptz generated always as (coalesce(lower(confirmed), preferred_time)) stored,
-  -- Rises with everything that a calendar must hear of: the SEQUENCE of its invitations.
+  -- Rises with every change that calendars must receive: the SEQUENCE of its invitations.
   call_sequence integer not null default 0,
   -- When the state or the time of the call last changed.
   call_changed_at timestamptz,
-  -- Another time that the visitor asks for, of a call that is confirmed. It stands until the team answers.
+  -- Another time that the visitor requests for a confirmed call; set until the team answers.
   proposed_time timestamptz,
   proposed_at timestamptz,
-  -- 'browser': at least one field was filled in by what the browser keeps for its visitor; 'person': somebody typed,
-  -- pasted or chose; null: nobody saw either, as in a form without script and in one that a program fills in.
+  -- 'browser': autofill filled in at least one field; 'person': the visitor typed, pasted or chose; null: neither was
+  -- seen, as in a form without script or one that a program fills in.
   filled_by text,
   due_at timestamptz generated always as (
     case
@@ -49,9 +48,9 @@ create table public.strategy_call_bookings (
     end
   ) stored,
   search text generated always as (private.search_text(phone, name, email, company)) stored,
-  -- 'confirmed': the link of a letter was opened, or null.
+  -- 'confirmed' once the visitor has confirmed the address by the link of a letter, else null.
   mailbox text,
-  -- Whether the wished time was taken from the free ones, as the visitor's page says.
+  -- Whether the preferred time was picked from the free ones, as the visitor's page claims.
   picked boolean not null default false,
   -- How the visitor's locale writes the time of day: letters have no browser to ask.
   hour_cycle text,
@@ -83,7 +82,7 @@ create table public.strategy_call_bookings (
   constraint strategy_call_bookings_source_check check (char_length(source) between 1 and 100),
   constraint strategy_call_bookings_confirmed_excl
     exclude using gist (private.host_key(assigned_to) inet_ops with =, confirmed with &&) where (status = 'confirmed'),
-  -- The upper bound is there for what is no number and no end.
+  -- The upper bound refuses NaN and Infinity.
   constraint strategy_call_bookings_fill_seconds_check check (fill_seconds between 0 and 1e9),
   constraint strategy_call_bookings_budget_note_check check (char_length(budget_note) between 1 and 2000),
   constraint strategy_call_bookings_status_check check (
@@ -104,9 +103,9 @@ create table public.strategy_call_bookings (
 
 comment on table public.strategy_call_bookings is 'Requests for a strategy call, as the site''s form sends them.';
 
--- For the lists. Row security keeps PostgreSQL from looking a word up by an index, so a search of one or two letters looks at
--- every row: the first index holds what the lists filter by, so that it looks there and not at the rows, which are ten times
--- as much. A list that is sorted leaves spam out, so the others hold the state too.
+-- For the lists. A search without the trigram index, or for one or two letters, reads every row: the first index
+-- includes what lists filter by, so that such a search reads the index alone, a tenth of the table's size. Sorted lists
+-- leave out spam, so the other indexes include the status.
 create index strategy_call_bookings_created_at_idx on public.strategy_call_bookings (created_at, id)
   include (status, assigned_to, source, call_at, due_at, search);
 
@@ -120,10 +119,9 @@ create index strategy_call_bookings_source_idx on public.strategy_call_bookings 
 
 create index strategy_call_bookings_status_idx on public.strategy_call_bookings (status, id);
 
--- For all that one person sent.
 create index strategy_call_bookings_person_idx on public.strategy_call_bookings (lower(email));
 
--- The first order of every list, the most urgent first, with what lists filter by.
+-- The default order of every list, the most urgent first, with the columns that lists filter by.
 create index strategy_call_bookings_due_at_idx on public.strategy_call_bookings (due_at, created_at desc, id)
   include (status, assigned_to, source, call_at);
 
@@ -154,7 +152,7 @@ grant
   )
   on public.strategy_call_bookings to backline_outbox;
 
--- The trigger has run when a policy looks at a row: what it wrote passes, and nothing else does.
+-- A policy checks a row after the before trigger has run, so exactly the values that the trigger computed pass.
 create policy "visitors may ask for a call" on public.strategy_call_bookings
   for insert to anon, authenticated
   with check (
@@ -198,9 +196,8 @@ create trigger before_delete before delete on public.strategy_call_bookings
 create trigger after_delete after delete on public.strategy_call_bookings
   for each row execute function private.notify_deletion();
 
--- Until when somebody is owed an answer: whoever asked for a call or wrote, and whoever asks for another time of a call
--- that is confirmed. Lists, counts and letters ask the column `due_at` and nothing else. Null where nothing is owed.
--- Immutable, as a stored column must be: a day of 24 hours is the same in every zone.
+-- The time by which an answer is due to a visitor who requested a call, wrote a message, or requested another time for
+-- a confirmed call. In UTC: a stored column must be immutable, and there 24 hours do not depend on the session's zone.
 create function private.promised_by(asked timestamptz) returns timestamptz
   language sql immutable strict parallel safe
   return ((asked at time zone 'UTC') + interval '24 hours') at time zone 'UTC';

@@ -36,7 +36,7 @@ end
 $$;
 grant execute on function public.end_feed(uuid) to authenticated;
 
--- Confirmed calls of whoever has this key's host, of the last thirty days and all to come; no row where it is nobody's.
+-- The confirmed calls of the host with this key, from thirty days ago on; null for an unknown key.
 create function private.feed_calls(key_hash bytea, now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''

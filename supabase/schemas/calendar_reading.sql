@@ -1,6 +1,6 @@
 -- How the server reads hosts' calendars by itself, and what it writes down of them. Decision page 94.
 
--- About ten minutes from now, not all at the same moment; what has failed for hours is asked less often.
+-- In ten minutes ±10 %, so that calendars are not all read at once; in an hour after six hours of failures.
 create function private.next_reading(now_is timestamptz, failing_since timestamptz) returns timestamptz
   language sql volatile
   set search_path = ''
@@ -9,8 +9,7 @@ create function private.next_reading(now_is timestamptz, failing_since timestamp
       * case when failing_since < now_is - interval '6 hours' then interval '1 hour' else interval '10 minutes' end
   $$;
 
--- Takes up to so many that are due, which are nobody else's then until they are due again. Of people who do not work here
--- none is read.
+-- Takes up to `most` due calendars; no other process gets them until they are due again.
 create function private.claim_calendars(most integer, now_is timestamptz) returns table (
   id uuid, kind text, sealed_access text, version text, whole_at timestamptz, time_zone text
 )
@@ -32,7 +31,7 @@ end
 $$;
 grant execute on function private.claim_calendars(int, timestamptz) to backline_upkeep;
 
--- Keeps what a calendar says; `busy` is null where it is as it was. Gives it as the desk sees it, null where it is gone.
+-- Stores a reading; `busy` is null where nothing changed. Returns the calendar, null where it was removed.
 create function private.keep_calendar(
   calendar uuid, busy tstzmultirange, events integer, version text, now_is timestamptz
 ) returns jsonb
@@ -59,8 +58,8 @@ end
 $$;
 grant execute on function private.keep_calendar(uuid, tstzmultirange, int, text, timestamptz) to backline_upkeep;
 
--- Keeps that a calendar could not be read. What it said last still counts; after a day its owner is told, once until it
--- can be read again.
+-- Records a failed reading. The last known busy times still count; after 24 hours the host gets one letter, and no
+-- other until the calendar can be read again.
 create function private.note_calendar_fault(calendar uuid, fault text, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -96,7 +95,7 @@ create trigger read_calendars_anew after update of time_zone on private.hosts
   for each row when (new.time_zone is distinct from old.time_zone)
   execute function private.read_calendars_anew();
 
--- Whole days, and times without a zone, are another time now, also in a calendar that has not changed.
+-- All-day events and times without a zone depend on the host's zone, so unchanged calendars must be read again too.
 create function private.read_calendars_anew() returns trigger
   language plpgsql security definer
   set search_path = ''

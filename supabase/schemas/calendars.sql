@@ -7,23 +7,23 @@ create table private.host_calendars (
   name text not null,
   busy tstzmultirange not null default '{}',
   kind text not null default 'address',
-  -- The name of its server, for people. The whole address opens the calendar.
+  -- The name of its server, to show: the whole address would open the calendar.
   place text not null default '',
   username text,
   -- Address, user name and password, sealed with the server's key; null once that key was given up.
   sealed_access text,
-  -- How many times of the days ahead `busy` is made of.
+  -- How many busy times of the days ahead were merged into `busy`.
   events integer not null default 0,
-  -- What its server calls the state that we have.
+  -- The calendar server's name for the state that we have, such as an ETag.
   version text,
-  -- When it was last read whole, when it was last known to be as it is here, and when it was last asked for.
+  -- When it was last read in full, last read or confirmed unchanged, and last tried.
   whole_at timestamptz,
   read_at timestamptz,
   tried_at timestamptz,
-  -- When it is read next, unless somebody does it sooner.
+  -- When the server reads it next by itself.
   due_at timestamptz not null default now(),
   fault text,
-  -- The first try since when none has gone well, and when its owner was written to about that.
+  -- The first of the tries that have failed since, and when its host was notified.
   failing_since timestamptz,
   told_at timestamptz,
 
@@ -66,7 +66,6 @@ begin
 end
 $$;
 
--- One as the desk sees it.
 create function private.calendar_for_desk(c private.host_calendars) returns jsonb
   language sql stable
   set search_path = ''
@@ -109,8 +108,8 @@ end
 $$;
 grant execute on function public.remove_calendar(uuid) to authenticated;
 
--- What the server asks before it reads a calendar that somebody wants to add: the zone that it is read in. The server works
--- in the name of whoever asked it.
+-- The server calls it before it reads a calendar to be added, with the claims of the member who adds it. Returns the
+-- host's zone, in which the calendar is read.
 create function private.begin_calendar(host uuid) returns text
   language plpgsql security definer
   set search_path = ''
@@ -134,7 +133,6 @@ end
 $$;
 grant execute on function private.begin_calendar(uuid) to backline_upkeep;
 
--- Adds one that was just read.
 create function private.add_calendar(
   id uuid, host uuid, kind text, name text, place text, username text, sealed_access text, busy tstzmultirange,
   events integer, version text, now_is timestamptz
@@ -165,7 +163,7 @@ grant execute on function private.add_calendar(
   uuid, uuid, text, text, text, text, text, tstzmultirange, int, text, timestamptz
 ) to backline_upkeep;
 
--- One that somebody wants read now; nobody else reads it meanwhile.
+-- For a member who wants it read now; the new `due_at` keeps the regular reading away meanwhile.
 create function private.read_calendar_now(calendar uuid, now_is timestamptz) returns table (
   id uuid, kind text, sealed_access text, version text, whole_at timestamptz, time_zone text
 )
@@ -194,7 +192,7 @@ create trigger forget_calendars after update on public.staff_members
   for each row when (new.disabled_at is not null or new.role = 'viewer')
   execute function private.forget_calendars();
 
--- Whoever works here no more, or takes no calls any more: their calendars are their own again, and ours is shut.
+-- For a member who was disabled or became a viewer: removes the access to their calendars and ends their feed.
 create function private.forget_calendars() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,8 +1,8 @@
 -- What speaks against a call at a time: warnings, which a person may pass over, and the lane of a host, which nobody may.
 -- Asked by the functions that confirm, move and pass; called by no request itself.
 
--- Why a call should not be held by somebody at a time: not what makes it impossible, which is another call of theirs.
--- Who is no host has the provider's hours.
+-- Reasons against a call that a member may override; another call of the same holder is refused by `refuse_overlap`. A
+-- holder who is no host has the desk's hours.
 create function private.call_warnings(booking uuid, slot tstzrange, holder uuid) returns table (code text, sentence text)
   language plpgsql stable
   set search_path = ''
@@ -55,7 +55,7 @@ begin
 end
 $$;
 
--- Of two calls of one holder no more than one can be at a time. Those that nobody holds are one's more.
+-- Calls without a holder count as calls of one holder: they must not overlap either.
 create function private.refuse_overlap(booking uuid, slot tstzrange, holder uuid) returns void
   language plpgsql
   set search_path = ''
@@ -76,7 +76,7 @@ begin
 end
 $$;
 
--- Refuses a time at which this call cannot be held and, unless told `anyway`, one at which it should not.
+-- Refuses an overlap always, and a warning unless `anyway` is true.
 create function private.check_call(booking uuid, slot tstzrange, holder uuid, anyway boolean) returns void
   language plpgsql
   set search_path = ''

@@ -1,6 +1,6 @@
 -- Whose call it is: passing one on, and who could take one. Owners and agents, through the functions alone.
 
--- Gives a confirmed call to another, at the same time: the one that was seen, if it is said.
+-- Refused where the call's host, or its time where `expected_time` is given, is not what the caller saw.
 create function public.pass_call(
   booking uuid, expected_host uuid, host uuid, anyway boolean default false, expected_time timestamptz default null
 ) returns void
@@ -26,8 +26,8 @@ end
 $$;
 grant execute on function public.pass_call(uuid, uuid, uuid, boolean, timestamptz) to authenticated;
 
--- Who could hold a call then: the one to propose first, who has been given none for the longest time of those whom nothing
--- hinders; a time that is held for the request is its host's.
+-- The hosts for a call at this time, with the reasons against each. First those without reasons: the one who holds the
+-- time for this request, then the one who was given no call for the longest time.
 create function public.hosts_for_call(booking uuid, call_start timestamptz, call_minutes integer default null) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -1,7 +1,7 @@
 -- Who may call a visitor, as the site tells it. Everybody may ask; a name is told where its host said so.
 
--- For everybody: who may take a call that is asked for, by the name that somebody gave themselves and where they let visitors
--- read it (decision 105). Three at most; `others`: whether it may be somebody else.
+-- The hosts who let visitors read their name (decision 105), three at most; `others` is whether another host may take
+-- the call.
 create function public.callers() returns jsonb
   language sql stable security definer
   set search_path = ''

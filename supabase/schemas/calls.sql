@@ -22,14 +22,13 @@ create function private.calls_taken(starts timestamptz, ends timestamptz, but_fo
       and b.status in ('confirmed', 'held', 'no-show') and b.id is distinct from but_for
   $$;
 
--- How many calls can still be given: what lies behind is no longer free, whatever the capacity says. Decision page 21.
 create function private.calls_within(span tstzrange, minutes integer) returns integer
   language sql immutable
   set search_path = ''
   as $$ select floor(extract(epoch from upper(span) - lower(span)) / 60 / minutes)::integer $$;
 
--- Calls that fit into the hours of the hosts between two instants, one after the other; `free` leaves out the times that
--- calls take, those that are held, and those at which a host is busy elsewhere.
+-- Calls that fit into the hosts' hours between two instants, one after the other; `free` leaves out calls, held times
+-- and times at which a host is busy elsewhere.
 create function private.room_of_hosts(starts timestamptz, ends timestamptz, now_is timestamptz, out open integer, out free integer)
   language sql stable
   set search_path = ''
@@ -50,8 +49,8 @@ create function private.room_of_hosts(starts timestamptz, ends timestamptz, now_
     from hours h cross join public.desk_settings s
   $$;
 
--- While nobody is a host: calls that fit into the hours of work between two instants, on the days of work that are not
--- off, in the desk's zone, one after the other. `free` leaves out the times that confirmed calls take.
+-- While nobody is a host: the same within the desk's hours and work days, without days off, in the desk's zone. `free`
+-- leaves out confirmed calls.
 create function private.room_for_calls(starts timestamptz, ends timestamptz, out open integer, out free integer)
   language sql stable security definer
   set search_path = ''
@@ -81,9 +80,8 @@ create function private.room_for_calls(starts timestamptz, ends timestamptz, out
     from hours h
   $$;
 
--- `free_calls` is about this week: never more than still fit into its hours of work, an hour ahead at the soonest. `week`
--- and `left` are what there is to say: of this week, of the next one where this one has no time any more, and null where
--- neither has.
+-- `free_calls` is what this week has left: at most what still fits into its hours, from an hour ahead on. `week` and
+-- `left` are for this week, or for the next where this one has no hours left; `week` is null where neither has.
 create function private.free_calls(now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -116,7 +114,7 @@ create function private.free_calls(now_is timestamptz) returns jsonb
     from left_of t, left_of n where t.name = 'this' and n.name = 'next'
   $$;
 
--- For everybody: it is what the site says anyway.
+-- For everybody, since the site shows it.
 create function public.free_calls_this_week() returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -188,7 +186,7 @@ create function private.hosts_between(starts timestamptz, ends timestamptz) retu
     from host h join auth.users u on u.id = h.id left join open o on o.host = h.id
   $$;
 
--- By the database's clock: those of the screens differ.
+-- By the database's clock, since the clocks of browsers differ.
 create function private.check_begun(call tstzrange) returns void
   language plpgsql
   set search_path = ''
@@ -202,9 +200,9 @@ begin
 end
 $$;
 
--- Who was told of the call last, or may have been: their letters go with the booking, so what takes the call out of
--- their calendars is written before, with what a calendar needs to know it by and nothing of the person. Not to them,
--- who asked that we forget them, even where their address is one of ours.
+-- A deleted booking takes its letters with it, so this queues a cancellation to the team members whose calendars have
+-- the call, or may have it. It holds what a calendar needs to find the event and nothing of the visitor. It is not sent
+-- to the visitor's own address, even where that is a mailbox of the team.
 create function private.call_off() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -237,7 +235,7 @@ begin
 end
 $$;
 
--- What would be called off: asked before somebody is erased.
+-- The calls that erasing this person would cancel; the desk shows them first.
 create function public.calls_to_come(address text) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -1,7 +1,7 @@
 -- The salts behind the keys of visitors, and how often packs were sent. Written by the server in the role backline_counters;
 -- no request reaches either.
 
--- One salt a day for the keys of visitors, made by whoever needs it first and deleted the day after. Two random UUIDs are 244 random bits.
+-- A day's salt for visitor keys, made at first use and deleted the day after. Two random UUIDs are 244 random bits.
 create unlogged table private.rate_limit_salts (
   day date not null,
   salt text not null default gen_random_uuid()::text || gen_random_uuid()::text,
@@ -20,8 +20,7 @@ create policy "the server counts" on private.rate_limit_salts to backline_counte
 
 create policy "the upkeep forgets salts" on private.rate_limit_salts to backline_upkeep using (true);
 
--- How often each pack was taken, by UTC day. One line per day and pack is all there is to know: no row says who,
--- so the columns that every table has would say nothing.
+-- Counters, so the table has neither id nor created_at.
 create table private.pack_downloads (
   day date not null,
   pack text not null,

@@ -1,16 +1,15 @@
 -- Bookings, messages and interactions as files. Owners and agents, each file written into the log; what a cell looks like is
 -- said here too.
 
--- A cell that a spreadsheet leaves as it was sent. What it would run as a formula gets an apostrophe before it, and so
--- does what it would read as a number and write differently: a phone number that begins with zero, or has more digits
--- than it keeps. What begins with an apostrophe gets another, so that whoever takes one away has what was sent.
+-- A cell that a spreadsheet shows as it was sent. A value that it would run as a formula gets an apostrophe before it,
+-- and so does one that it would read as a number and write differently: a phone number that begins with zero or is too
+-- long. A value that begins with an apostrophe gets another, so that taking one away restores what was sent.
 --
--- A spreadsheet parts columns by what its country has for a comma: by a semicolon in half of Europe, by a tab or a bar on
--- request; and one that does so sees no quotes around our cells. So whatever stands behind one of those, or behind a line
--- end, may come to stand at the beginning of a cell, and is kept from being a formula there as it is at the beginning of
--- ours. Spaces and quotes before it may go away when such a cell is read. To have what was sent: take one apostrophe from the
--- beginning of a cell, and one from each row of apostrophes before = + - @ that follows such a separator, or spaces and
--- quotes behind one or at the beginning.
+-- Some spreadsheets split columns at a semicolon (in half of Europe), a tab or a bar, and then see no quotes around our
+-- cells. Text behind such a separator or a line end may thus become the start of a cell, and is escaped too; a reader
+-- may drop spaces and quotes before it. To restore what was sent: take one apostrophe from the beginning of a cell, and
+-- one from each row of apostrophes before = + - @ that follows a separator, or spaces and quotes behind one or at the
+-- beginning.
 create function private.csv_cell(value text) returns text
   language sql immutable parallel safe
   return case
@@ -23,7 +22,7 @@ create function private.csv_time(value timestamptz) returns text
   language sql stable parallel safe
   return to_char(value at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
--- Days are those of UTC, the first and the last among them; without one there is no end on that side.
+-- UTC days, both inclusive; null leaves that side open.
 create function private.require_days(from_day date, to_day date, most int default null) returns void
   language plpgsql immutable
   set search_path = ''
@@ -39,7 +38,7 @@ begin
 end
 $$;
 
--- What the export of a table holds, in this order: what is not named here never leaves. Every value is a text.
+-- The columns of an export, in this order; a column that is not named here is never exported.
 create type private.booking_export as (
   id text, created_at text, status text, name text, email text, company text, phone text, current_challenges text,
   team_size text, preferred_time text, time_zone text, call_from text, call_until text, assigned_to text, answered_at text,
@@ -52,8 +51,8 @@ create type private.message_export as (
   session_id text, fill_seconds text, budget_note text, updated_at text
 );
 
--- The query of an export from one day, $1, to another, $2. What it names is the column of that name: a text as a cell that no
--- spreadsheet runs, so that nobody can forget it, a moment in UTC; or else what `others` says in its place.
+-- The query of an export from day $1 to day $2. A name in `named` is a column of the table, or an expression of
+-- `others`. Every text column is escaped here, so that no export can forget it.
 create function private.export_query(relation regclass, named regtype, others jsonb) returns text
   language sql stable
   set search_path = ''
@@ -80,9 +79,8 @@ create function private.export_query(relation regclass, named regtype, others js
     where t.oid = named
   $$;
 
--- Each of the three gives everything that is kept of its rows, spam too, with its status. They are definers, since
--- most columns are not for reading otherwise: this is a reading, and the log says so. Our server sends the rows only
--- when that entry is committed.
+-- The exports include spam, with its status. Definer, since staff may not select most of these columns: the log records
+-- the export, and our server sends the rows only after that entry is committed.
 create function public.export_bookings(from_day date default null, to_day date default null)
   returns setof private.booking_export
   language plpgsql security definer
@@ -127,7 +125,7 @@ end
 $$;
 grant execute on function public.export_messages(date, date) to authenticated;
 
--- What an event says of itself is a cell like the others: a visitor wrote it.
+-- Event data is escaped like the other cells, since a visitor wrote it.
 create function public.export_interactions(from_day date, to_day date)
   returns table (
     id text, created_at text, session_id text, event_type text, subject text, event_data text, page_url text,
@@ -159,8 +157,8 @@ end
 $$;
 grant execute on function public.export_interactions(date, date) to authenticated;
 
--- A large export writes to whoever made it and to the owners: a thousand rows at once, or in a day by many small ones. Every
--- export is in the log with its number of rows, so that it is told from there, whichever function made it.
+-- Notifies the exporting member and the owners of a large export: a thousand rows at once, or in a day by many small
+-- ones. A trigger of the log, since every export logs its number of rows.
 create function private.enqueue_export_letter() returns trigger
   language plpgsql
   set search_path = ''

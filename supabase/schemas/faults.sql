@@ -24,12 +24,12 @@ comment on table private.fault_days is 'Faults in visitors'' browsers by UTC day
 alter table private.fault_days enable row level security;
 revoke all on private.fault_days from public, anon, authenticated, service_role;
 
--- Whether an error is a fault and not a refusal, which the server meant. src/shared/contract/faults.ts names them.
+-- Whether an error is a fault and not a deliberate refusal by the server. src/shared/contract/faults.ts lists them.
 create function private.is_fault(code text) returns boolean
   language sql immutable parallel safe
   return code ~ '^(not_started|uncaught|rejected|crashed|submit_threw|no_answer|http_5[0-9]{2}|[a-z]{1,20}_not_loaded)$';
 
--- The faults that visitors met in a time, without the team's. What they say comes from the public.
+-- Without the team's faults. The texts come from visitors, so each is cut.
 create function private.faults_between(from_time timestamptz, to_time timestamptz) returns table (
   day date, met_at timestamptz, session_id uuid, visitor text, code text, place text, cause text, release text
 )
@@ -45,7 +45,7 @@ create function private.faults_between(from_time timestamptz, to_time timestampt
       and i.event_type = 'error' and not i.is_team and private.is_fault(i.event_data ->> 'code')
   $$;
 
--- What `fault_days` has, or will have, of these days.
+-- The rows of `fault_days` for these days.
 create function private.count_faults(from_day date, to_day date) returns setof private.fault_days
   language sql stable
   set search_path = ''
@@ -75,7 +75,7 @@ create function private.count_faults(from_day date, to_day date) returns setof p
     from named n group by 1, 2, 3, 4, 5, 6
   $$;
 
--- What broke in a range of days, as of a moment: days that are over from their counts, the others from the rows.
+-- Days that are counted come from `fault_days`, later ones from the rows.
 create function private.insights_faults_of(from_day date, to_day date, visitor text, now_is timestamptz) returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -130,8 +130,7 @@ begin
 end
 $$;
 
--- What broke in visitors' browsers, in a range of UTC days, both inclusive. Definer, since it is made of rows that
--- nobody at the desk may read one by one.
+-- UTC days, both inclusive. Definer, since staff may not read the rows one by one.
 create function public.insights_faults(from_day date, to_day date, visitor text default 'person') returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -144,9 +143,9 @@ end
 $$;
 grant execute on function public.insights_faults(date, date, text) to authenticated;
 
--- Faults that jumped, by code and release: in the hour up to a moment at least five visits of people met one, and more
--- than three times as many as met that code, of whichever release, in the usual hour of the seven days before. Of its
--- places and causes it names what most visits met.
+-- Faults that jumped, by code and release: in the last hour at least five visits of people met one, and more than three
+-- times the hourly average of that code, of any release, in the seven days before. Names the place and cause that most
+-- visits met.
 create function private.jumped_faults(now_is timestamptz) returns table (
   code text, release text, place text, cause text, visits bigint, usual numeric, since timestamptz
 )
@@ -175,9 +174,8 @@ create function private.jumped_faults(now_is timestamptz) returns table (
     where risen.visits > 3 * usual.visits
   $$;
 
--- Writes to the team of the worst of them. Of one code and release once a day, and of three a day in all, since
--- anybody can make up faults and releases. Called every half minute by every process. Gives how many letters were
--- written. The time is told, so that a test may say another.
+-- Notifies the team of the worst of them: once a day for a code and release, and of three a day in all, since anybody
+-- can make up faults and releases. Called every half minute by every process. Returns the number of letters.
 create function private.plan_fault_letter(now_is timestamptz) returns integer
   language plpgsql security definer
   set search_path = ''

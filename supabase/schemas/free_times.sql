@@ -1,12 +1,11 @@
 -- When a call can begin: hours of hosts less what takes their time. Asked by the site, the visitor's page and the desk
 -- alike; strangers hear times and no host.
 
--- So far ahead times are offered; any later one may be wished for. In hours, which are as long in every session's zone.
+-- How far ahead times are offered. In hours, since the length of a day depends on the session's zone.
 create function private.furthest_offer() returns interval
   language sql immutable
   as $$ select interval '1440 hours' $$;
 
--- Those who take calls, as long as they may answer at the desk.
 create function private.active_hosts() returns setof private.hosts
   language sql stable
   set search_path = ''
@@ -15,7 +14,7 @@ create function private.active_hosts() returns setof private.hosts
     where h.takes_calls and m.disabled_at is null and m.role in ('owner', 'agent')
   $$;
 
--- The first instant of a date. Where the clocks go back over midnight there are two, and PostgreSQL means the later one.
+-- Where the clocks go back over midnight, a date has two beginnings, of which PostgreSQL takes the later one.
 create function private.day_begins(day date, time_zone text) returns timestamptz
   language sql stable
   set search_path = ''
@@ -37,8 +36,8 @@ create function private.closed_days(from_time timestamptz, until_time timestampt
       and (until_time at time zone s.time_zone)::date + 1
   $$;
 
--- When each of these hosts takes calls: the hours of their week, or those of a date of its own. Of a local time that the
--- clocks pass twice, the later counts; one that they skip lies after the change. Both is what PostgreSQL does.
+-- When each of these hosts takes calls: the hours of their week, or of `host_dates` on those dates, less days off. Of a
+-- local time that the clocks pass twice PostgreSQL takes the later; one that they skip it puts after the change.
 create function private.open_hours(hosts uuid[], from_time timestamptz, until_time timestamptz)
   returns table (host uuid, open tstzmultirange)
   language sql stable
@@ -87,8 +86,7 @@ create function private.host_work(from_time timestamptz, until_time timestamptz,
     where c.until > now_is and c.slot && tstzrange(from_time, until_time) and c.booking is distinct from but_for
   $$;
 
--- Calls of the weeks that these instants lie in, held times of mailboxes that are known among them, by the Monday in the
--- desk's zone.
+-- Calls in the weeks of these instants, by the Monday in the desk's zone. Held times count where the mailbox is known.
 create function private.week_load(from_time timestamptz, until_time timestamptz, now_is timestamptz, but_for uuid)
   returns table (monday timestamp, calls bigint)
   language sql stable
@@ -111,7 +109,7 @@ create function private.week_load(from_time timestamptz, until_time timestamptz,
     group by 1
   $$;
 
--- The same of each host, by the date in their zone.
+-- The same for each host with a daily limit, by the date in the host's zone.
 create function private.day_load(from_time timestamptz, until_time timestamptz, now_is timestamptz, but_for uuid)
   returns table (host uuid, day date, calls bigint)
   language sql stable
@@ -130,9 +128,9 @@ create function private.day_load(from_time timestamptz, until_time timestamptz, 
     group by 1, 2
   $$;
 
--- Starts on the quarter hour at which a host is free for so many minutes: in their hours, as far ahead as they wish,
--- clear of their calls, of what others have just asked for and of their calendars, with their breaks, on a day and in
--- a week that can take one more. A booking's own call or held time is no hindrance to it.
+-- Starts on the quarter hour at which a host is free for so many minutes: within their hours and after their notice,
+-- clear of calls, held times and calendars with the breaks around them, on a day and in a week that can take one more.
+-- The call or held time of `but_for` does not count.
 create function private.free_starts(
   from_time timestamptz, until_time timestamptz, now_is timestamptz, minutes integer, but_for uuid default null
 )
@@ -201,7 +199,7 @@ begin
 end
 $$;
 
--- Who of those who are free then is to have the call: the one whose it is, else whoever was least recently given one.
+-- The free host who gets the call: `rather` if free, else the one who was given no call for the longest time.
 create function private.free_host(
   start timestamptz, now_is timestamptz, minutes integer, but_for uuid, rather uuid default null
 ) returns uuid
@@ -216,7 +214,7 @@ create function private.free_host(
     limit 1
   $$;
 
--- The free times of the fortnight around a wish, in their order. Of a booking: as long as its call is.
+-- In the fortnight around a requested time; for a confirmed booking as long as its call is.
 create function private.free_times_near(requested timestamptz, now_is timestamptz, but_for uuid default null)
   returns setof timestamptz
   language sql stable security definer
@@ -239,7 +237,7 @@ create function private.free_times_near(requested timestamptz, now_is timestampt
   $$;
 grant execute on function private.free_times_near(timestamptz, timestamptz, uuid) to backline_call_page;
 
--- For everybody: the times of some days in a zone at which some host is free, and nothing of who it is.
+-- For everybody: the times at which any host is free, without naming one.
 create function public.free_times(from_day date default null, days integer default 14, zone text default null) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

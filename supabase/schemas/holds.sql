@@ -1,15 +1,15 @@
 -- Picked times: who holds one, until when, and whether it is confirmed at once. Steps of an insert or update; a sender may
 -- ask by the id of their own row what became of it.
 
--- One at a time: each sees what the one before it took, so of two who want the same time the second hears it here, where
--- it can be explained, and not from a constraint.
+-- Bookings take times one after the other: of two requests for one time, the second then gets an explained refusal and
+-- not a violation of the exclusion constraint.
 create function private.lock_calls() returns void
   language sql
   set search_path = ''
   as $$ select pg_advisory_xact_lock(7206341004) $$;
 
--- So that the next call goes to another. Waits for nobody: whoever changes how they take calls waits for the calls that they
--- have, so whoever moves a call cannot wait for them.
+-- So that the next call goes to another host. Skips a locked row: a host who saves settings waits for the rows of their
+-- calls, so a move of such a call that waited for the host's row would deadlock.
 create function private.note_given_to(chosen uuid) returns void
   language sql
   set search_path = ''
@@ -18,8 +18,8 @@ create function private.note_given_to(chosen uuid) returns void
     where h.id = (select f.id from private.hosts f where f.id = chosen for no key update skip locked)
   $$;
 
--- Whether letters leave by a mail server, as the server says at its start. Without one no visitor can show that a mailbox
--- is theirs. As long as nobody has said so, there is one.
+-- Whether letters leave by a mail server, as the server reports at its start. Without one no visitor can prove a
+-- mailbox. No row means that there is one.
 create table private.mail_service (
   is_only boolean not null default true,
   is_there boolean not null,
@@ -42,8 +42,8 @@ create function private.note_mail_service(is_there boolean) returns void
   $$;
 grant execute on function private.note_mail_service(boolean) to backline_upkeep;
 
--- Whether a picked time is held for nobody yet: anybody can type an address, so a time is taken from others only once the
--- mailbox is known to be its sender's, where that can be shown at all.
+-- Anybody can type an address, so a time is held only once the mailbox is proven to be the sender's, unless there is no
+-- mail server to prove it with.
 create function private.awaits_proof(email text) returns boolean
   language sql stable
   set search_path = ''
@@ -52,8 +52,8 @@ create function private.awaits_proof(email text) returns boolean
       and not private.is_known_mailbox(private.mailbox_of(email))
   $$;
 
--- How the picked time of a request that nobody has answered stands: 'held' for it; 'unproven', held for nobody, so that it
--- goes to whoever first shows that their mailbox is theirs; 'taken'. What looks like spam hears what any other would.
+-- The picked time of an unanswered request: 'held' for it; 'unproven', not held, so that the first request with a
+-- proven mailbox gets it; or 'taken'. A suspected request gets the answers that any other would.
 create function private.picked_state(asked public.strategy_call_bookings, now_is timestamptz) returns text
   language plpgsql stable
   set search_path = ''
@@ -75,8 +75,8 @@ begin
 end
 $$;
 
--- Holds a picked time for its request, with whoever is free then. What looks automatic holds nothing, nor does what awaits
--- the proof of its mailbox, and no mailbox holds more than three. Gives the host, or null.
+-- Holds a picked time with a free host. Suspected and unproven requests hold none, and a mailbox holds three at most,
+-- confirmed calls to come included. Returns the host, or null.
 create function private.hold_time(asked public.strategy_call_bookings) returns uuid
   language plpgsql
   set search_path = ''
@@ -129,7 +129,7 @@ begin
 end
 $$;
 
--- Whether a request is confirmed by itself: its time was picked and is held for a mailbox that is known, and an owner says so.
+-- Whether a request is confirmed without the team: its time is held, its mailbox is known, and the owners allow it.
 create function private.is_settled_at_once(asked uuid) returns boolean
   language sql stable
   set search_path = ''
@@ -140,7 +140,7 @@ create function private.is_settled_at_once(asked uuid) returns boolean
     )
   $$;
 
--- Confirms what is held, for those who need not be asked.
+-- Confirms a held time where the team need not answer.
 create function private.settle_at_once(asked uuid) returns void
   language plpgsql
   set search_path = ''
@@ -156,7 +156,7 @@ begin
 end
 $$;
 
--- What became of the time that a request picked; for whoever knows its id, as long as the page that sent it waits.
+-- For the page that sent the request and knows its id, during one hour.
 create function public.picked_time(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

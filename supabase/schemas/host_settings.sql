@@ -1,7 +1,6 @@
 -- Hours and habits of hosts as the desk reads and saves them. Everybody there looks; agents save their own, owners
 -- anybody's.
 
--- One host as the desk reads them.
 create function private.host_for_desk(h private.hosts) returns jsonb
   language sql stable
   set search_path = ''
@@ -28,7 +27,7 @@ create function private.host_for_desk(h private.hosts) returns jsonb
     from auth.users u where u.id = h.id
   $$;
 
--- Everybody who takes calls, or has said how.
+-- Everybody with saved settings, also while they take no calls.
 create function public.desk_hosts() returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -44,9 +43,8 @@ end
 $$;
 grant execute on function public.desk_hosts() to authenticated;
 
--- The calls that can still be given to one host in the week after this one, by the host's own clock: hours that were typed
--- wrong show in it. `times` are free for one call after the other, as many as the host takes in a day; `calls` is how many
--- of them the weeks of the desk have left.
+-- A preview of the host's next week in their zone, in which mistyped hours show. `times` are free for one call after
+-- the other, as many as the host takes in a day; `calls` is how many of them the weekly capacity leaves.
 create function public.free_times_of_host(host uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -98,7 +96,7 @@ end
 $$;
 grant execute on function public.free_times_of_host(uuid) to authenticated;
 
--- Refuses as a check of the table would, and names the field.
+-- Raises the error that a check of the column would, and names the field.
 create function private.refuse_host(field text, message text) returns void
   language plpgsql
   set search_path = ''
@@ -110,7 +108,6 @@ begin
 end
 $$;
 
--- Refuses stretches of one day that overlap, and more of them than anybody needs.
 create function private.check_time_ranges(field text, stretches jsonb, most integer) returns void
   language plpgsql
   set search_path = ''
@@ -131,8 +128,7 @@ begin
 end
 $$;
 
--- Says how somebody takes calls: their own word, or an owner's. What was there is replaced as a whole; if it is another
--- than was seen, by now, nothing is done.
+-- Called by the host or an owner. Replaces the settings as a whole; refused if they changed since `seen`.
 create function public.save_host(host uuid, settings jsonb, seen timestamptz default null) returns jsonb
   language plpgsql security definer
   set search_path = ''

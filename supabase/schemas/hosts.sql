@@ -3,26 +3,25 @@ create table private.hosts (
   id uuid not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- False: their hours are kept, and nothing more is given to them.
+  -- False: the hours are kept, and the host is given no more calls.
   takes_calls boolean not null default true,
-  -- Their hours and days are meant in it.
+  -- The zone of the host's hours and dates.
   time_zone text not null,
   place text not null default 'phone',
-  -- Where the call takes place, if it is not the telephone.
+  -- The address of the call, where it is not by phone.
   link text,
-  -- Minutes without a call before and after each of theirs.
+  -- Minutes without a call before and after each call.
   break_before integer not null default 0,
   break_after integer not null default 0,
-  -- So many minutes ahead at the soonest.
   notice_minutes integer not null default 240,
   -- Null: as many as fit.
   daily_most integer,
-  -- When they were last given a call, so that the next one is another's.
+  -- When the host was last given a call: the next one goes to another.
   last_given_at timestamptz,
-  -- Of the key to the calendar of their calls: null where there is none.
+  -- The SHA-256 of the key in the feed's address; null without a feed.
   feed_key_hash bytea,
   feed_since timestamptz,
-  -- Whether everybody may read their name before a call of theirs is confirmed. Theirs to say, hence false.
+  -- Whether visitors may read the host's name before a call is confirmed. The host decides, hence false.
   named_to_visitors boolean not null default false,
 
   constraint hosts_pkey primary key (id),
@@ -45,13 +44,13 @@ comment on table private.hosts is 'People of the desk who take calls, and how.';
 alter table private.hosts enable row level security;
 revoke all on private.hosts from public, anon, authenticated, service_role;
 
--- Of what somebody says here; being given a call is no change of theirs.
+-- Settings only, since `save_host` compares `updated_at`: being given a call is no change of settings.
 create trigger touch
   before update of takes_calls, time_zone, place, link, break_before, break_after, notice_minutes, daily_most,
     named_to_visitors on private.hosts
   for each row execute function private.touch_updated_at();
 
--- A week of theirs: any number of ranges on a day, which do not overlap.
+-- Any number of ranges a day; `save_host` refuses those that overlap.
 create table private.host_hours (
   host uuid not null,
   -- ISO: Monday is 1.
@@ -70,7 +69,7 @@ comment on table private.host_hours is 'When in a week each host takes calls.';
 alter table private.host_hours enable row level security;
 revoke all on private.host_hours from public, anon, authenticated, service_role;
 
--- A date with rows here has these hours and not the week's; one row without hours says that it is off.
+-- A date with rows here has these hours and not the week's; a row without hours is a day off.
 create table private.host_dates (
   id uuid not null default gen_random_uuid(),
   host uuid not null,
@@ -90,8 +89,8 @@ comment on table private.host_dates is 'Dates on which a host has other hours, o
 alter table private.host_dates enable row level security;
 revoke all on private.host_dates from public, anon, authenticated, service_role;
 
--- The index of an exclusion knows no equality of uuids without an extension. It does of addresses, which have as many bits.
--- Calls that nobody holds are one host's more.
+-- A gist index compares uuids only with an extension; it compares addresses, which have as many bits. Calls without a
+-- host count as calls of one host.
 create function private.host_key(host uuid) returns inet
   language sql immutable parallel safe
   set search_path = ''
@@ -102,14 +101,13 @@ create function private.host_key(host uuid) returns inet
   $$;
 grant execute on function private.host_key(uuid) to anon, authenticated, service_role;
 
--- Picked times that wait for an answer: nobody else is offered them.
 create table private.call_holds (
   booking uuid not null,
   host uuid not null,
   slot tstzrange not null,
   until timestamptz not null,
-  -- Whether its mailbox is known to be its sender's. A time that is held without that takes nothing else from others: it
-  -- does not count in the week or day, and is not confirmed by itself.
+  -- Whether the mailbox is known to be the sender's. Without that a held time does not count in the week or day, and is
+  -- not confirmed at once.
   is_proven boolean not null default false,
 
   constraint call_holds_pkey primary key (booking),

@@ -1,6 +1,6 @@
 -- The log of reports that were taken as files. Owners and agents.
 
--- A report of insights that the desk wrote into a file, of figures that it has: the log says who took it.
+-- The desk writes the file from figures that it has, so that only the log entry is made here.
 create function public.note_insights_export(report text, from_day date, to_day date, visitor text, lines integer) returns void
   language plpgsql security definer
   set search_path = ''

@@ -5,7 +5,6 @@ create function private.has_call(status text) returns boolean
   language sql immutable parallel safe
   return status in ('confirmed', 'held', 'no-show');
 
--- One range of days: its days, its sums, its steps from visit to call, and how soon it was answered.
 create function private.insight_range(
   from_day date, to_day date, kinds text[], fresh private.visit_days[], now_is timestamptz
 ) returns jsonb
@@ -88,8 +87,8 @@ begin
 end
 $$;
 
--- Sources, campaigns, first views, views and packs of one range. Names come from the public: those that brought most
--- visits or most bookings are named, fifty of each kind, and the others are one.
+-- Names come from visitors: of each kind the fifty with the most visits and the fifty with the most bookings are named,
+-- and the others are one.
 create function private.insight_lists(
   from_day date, to_day date, kinds text[], fresh private.visit_days[], fresh_bookings private.booking_visits[]
 ) returns jsonb
@@ -179,7 +178,6 @@ begin
 end
 $$;
 
--- All of it, as of a moment.
 create function private.insights_of(from_day date, to_day date, visitor text, now_is timestamptz) returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -241,8 +239,7 @@ begin
 end
 $$;
 
--- The desk's numbers for a range of UTC days, both inclusive, beside as many days before it. Definer, since they are
--- made of rows that nobody at the desk may read one by one.
+-- UTC days, both inclusive, beside as many days before them. Definer, since staff may not read the rows one by one.
 create function public.insights(from_day date, to_day date, visitor text default 'person') returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -255,9 +252,8 @@ end
 $$;
 grant execute on function public.insights(date, date, text) to authenticated;
 
--- The first day of which visits are known, and the first of which bookings and messages are. Before them there are no
--- figures, which is not the same as none. Nobody can have written before the site was there to be visited, but for
--- what was brought from elsewhere; and what people sent goes by itself after `keep_people_days`.
+-- The first day with known visits, and the first with known bookings and messages: before it figures are unknown, not
+-- zero. Requests are known from the first visit on, or from an older imported row, and only for `keep_people_days`.
 create function private.insights_begin(now_is timestamptz) returns jsonb
   language sql stable
   set search_path = ''
@@ -279,7 +275,6 @@ create function private.insights_begin(now_is timestamptz) returns jsonb
     ) from first f
   $$;
 
--- Refuses a range or a kind of visitor that the desk may not ask for.
 create function private.require_insight_range(from_day date, to_day date, visitor text) returns void
   language plpgsql immutable
   set search_path = ''

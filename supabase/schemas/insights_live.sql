@@ -1,6 +1,5 @@
 -- Who is on the site at this moment. Staff, by one function.
 
--- Who is on the site: the thirty minutes up to a moment.
 create function private.insights_live_of(visitor text, now_is timestamptz) returns jsonb
   language plpgsql stable
   set search_path = ''

@@ -1,6 +1,6 @@
 -- Months of interactions: made ahead, counted when they are over, dropped when they are old. backline_upkeep alone.
 
--- One month's partition, with what the month's rows have gathered elsewhere. Made whole before it is attached.
+-- Empties the default partition of the month's rows first: the new one cannot be attached while there are any.
 create function private.make_interaction_month(month date) returns void
   language plpgsql set search_path = '' as $$
 declare
@@ -52,10 +52,9 @@ end
 $$;
 grant execute on function private.make_interaction_months() to backline_upkeep;
 
--- The upkeep of a day, safe to run at any time and as often as one likes: makes the partitions of this month and
--- the next two, counts the days that have ended, and throws away what is older than `keep_days`. Returns what it
--- did; null when another process is at it. With the rights of its owner, since partitions are the owner's to make
--- and drop; the time is told, so that a test may say another.
+-- Safe to run at any time: makes the partitions of this month and the next two, counts the days that have ended, and
+-- removes what is older than `keep_days`. Returns what it did; null while another process does it. Definer, since only
+-- the owner can make and drop partitions.
 create function private.keep_interactions(
   now_is timestamptz, keep_days int, enough interval default '4 minutes'
 ) returns jsonb

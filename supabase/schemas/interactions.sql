@@ -12,9 +12,9 @@ create table public.user_interactions (
   is_bot boolean not null default false,
   -- Browsers of the team say so themselves; a visitor who claims it is merely not counted.
   is_team boolean not null generated always as (event_data @> '{"team": true}') stored,
-  -- Tells the browsers of one day apart, and nothing more: an HMAC of address and agent under a salt that lives for a
-  -- day. Our server alone knows what goes into it; it stores interactions under an issuer that no token of a visitor
-  -- can name, so a row that a visitor stores past it, as on a hosted project, has none. Asked once per statement.
+  -- Distinguishes the browsers of one day: an HMAC of address and agent under a salt that lives for a day. Only our
+  -- server may store one, by an issuer that no visitor's token can name (see the policy): a row that a visitor stores
+  -- without our server, as on a hosted project, has none.
   visitor_key bigint,
 
   constraint user_interactions_event_type_check check (
@@ -44,8 +44,8 @@ create table public.user_interactions (
 comment on table public.user_interactions is
   'What visitors do on the site, without their addresses and without what they type. One partition a month.';
 
--- Errors are few among all that visitors do, and are looked for every half minute. Both columns, since partitions to
--- come name the index after them, and have another over the time alone.
+-- Errors are few and are queried every half minute. Both columns, since a new partition names its index after the
+-- columns, and already has one over the time alone.
 create index user_interactions_error_idx on public.user_interactions (event_type, created_at)
   where event_type = 'error';
 
@@ -59,7 +59,7 @@ grant
   on public.user_interactions to anon, authenticated;
 grant select, insert, update, delete on public.user_interactions to service_role;
 
--- Says again what the column grant says: when a row was stored is ours to say.
+-- Repeats the column grant: visitors may not set `created_at`.
 create policy "visitors may say what they do" on public.user_interactions
   for insert to anon, authenticated
   with check (
@@ -69,9 +69,8 @@ create policy "visitors may say what they do" on public.user_interactions
 
 create policy "programs of ours" on public.user_interactions to service_role using (true) with check (true);
 
--- Where a row goes while its month has no partition, so that none is refused for want of upkeep. A key over all
--- partitions would have to hold the time as well, and the same id sent again later would be another row; each
--- partition has a key of its own instead.
+-- The default partition, so that no row is refused where the upkeep has not run. A key over all partitions would have
+-- to include the time, and an id that is sent again later would be another row; so each partition has its own key.
 create table public.user_interactions_other partition of public.user_interactions (
   constraint user_interactions_other_pkey primary key (id)
 ) default;
@@ -81,7 +80,7 @@ create index user_interactions_other_created_at_idx on public.user_interactions_
 alter table public.user_interactions_other enable row level security;
 revoke all on public.user_interactions_other from public, anon, authenticated, service_role;
 
--- What stays when the rows are gone: one line per day, type and subject. Days are UTC.
+-- Stays when the interactions are removed. Days are UTC.
 create table public.interaction_days (
   day date not null,
   event_type text not null,
@@ -106,7 +105,7 @@ grant select on public.interaction_days to service_role;
 
 create policy "programs of ours" on public.interaction_days for select to service_role using (true);
 
--- What an event is about, by the one detail that tells events of its type apart.
+-- The one detail that distinguishes the events of a type.
 create function private.interaction_subject(event_type text, event_data jsonb) returns text
   language sql immutable parallel safe
   set search_path = ''
@@ -127,8 +126,8 @@ create function private.interaction_subject(event_type text, event_data jsonb) r
       end, ''), 100)
   $$;
 
--- Counts one day, anew if it was counted before. Subjects come from the public: of each type only the hundred
--- most frequent have a line of their own, so that nobody can fill the table.
+-- Subjects come from visitors: of each type only the hundred most frequent have a row of their own, so that nobody can
+-- fill the table.
 create function private.count_interactions(of_day date) returns void
   language plpgsql
   set search_path = ''

@@ -1,8 +1,7 @@
 -- What has to be told of a booking or message, written down with its cause. Steps of inserts and updates; what a letter says
 -- is read by backline_outbox when it leaves.
 
--- Where letters to the team go: the mailboxes of the settings, else whoever owns the desk. Definer, since nobody else
--- may read addresses of accounts.
+-- The mailboxes of the settings, else those of the owners. Definer, since callers may not read addresses of accounts.
 create function private.team_mailboxes() returns setof text
   language plpgsql stable security definer
   set search_path = ''
@@ -17,7 +16,7 @@ begin
 end
 $$;
 
--- In whose calendars a call stands: the one who holds it, else the team.
+-- The mailboxes whose calendars have the call: the host's, else the team's.
 create function private.call_hosts(assigned_to uuid) returns setof text
   language sql stable security definer
   set search_path = ''
@@ -32,8 +31,8 @@ create function private.call_hosts(assigned_to uuid) returns setof text
   $$;
 grant execute on function private.call_hosts(uuid) to backline_outbox;
 
--- Who takes a call and where, as its readers may know it: the name that somebody gave, their link where they take calls by one.
--- Nobody, by phone, where nobody holds it or whoever did was stopped: then the team does, as `call_hosts` has it.
+-- Host and place of a call, as its readers may know them: the name that the host gave, and the link where calls are by
+-- link. No name and 'phone' where the call has no active host: then the team takes it, as in `call_hosts`.
 create function private.host_of_call(assigned_to uuid) returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -48,9 +47,8 @@ create function private.host_of_call(assigned_to uuid) returns jsonb
     ) h
   $$;
 
--- Of a call its host and place; of a request what can be said of its place before a host has it (null: the confirmation
--- says where), and until when its time is held, or that it awaits the proof of its mailbox. Whose hours those are is told to
--- nobody.
+-- Of a call its host and place. Of a request its place as far as it is known (null: the confirmation says where), until
+-- when its time is held, and whether it awaits the proof of its mailbox; never whose time is held.
 create function private.meeting_of(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -76,13 +74,13 @@ end
 $$;
 grant execute on function private.meeting_of(uuid) to backline_outbox;
 
--- As the facts of a letter about an arrival have it; nothing of a message.
+-- For the facts of a letter; empty for a message.
 create function private.meeting_facts(booking uuid) returns jsonb
   language sql stable
   set search_path = ''
   as $$ select coalesce((select jsonb_build_object('meeting', m) from private.meeting_of(booking) m where m is not null), '{}') $$;
 
--- Their calls to come take place elsewhere, or with somebody else: each gets a new number, and with it letters that say so.
+-- Each call to come gets a new number, and with it letters about its new place or host.
 create function private.renumber_calls() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -113,19 +111,19 @@ create trigger renumber_calls after update on private.hosts for each row
 create trigger renumber_calls_anew after insert on private.hosts
   for each row when (new.place = 'link') execute function private.renumber_calls();
 
--- What is older came by a restore, and was answered when it was new. Written with `return`, so that callers take its text in.
+-- Older rows came by a restore and need no answer. Written with `return`, so that PostgreSQL can inline it.
 create function private.is_arriving(created_at timestamptz) returns boolean
   language sql stable
   return created_at > now() - interval '10 minutes';
 
--- So long a change made at the desk waits: as long as it can be undone there, and somewhat more.
+-- How long letters and events about a change at the desk wait: somewhat longer than it can be undone there.
 create function private.undo_window() returns interval
   language sql immutable
   as $$ select interval '15 seconds' $$;
 
--- Answers what arrived, bookings or messages, and tells the team. What looks like spam waits until somebody has looked: then
--- this is done for that one row. In the order of their mailboxes, which `cap_letters` locks, so that two who send several rows
--- each do not wait for one another.
+-- Queues the answers to arrived bookings or messages, and the letters to the team; for a suspected row once a member
+-- has cleared it. In the order of mailboxes, which `cap_letters` locks, so that two requests of several rows do not
+-- deadlock.
 create function private.enqueue_arrivals(bookings uuid[], messages uuid[], visitor_kind text, team_kind text) returns void
   language plpgsql
   set search_path = ''
@@ -147,7 +145,7 @@ begin
 end
 $$;
 
--- What a change of a booking causes; what arrives is answered by `enqueue_for_bookings`.
+-- For a change of a booking; arrivals are answered by `enqueue_for_bookings`.
 create function private.enqueue_booking_letters(old public.strategy_call_bookings, new public.strategy_call_bookings)
   returns void
   language plpgsql

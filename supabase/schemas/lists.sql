@@ -1,7 +1,7 @@
 -- A page of the desk's lists: filters, order, search and counts in one answer. Staff, by functions that show the columns
 -- which staff may read anyway.
 
--- What a list shows. Four views are more than one state; spam is seen by whoever asks for it.
+-- Four views are more than one status; any other view is the status of its name, spam included.
 create function private.view_condition(view text) returns text
   language sql immutable
   as $$
@@ -13,7 +13,6 @@ create function private.view_condition(view text) returns text
       else format('status = %L', view) end
   $$;
 
--- What narrows a list down beside its view and its search.
 create function private.list_filters(week_column text, wanted jsonb) returns text
   language sql immutable
   as $$
@@ -26,8 +25,8 @@ create function private.list_filters(week_column text, wanted jsonb) returns tex
     )
   $$;
 
--- Which columns of a table the desk shows in its lists: those that `authenticated` was granted below the table, and no other.
--- Whoever grants one there shows it in lists, beside a person and wherever else the desk reads many rows.
+-- The columns that `authenticated` may select. So a grant of a column shows it in lists, beside a person and wherever
+-- else the desk reads many rows.
 create function private.listed(relation regclass) returns text[]
   language sql stable
   set search_path = ''
@@ -37,8 +36,8 @@ create function private.listed(relation regclass) returns text[]
       and has_column_privilege('authenticated', relation, a.attnum, 'select')
   $$;
 
--- One page of a list and how many rows there are in all. A search looks once at all that it finds: what of it the list
--- shows, and how much lies beside the list. Where nothing is found anywhere, it looks for what is one slip away.
+-- One page of a list and the total. A search also counts what it finds outside the view and the filters. If it finds
+-- nothing anywhere, it searches again for words with one typing error.
 create function private.list_page(relation regclass, sorts text[], week_column text, wanted jsonb)
   returns jsonb
   language plpgsql stable
@@ -133,8 +132,7 @@ end
 $$;
 grant execute on function public.list_messages(jsonb) to authenticated;
 
--- How long each view of a list is, of what its search and its filters leave. What is searched is found as in the list:
--- one slip away where nothing is spelled so.
+-- The number of rows of each view, with the list's filters and its search, also that for typing errors.
 create function private.list_counts(relation regclass, views text[], week_column text, wanted jsonb) returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -183,7 +181,7 @@ end
 $$;
 grant execute on function public.message_counts(jsonb) to authenticated;
 
--- Names for a filter. From one to the next in the index: looking at every row takes as long as there are rows.
+-- Goes from one name to the next in the index: `distinct` would read every row.
 create function public.booking_sources() returns setof text
   language plpgsql stable security definer
   set search_path = ''

@@ -3,11 +3,10 @@
 create table public.audit_log (
   id bigint generated always as identity,
   at timestamptz not null default now(),
-  -- Null when nobody who signed in did it: a visitor, or the server by itself. No foreign key: the entry stays when
-  -- the account goes.
+  -- Null for a visitor and for the server itself. No foreign key: the entry stays when the account is deleted.
   actor uuid,
   action text not null,
-  -- What it was done to: the name of a table, or 'person' for everything that one person sent.
+  -- The name of a table, 'person' for everything that one person sent, 'insights' or 'mail'.
   subject text not null,
   subject_id uuid,
   -- Codes, states, ids and counts.
@@ -34,7 +33,6 @@ create index audit_log_at_idx on public.audit_log (at desc, id desc);
 
 create index audit_log_subject_idx on public.audit_log (subject_id, at) where subject_id is not null;
 
--- Both logs as one, for owners.
 create index audit_log_actor_idx on public.audit_log (actor, at desc) where actor is not null;
 
 alter table public.audit_log enable row level security;
@@ -46,8 +44,8 @@ grant select on public.audit_log to service_role;
 create policy "owners read the log" on public.audit_log
   for select to authenticated using ((select private.staff_role()) = 'owner');
 
--- A program with a service token may do with a row what it was granted, and that is said like every other right: so
--- `service_role` need not be a role that row security does not bind, which only a superuser may make. Decision page 52.
+-- `service_role` has policies like every other role, so that it need not bypass row security, which only a superuser
+-- may grant. Decision page 52.
 create policy "programs of ours" on public.audit_log for select to service_role using (true);
 
 create trigger append_only before update or delete or truncate on public.audit_log
@@ -66,7 +64,7 @@ begin
 end
 $$;
 
--- Adds to the log, as done by the caller and now. Definer: nobody else may write it, so nothing in it is invented.
+-- Definer: no role may write to the log itself, so no entry can be made up.
 create function private.record(action text, subject text, subject_id uuid, details jsonb default '{}') returns void
   language sql security definer
   set search_path = ''
@@ -75,7 +73,7 @@ create function private.record(action text, subject text, subject_id uuid, detai
     values (auth.uid(), action, subject, subject_id, details)
   $$;
 
--- Once in ten minutes: a screen that is looked at all morning is one reading and not a hundred.
+-- At most once in ten minutes, so that a page that reloads is not logged each time.
 create function private.record_reading(action text, subject text, subject_id uuid) returns void
   language plpgsql
   set search_path = ''
@@ -91,8 +89,8 @@ begin
 end
 $$;
 
--- What an entry is about, for whoever looks for one thing. `otherwise` is what its log is mostly about.
--- Written with `return`, so that what asks it of a million entries takes its text in.
+-- The kind by which owners filter the log; `otherwise` is the kind of most entries of that log. Written with `return`,
+-- so that PostgreSQL can inline it over a million entries.
 create function private.audit_kind(action text, otherwise text) returns text
   language sql immutable parallel safe
   return case
@@ -106,9 +104,9 @@ create function private.audit_kind(action text, otherwise text) returns text
     else otherwise
   end;
 
--- What was done at the desk and how people signed in, newest first. Entries of one instant are never parted, so that
--- the next page, from `before` that instant on, misses none. A project of Supabase writes a line whenever a token is
--- renewed, each hour of each session, and adds addresses to some: neither is shown.
+-- Both logs, newest first. A page includes all entries of its last instant, so that the next page, from `before` that
+-- instant on, misses none. A Supabase project logs every renewal of a token and adds addresses to some entries: neither
+-- is shown.
 create function public.audit_trail(
   before timestamptz default null, most int default 100, kind text default null, who uuid default null
 ) returns table (
@@ -176,7 +174,7 @@ end
 $$;
 grant execute on function public.audit_trail(timestamptz, int, text, uuid) to authenticated;
 
--- Whose hand it was where nobody is signed in: the visitor's, with their link.
+-- `by` is 'visitor' for a move with a visitor's link, where nobody is signed in.
 create function private.record_move(action text, subject text, was jsonb, becomes jsonb) returns void
   language sql
   set search_path = ''

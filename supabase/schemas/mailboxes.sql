@@ -1,9 +1,9 @@
 -- Whose mailbox an address is, for counting, and whether its owner ever answered. Everybody may fold an address; the page of
 -- a call confirms one.
 
--- The mailbox that an address leads to, for counting. Most services take what follows a plus for a tag, Gmail passes over
--- dots and has two names, and none minds capitals. Nothing is stored, found or written to by this. The server counts by
--- the same rule (src/server/lib/mail/mailbox.ts); a test compares them.
+-- For counting and comparing; letters go to the address itself. Most services ignore what follows a plus, Gmail also
+-- ignores dots and has two domains, and none minds capitals. The server counts by the same rule
+-- (src/server/lib/mail/mailbox.ts); a test compares them.
 create function private.mailbox_of(email text) returns text
   language plpgsql immutable strict parallel safe
   set search_path = ''
@@ -32,10 +32,9 @@ end
 $$;
 grant execute on function private.mailbox_of(text) to anon, authenticated, service_role;
 
--- Whether the team has dealt with somebody at this mailbox: they confirmed a call, held one, or answered a message; or the
--- mailbox itself has said that it was them. Whoever opens a link may be a program that reads mail before people do. A session
--- keeps its plan, also one that it made while the tables were empty: so there is no `exists` below an `or`, which PostgreSQL
--- may answer by reading the whole outbox, and no table is read from end to end.
+-- Whether the team has confirmed or held a call with this mailbox or answered its message, or the visitor has confirmed
+-- it. A session keeps its plan, also one made while the tables were empty: so no `exists` stands below an `or`, which
+-- PostgreSQL may answer by reading the whole outbox, and sequential scans are off.
 create function private.is_known_mailbox(mailbox text) returns boolean
   language plpgsql stable security definer
   set search_path = ''
@@ -63,8 +62,8 @@ begin
 end
 $$;
 
--- A person opened the link in a letter about this booking, so its mailbox is known from now on, and the picked times of all that
--- it asked for are held if they are still free. Gives whether there is such a booking; said twice, it is done once.
+-- For a visitor who confirmed by the link of a letter: marks all open bookings of this mailbox, whose picked times are
+-- then held if they are still free. Returns whether there is such a booking; a second call changes nothing.
 create function private.confirm_mailbox(row_id uuid) returns boolean
   language plpgsql security definer
   set search_path = ''

@@ -17,8 +17,8 @@ create function private.read_replication() returns table (standbys integer, lag 
   $$;
 grant execute on function private.read_replication() to backline_upkeep;
 
--- What is counted at a scrape of /metrics, in one question: numbers alone, each read by an index, so that it costs
--- milliseconds over a hundred thousand bookings. Its owner's rights, since whoever asks may see none of the rows.
+-- One query for a scrape of /metrics, all of it by indexes, so that it takes milliseconds over a hundred thousand
+-- bookings. Definer, since the caller may not read the rows.
 create function private.read_metrics() returns jsonb
   language sql stable security definer
   set search_path = ''

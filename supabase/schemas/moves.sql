@@ -1,7 +1,7 @@
 -- Which state of a booking or message may follow which, and the functions by which the desk moves them. Owners and agents; a
 -- trigger holds every other way to the same rules.
 
--- Refuses what the desk can explain: a sentence for a person, a code for the screen, facts for both.
+-- A refusal that the desk explains: `message` is for a person, `hint` is the code for the screen.
 create function private.refuse(hint text, message text, facts jsonb) returns void
   language plpgsql
   set search_path = ''
@@ -11,7 +11,7 @@ begin
 end
 $$;
 
--- Who moves a row says which state they saw. If it is another by now, they hear which, and who was faster.
+-- The caller of a move names the status that they saw. If it has changed, the refusal says to what, and by whom.
 create function private.refuse_as_changed(id uuid, state text, confirmed tstzrange, at timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -28,7 +28,7 @@ begin
 end
 $$;
 
--- From which state a row may go where, as src/shared/contract/desk.ts has it; a test compares.
+-- As in src/shared/contract/desk.ts; a test compares them.
 create function private.booking_moves() returns jsonb
   language sql immutable parallel safe
   set search_path = ''
@@ -64,7 +64,6 @@ begin
 end
 $$;
 
--- Whoever shall answer must be able to; null is nobody.
 create function private.check_assignee(assignee uuid) returns void
   language plpgsql
   set search_path = ''
@@ -81,8 +80,8 @@ begin
 end
 $$;
 
--- A visitor may ask for another time, or for yet another, while somebody answers. A move ends the wish, so whoever moves
--- says which one they saw, null for none.
+-- A visitor may propose another time while a member answers. A move ends the proposal, so the member's request names
+-- the one that they saw, null for none.
 create function private.check_proposal(seen timestamptz, proposed timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -176,8 +175,7 @@ end
 $$;
 grant execute on function public.move_message(uuid, text, text) to authenticated;
 
--- The answer to a visitor who asked for another time, when it has to stay as it is: they are told, after as long as any other
--- change made here. A wish that is another by now is refused as such.
+-- Leaves the call as it is; the visitor gets a letter after the undo window.
 create function public.decline_proposal(booking uuid, proposed timestamptz) returns void
   language plpgsql security definer
   set search_path = ''
@@ -209,8 +207,7 @@ end
 $$;
 grant execute on function public.decline_proposal(uuid, timestamptz) to authenticated;
 
--- Binds every role, whatever way a change comes. A restore inserts, so it may bring any state. A call that is to come was
--- neither held nor missed.
+-- Binds every role, whatever way a change comes. A restore inserts, so it may bring any status.
 create function private.judged_booking(old public.strategy_call_bookings, new public.strategy_call_bookings)
   returns public.strategy_call_bookings
   language plpgsql

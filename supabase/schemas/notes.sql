@@ -2,7 +2,7 @@
 create table public.notes (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
-  -- No foreign key: a note stays when the account of who wrote it goes.
+  -- No foreign key: a note stays when its author's account is deleted.
   author uuid default auth.uid(),
   booking_id uuid,
   message_id uuid,

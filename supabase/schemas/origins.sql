@@ -1,7 +1,6 @@
 -- Where a visit came from, read out of the addresses that it tells. Pure functions for everybody who inserts.
 
--- Text out of an address, as its reader wrote it. Decodes what is printable UTF-8 and leaves every other percent sign as it
--- is: nothing that a visitor sends may make this fail. Most of it has nothing to decode.
+-- Decodes printable UTF-8 and leaves every other percent sign as it is: no input of a visitor may make this fail.
 create function private.percent_decoded(value text) returns text
   language plpgsql immutable parallel safe
   set search_path = ''
@@ -29,7 +28,6 @@ end
 $$;
 grant execute on function private.percent_decoded(text) to anon, authenticated, service_role;
 
--- What an address says for a name in its query; null where it says nothing.
 create function private.query_value(address text, name text) returns text
   language sql immutable parallel safe
   return nullif(left(private.trimmed(private.percent_decoded(
@@ -45,8 +43,7 @@ create function private.host_of(address text) returns text
   ), '');
 grant execute on function private.host_of(text) to anon, authenticated, service_role;
 
--- What sent a visit: the name its first address gives, else the site before it, else nothing did. 'site' where the
--- visit was not told: the form was sent, and that is all we know.
+-- `utm_source`, else the host of the referrer, else 'direct'; 'site' where the form came without a visit.
 create function private.visit_source(page_url text, referrer text) returns text
   language sql immutable parallel safe
   return case when page_url is null then 'site' else coalesce(
@@ -61,7 +58,7 @@ create function private.visit_campaign(page_url text) returns text
   return private.query_value(page_url, 'utm_campaign');
 grant execute on function private.visit_campaign(text) to anon, authenticated, service_role;
 
--- The view that a visit began with. What is no name of a view shows the home page, so that is what was seen.
+-- A value that is no name of a view shows the home page, so that is what the visitor saw.
 create function private.visit_first_view(page_url text) returns text
   language sql immutable parallel safe
   return case

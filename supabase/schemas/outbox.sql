@@ -9,36 +9,36 @@ create table public.outbox (
   kind text not null,
   -- What was sent in the end: a change of a call may have become 'call-moved' or 'call-confirmed' by then.
   sent_as text,
-  -- It goes with what it is about: nothing is sent about somebody who was erased.
+  -- Deleted with these: nothing is sent about a person who was erased.
   booking_id uuid,
   message_id uuid,
   user_id uuid,
-  -- A mailbox of the team; null: whoever sent the booking or the message.
+  -- A mailbox of the team; null: the visitor or the account that the row is about.
   recipient text,
-  -- How things stood when it was written.
+  -- The state when the row was written.
   facts jsonb not null default '{}',
-  -- A whole letter with a key in it, sealed with the server's own; emptied once it is out.
+  -- A letter that holds a key, or the address of an 'own-data' letter, sealed; emptied once it is out.
   sealed text,
-  -- What is enough once. A second row of the same cause is refused.
+  -- A key of the cause, so that a second row of the same cause is refused.
   once text,
   due_at timestamptz not null default now(),
-  -- After this moment it is of no use to anybody.
+  -- Not sent after this moment.
   ends_at timestamptz,
   -- After this moment a try that fails is the last one.
   give_up_at timestamptz not null default now() + interval '3 days',
   state text not null default 'waiting',
   attempts integer not null default 0,
-  -- Who is at it, and until when it is theirs unless they say that they still are.
+  -- The process that is sending it, and until when, unless it renews its lease.
   holder uuid,
   held_until timestamptz,
-  -- A try ended when the other side had everything and had not answered: it may have arrived.
+  -- A try ended after everything was transmitted and before the answer: it may have arrived.
   is_doubtful boolean not null default false,
   -- What the last try ended with, or why it was given up; never an address.
   reason text,
   settled_at timestamptz,
   webhook_id uuid,
-  -- When it was due before the first try that failed, since each of those moves due_at on; null until then, and where the
-  -- last one failed for the address alone: strangers type those, and alerts count from here.
+  -- When it was due before its first failed try, since each moves `due_at` on: alerts count from here. Null before
+  -- that, and where the last try failed for the address alone, which a stranger may have typed.
   first_due_at timestamptz,
 
   constraint outbox_pkey primary key (id),
@@ -133,13 +133,12 @@ create trigger cap before insert on public.outbox for each row
   when (new.channel = 'letter' and new.recipient is null and new.user_id is null and new.state = 'waiting')
   execute function private.cap_letters();
 
--- Takes up to so many rows of a channel that are due, for as long as `lease`, and passes over those that somebody else is
--- taking. Also those of another holder that has gone silent: nobody knows how far their try came. Leases are in the database's
--- time, so that the clocks of the processes do not matter, and start anew when it does: nobody could renew one while it was
--- away, and the process that has sent something gets to say so. What is due is told, so that a test may say another time; in whole milliseconds,
--- while a row knows parts of one. A letter waits while another about the same booking is on its way to the same reader, or is
--- due before it (decision 28). What is taken is found by its key: joined to a list of unknown length, PostgreSQL reads the
--- whole outbox. The outbox is moved by its functions alone, with the rights of its owner.
+-- Takes up to `most` due rows of a channel for as long as `lease`, also those whose holder let its lease expire: nobody
+-- knows how far that try came. Leases are in the database's time, so that the clocks of processes do not matter, and
+-- none counts as expired until the database has run for one lease: no holder could renew while it was down. `now_is`
+-- has whole milliseconds, while rows have microseconds. A letter waits while another about the same booking is on its
+-- way to the same reader, or is due before it (decision 28). Rows are updated by key: joined to a list of unknown
+-- length, PostgreSQL reads the whole outbox. Definer: the outbox is changed by its functions alone.
 create function private.take_from_outbox(
   holder uuid, channel text, most integer, lease interval, now_is timestamptz
 ) returns setof public.outbox
@@ -182,7 +181,7 @@ end
 $$;
 grant execute on function private.take_from_outbox(uuid, text, int, interval, timestamptz) to backline_outbox;
 
--- Says that the holder lives: what it has in hand is left to it for another while.
+-- Extends the leases of a holder that is alive.
 create function private.renew_outbox(holder uuid, lease interval) returns void
   language sql security definer
   set search_path = ''
@@ -192,8 +191,8 @@ create function private.renew_outbox(holder uuid, lease interval) returns void
   $$;
 grant execute on function private.renew_outbox(uuid, interval) to backline_outbox;
 
--- Writes down what became of a try: 'sent', 'dropped', 'failed', or 'waiting' until `due_at`; `is_untried` takes the try
--- back. Gives whether the item was still the holder's.
+-- Records the result of a try: 'sent', 'dropped', 'failed', or 'waiting' until `due_at`; `is_untried` does not count
+-- the try. Returns whether the item was still the holder's.
 create function private.settle_outbox(holder uuid, item uuid, result jsonb) returns boolean
   language plpgsql security definer
   set search_path = ''
@@ -225,8 +224,8 @@ end
 $$;
 grant execute on function private.settle_outbox(uuid, uuid, jsonb) to backline_outbox;
 
--- Letters to visitors stay as long as what they are about: they say what somebody was told. What else is settled goes
--- after a season. Gives how many went.
+-- Letters to visitors stay as long as their booking or message, as a record of what was sent. Other rows that are sent
+-- or dropped go after 90 days. Returns how many went.
 create function private.prune_outbox(now_is timestamptz) returns integer
   language plpgsql security definer
   set search_path = ''

@@ -1,8 +1,8 @@
 -- Letters that somebody at the desk sends again or gives up. Owners and agents.
 
--- Another letter with the cause of one that was sent. What it says is decided when it leaves, so one that is no longer true
--- is dropped there. Asked for twice at once it is one; whoever reads it gets four within a day at most, as decision 28 says of
--- what strangers cause. Gives the new one.
+-- Queues another letter with the cause of a sent one. Its text is written at sending, so one that is no longer true is
+-- dropped there. Two requests at once make one letter, and a reader gets four within a day at most (decision 28).
+-- Returns the new row.
 create function private.write_again(was public.outbox) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -51,8 +51,7 @@ begin
 end
 $$;
 
--- By hand, from the desk: tries once more what was given up, sends again what was sent, or gives up what waits. Gives what is
--- on its way then.
+-- Sends a sent letter again, or tries a failed or waiting item now. Returns the item that is on its way.
 create function public.send_again(item uuid) returns uuid
   language plpgsql security definer
   set search_path = ''

@@ -1,8 +1,8 @@
 -- Links by which somebody sees, takes along and erases what is kept under their address. Decision page 20.
 create table private.data_links (
-  -- SHA-256 of what the link carries: who reads this table has no link.
+  -- SHA-256 of the link's token, so that a reader of this table has no link.
   token_hash bytea not null,
-  -- In lower case. Null once it is erased: until its end the link says that it is.
+  -- In lower case. Null once the data is erased; the link says so until `until`.
   address text,
   until timestamptz not null,
 
@@ -29,9 +29,9 @@ create function private.count_hit(name text, key text, lasts interval, now_is ti
     returning t.hits
   $$;
 
--- Somebody asks for a link to what is kept under an address, which is sealed. Nobody looks here whether there is anything:
--- whoever sends the letter does, when the answer is out. `mailbox` is a keyed hash. One letter in a quarter of an hour and
--- four in a day, whoever asks; asking meanwhile counts for nothing.
+-- A visitor requests a link to the data of an address, which is sealed. Whether there is any is looked up when the
+-- letter is sent, so that the response does not reveal it. `mailbox` is a keyed hash: one letter in a quarter of an
+-- hour and four in a day; requests in between do not count.
 create function private.ask_own_data(sealed text, mailbox text, now_is timestamptz) returns void
   language plpgsql security definer
   set search_path = ''
@@ -47,8 +47,8 @@ end
 $$;
 grant execute on function private.ask_own_data(text, text, timestamptz) to backline_call_page;
 
--- The letter is about to leave: makes its link good for an hour from now. False where nothing is kept under the address; then
--- nothing of the question is kept either. From here on the letter goes with what it is about.
+-- Called when the letter is sent: its link is good for an hour from now. False where nothing is kept under the address;
+-- then the request is deleted too. Otherwise the letter is deleted with the row that it is about.
 create function private.open_data_link(item uuid, token_hash bytea, address text, now_is timestamptz) returns boolean
   language plpgsql security definer
   set search_path = ''
@@ -85,7 +85,7 @@ end
 $$;
 grant execute on function private.open_data_link(uuid, bytea, text, timestamptz) to backline_outbox;
 
--- What a link opens; no row of one that is none, or is over.
+-- No row for an unknown or expired link.
 create function private.data_link(token text, now_is timestamptz) returns setof private.data_links
   language sql stable
   set search_path = ''
@@ -94,15 +94,15 @@ create function private.data_link(token text, now_is timestamptz) returns setof 
     where l.token_hash = sha256(convert_to(token, 'UTF8')) and l.until > now_is
   $$;
 
--- 'open', 'erased', or null. Looking changes nothing, since programs open links before people do.
+-- 'open', 'erased', or null. Changes nothing, since mail scanners open links before people do.
 create function private.data_link_state(token text, now_is timestamptz) returns text
   language sql stable security definer
   set search_path = ''
   as $$ select case when l.address is null then 'erased' else 'open' end from private.data_link(token, now_is) l $$;
 grant execute on function private.data_link_state(text, timestamptz) to backline_call_page;
 
--- What is kept under an address, for whoever has its mailbox and nothing else. Of the account of somebody who works here that
--- is less than at the desk, where they show their second factor: not when and where they work.
+-- For a reader who has proven the mailbox alone. Of a member's account it leaves out what the desk shows only with the
+-- second factor.
 create function private.own_person(asked text) returns jsonb
   language sql stable
   set search_path = ''
@@ -120,7 +120,7 @@ create function private.own_person(asked text) returns jsonb
     from private.person_data(asked) p (person)
   $$;
 
--- For the page: all of it, and the team's zone. In the log once in ten minutes. Null of a link that is over or used.
+-- For the page. Logged at most once in ten minutes. Null for a link that has expired or was used to erase.
 create function private.read_own_data(token text, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -150,7 +150,7 @@ end
 $$;
 grant execute on function private.read_own_data(text, timestamptz) to backline_call_page;
 
--- The same shape as the desk's, to take along.
+-- The same shape as the desk's export.
 create function private.export_own_data(token text, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -169,8 +169,8 @@ end
 $$;
 grant execute on function private.export_own_data(text, timestamptz) to backline_call_page;
 
--- Erases all of it, as an owner would at the desk, and ends every link to it. Null of a link that is over or used. Of two
--- at once, one waits for the other and finds it used.
+-- Erases as an owner would at the desk, and ends every link of the address. Null for a link that has expired or was
+-- used: the second of two requests waits for the first and finds it used.
 create function private.erase_own_data(token text, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''

@@ -1,8 +1,8 @@
 -- One person: what is kept of them, as a file, and erased, by their address. Owners and agents export, owners erase, the
 -- upkeep forgets what is too old.
 
--- The visits that belong to what somebody sent, and when to look for them: around each thing sent, so that a few months'
--- partitions are read and not all. A visit is one tab, and ends within the day.
+-- The visits in which a person sent something, and when to look for their rows: around each thing sent, so that few
+-- partitions are read. A visit is one tab, and ends within the day.
 create function private.visit_times(address text) returns table (
   session_id uuid, from_time timestamptz, to_time timestamptz
 )
@@ -22,7 +22,7 @@ begin
 end
 $$;
 
--- An address as it is looked for. Nothing is nobody's: what has no address is nobody's to hand out or to erase.
+-- An address as it is looked up. An empty one is refused, so that nothing is exported or erased for it.
 create function private.asked_address(address text) returns text
   language plpgsql immutable
   set search_path = ''
@@ -37,8 +37,7 @@ begin
 end
 $$;
 
--- Everything that is kept under one address, as `asked_address` writes it. `version` is that of this shape: it rises when
--- something in it changes its name or its meaning.
+-- `asked` is as `asked_address` returns it. `version` rises when something in this shape changes its name or meaning.
 create function private.person_data(asked text) returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -130,7 +129,6 @@ create function private.record_export(person jsonb, who jsonb default '{}') retu
     ) || who)
   $$;
 
--- Everything that is kept about one person, for them to have.
 create function public.export_person(address text) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -147,10 +145,10 @@ end
 $$;
 grant execute on function public.export_person(text) to authenticated;
 
--- Removes what is kept about one person: what they sent, what was noted about it, their visits, their account. The
--- account of somebody who works here stays until they are stopped. The log and the counts of days stay: they hold
--- nothing by which anybody is found. Where somebody else wrote the address into a text of their own, it says where.
--- `who`: by whom, where nobody is signed in; they are not told of these places, so the log names them.
+-- Removes a person's bookings and messages with their notes, visits and account. The account of a member stays until
+-- they are stopped. The log and the daily counts stay, since they identify nobody. `mentions` are rows of others whose
+-- text holds the address. `who` names the actor where nobody is signed in: the visitor does not get the mentions, so
+-- the log names them.
 create function private.erase_address(asked text, who jsonb default '{}') returns jsonb
   language plpgsql
   set search_path = ''
@@ -239,9 +237,8 @@ end
 $$;
 grant execute on function public.erase_person(text) to authenticated;
 
--- The upkeep of what people sent: removes what is older than the owner wants kept, a call that is still to come aside, and
--- what was for a time alone: times that were held, links, and questions for one. Null when another process is at it. The
--- time is told, so that a test may say another.
+-- Removes what is older than `keep_people_days`, unless its call ended later, and expired held times, links and
+-- requests for one. Null while another process does it.
 create function private.keep_people(now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''

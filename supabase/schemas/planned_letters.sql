@@ -80,7 +80,7 @@ end
 $$;
 grant execute on function private.plan_letters(timestamptz) to backline_outbox;
 
--- What the digest of a day says beside the rows that it lists.
+-- The numbers of the digest, beside the rows that it lists.
 create function private.digest_counts(now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''

@@ -1,6 +1,6 @@
 -- One row read whole, with notes and history: of a booking, a message, a person. Staff, and the log says who read it.
 
--- What belongs to a row of either table. In the timeline a note is what it is; that the log has it too is not said.
+-- The timeline shows notes themselves, and leaves out the log's entries about them.
 create function private.notes_and_history(subject text, id uuid, received timestamptz, address text) returns jsonb
   language sql stable
   set search_path = ''
@@ -77,8 +77,7 @@ end
 $$;
 grant execute on function public.read_message(uuid) to authenticated;
 
--- The visits in which one person sent something, and what was done in them. Within a day of the sending, so that few
--- of the partitions are looked at.
+-- The visits in which a person sent something, within a day of the sending, so that few partitions are read.
 create function private.visits_of(address text) returns jsonb
   language sql stable
   set search_path = ''
@@ -115,7 +114,7 @@ create function private.visits_of(address text) returns jsonb
     )
   $$;
 
--- Of a whole row what stands in these columns.
+-- The row with these columns only.
 create function private.picked(whole jsonb, columns text[]) returns jsonb
   language sql immutable
   as $$ select jsonb_object_agg(key, value) from jsonb_each(whole) where key = any (columns) $$;

@@ -1,8 +1,8 @@
 -- What only the database knows before the public comes, and that a letter was seen to arrive. The server in the role
 -- backline_upkeep.
 
--- The last letter by which an owner saw that mail arrives: who sent it, by which mail server, when the code in it came
--- back. Another server or sender makes it worth nothing, so both are kept.
+-- The last test letter whose code came back from an owner. It proves nothing of another mail server or sender, so both
+-- are kept.
 create table private.mail_proof (
   is_only boolean not null default true,
   at timestamptz not null,
@@ -18,8 +18,8 @@ comment on table private.mail_proof is 'When a letter was last seen to arrive: o
 alter table private.mail_proof enable row level security;
 revoke all on private.mail_proof from public, anon, authenticated, service_role;
 
--- What the database knows of whether all is ready for the public: counts and switches, nobody's name or address. The
--- server asks for it by itself at its start, so it is no function of the desk.
+-- Counts and switches for the readiness checks, no person's name or address. The server calls it by itself at its
+-- start, so it requires no staff role.
 create function private.ready_facts() returns jsonb
   language sql volatile security definer
   set search_path = ''
@@ -75,8 +75,7 @@ create function private.ready_facts() returns jsonb
   $$;
 grant execute on function private.ready_facts() to backline_upkeep;
 
--- Keeps that a letter arrived. The server calls it for an owner, whose claims come with the call, when the code of the
--- letter was typed in.
+-- Called with the claims of an owner who typed in the code of the test letter.
 create function private.confirm_mail(server text, sender text) returns void
   language plpgsql security definer
   set search_path = ''

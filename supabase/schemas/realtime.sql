@@ -1,9 +1,8 @@
 -- News of rows: which one was made, changed or removed, and nothing of what is in it. Steps and triggers tell; who hears
 -- reads the row as themselves.
 
--- Tells whoever listens that a row of a table the desk watches was made or changed. It says which row and never what
--- is in it: everybody who may connect may listen, and a notification holds 8000 bytes. Who hears of it reads the row
--- as themselves.
+-- Publishes which row of a table the desk watches was made, changed or removed, and never its content: everybody who
+-- may connect may listen, and a notification holds 8000 bytes. A subscriber reads the row with their own rights.
 create function private.notify_row(name text, type text, id uuid) returns void
   language sql
   set search_path = ''
@@ -16,8 +15,7 @@ create function private.notify_row(name text, type text, id uuid) returns void
     )::text)
   $$;
 
--- Which row is gone, for whoever shows it. Nobody can be asked any more whether they may see it, so it is told to those
--- who see all: who works at the desk.
+-- Whether a subscriber may see a deleted row can no longer be checked: see `hears_of_deletions`.
 create function private.notify_deletion() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -28,9 +26,8 @@ begin
 end
 $$;
 
--- A note is news of what it is about: whoever has that booking or message open reads it anew, with the note in it. What
--- is told is the row that the note belongs to, so that who may not see that hears nothing, and nobody needs a second
--- channel. Told once for a row, whatever else changes it in the same transaction.
+-- Publishes the row that the note belongs to: a page that shows it reads it again, with the note, and a subscriber who
+-- may not see it receives nothing.
 create function private.notify_note() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -50,9 +47,9 @@ create function private.hears_of_deletions() returns boolean
   as $$ select auth.role() = 'service_role' or private.staff_role() is not null $$;
 grant execute on function private.hears_of_deletions() to authenticated, service_role;
 
--- Whether the process that stores these rows publishes them itself, after the commit: a NOTIFY holds a lock of the whole
--- database until its transaction is flushed, so that all that notify commit one after the other. A claim that a stranger
--- makes up gains them nothing: the desk asks again by itself.
+-- Whether the process that stores these rows publishes them itself, after the commit: a NOTIFY locks the whole database
+-- until its transaction is flushed, so that notifying transactions commit one after the other. A visitor who forges the
+-- claim gains nothing: the desk also polls.
 create function private.publishes_itself() returns boolean
   language sql stable
   set search_path = ''
@@ -71,8 +68,7 @@ begin
 end
 $$;
 
--- Publishes rows that are committed. Neither they nor their letters wait for it, so it need not be on the disk before it
--- is heard.
+-- Publishes committed rows. Nothing is stored here, so its commit need not wait for the disk.
 create function private.publish_arrivals(name text, ids uuid[]) returns void
   language plpgsql security definer
   set search_path = ''
@@ -85,7 +81,7 @@ end
 $$;
 grant execute on function private.publish_arrivals(text, uuid[]) to backline_outbox;
 
--- Wakes the processes that wait for something to do: says, once for each statement, on which channels there is some.
+-- Wakes the sending processes, once for each statement and channel.
 create function private.wake_outbox() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,14 +1,13 @@
 -- What a search of the desk looks at, and how it forgives a slip. Pure functions; the lists use them.
 
--- The digits of a phone number, without the 0 that some write between the country and the rest.
+-- The digits of a phone number, without the (0) that some write between the country and the rest.
 create function private.phone_digits(value text) returns text
   language sql immutable strict parallel safe
   as $$ select regexp_replace(replace(value, '(0)', ''), '\D', '', 'g') $$;
 grant execute on function private.phone_digits(text) to anon, authenticated, service_role;
 
--- What a row is found by. Taking marks off can make a text longer; an entry of an index has its bounds. Written so that
--- PostgreSQL knows which functions it calls: the text of a body is not read by `pg_dump`, so a dump would make the tables with
--- this in a generated column before the functions that it needs. What is ASCII has no marks to take off and nothing to put together, and that is nearly all there is.
+-- Cut, since the entries of an index have a size limit, and removing marks can lengthen a text. ASCII text, nearly all
+-- there is, has no marks and needs no normalizing.
 create function private.search_text(phone text, name text, email text, company text) returns text
   language plpgsql immutable parallel safe
   set search_path = ''
@@ -25,9 +24,9 @@ end
 $$;
 grant execute on function private.search_text(text, text, text, text) to anon, authenticated, service_role;
 
--- Makes what a quick search needs, where this database has it and lets us; says what is missing, or nothing. What comes
--- in is sorted into the index some dozens at a time, so that no booking waits long for those before it. Every start asks, so that an extension that is allowed later is used from then on. Without it a search finds the
--- same and looks at every row.
+-- Makes the trigram indexes where this database has the extension and lets us; returns the error if not. Called at
+-- every start, so that an extension that is allowed later is used from then on; without it a search reads every row.
+-- The pending list is short, so that no booking waits long while earlier ones are sorted in.
 create function private.index_search() returns text
   language plpgsql
   set search_path = ''
@@ -66,7 +65,7 @@ create function private.like_pattern(word text) returns text
   language sql immutable strict
   as $$ select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' $$;
 
--- The words of a search; more than six narrow nothing down.
+-- Seven words at most: more narrow nothing down.
 create function private.search_words(term text) returns text[]
   language sql immutable
   as $$
@@ -75,8 +74,8 @@ create function private.search_words(term text) returns text[]
     where word <> '' and place <= 7
   $$;
 
--- The same with the parts of a phone number as one word: of a number that is written out, its last eight digits, which
--- are the same with the country's prefix, without it, and with a 0 in its place.
+-- The same with a phone number that is written out as one word: its last eight digits, which do not depend on the
+-- country's prefix or a 0 in its place.
 create function private.search_numbers(term text) returns text[]
   language sql immutable
   as $$
@@ -88,8 +87,8 @@ create function private.search_numbers(term text) returns text[]
     )) with ordinality as _ (word, place)
   $$;
 
--- One word with one slip: another letter, one too few, one too many, two the wrong way round. From the start of a word;
--- what is short would fit anything, and a number with another digit is somebody else's. Nothing in it is meant as a pattern.
+-- A regular expression for a word with one typing error: another letter, one too few, one too many, two swapped. From
+-- the start of a word. Callers leave out short words, which would fit anything, and numbers.
 create function private.slip_pattern(word text) returns text
   language sql immutable strict
   as $$
@@ -113,7 +112,7 @@ create function private.slip_pattern(word text) returns text
     from slip
   $$;
 
--- The condition by which a search finds a row; null where nothing is searched.
+-- Null without a search term.
 create function private.search_condition(term text, slips boolean) returns text
   language sql immutable
   as $$

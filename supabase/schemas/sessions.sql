@@ -1,7 +1,7 @@
 -- Sessions that live, how they end, and one's own. Requests ask whether theirs still is; owners end others', each their own.
 
--- The sessions that are: requests, realtime and downloads ask by this one rule. A token lives an hour, a session ends at
--- once. The view reads as its owner, since nobody who asks may read sessions.
+-- Requests, realtime and downloads check sessions by this one rule, since a token lives up to an hour longer than its
+-- session. The view reads as its owner: its callers may not read sessions.
 create view private.live_sessions as
   select s.id, s.user_id, s.aal
   from auth.sessions s join auth.users u on u.id = s.user_id
@@ -10,7 +10,7 @@ create view private.live_sessions as
 
 grant select on private.live_sessions to supabase_auth_admin;
 
--- Tokens without a session that are worth nothing any more, by their `jti`: those that the operator made for programs.
+-- Revoked tokens without a session, by their `jti`: those that the operator made for programs.
 create table private.ended_tokens (
   jti uuid not null,
   -- No such token lives as long.
@@ -26,8 +26,7 @@ grant select, insert, update, delete on private.ended_tokens to supabase_auth_ad
 
 create policy "the auth service" on private.ended_tokens to supabase_auth_admin using (true) with check (true);
 
--- Whether the session of the request's token still exists and its person may sign in. A token lives an hour, a
--- session ends at once; who asks this hears the end at once. Definer, since requests may not read sessions.
+-- Also true for a token without a session. Definer, since requests may not read sessions.
 create function private.session_is_live() returns boolean
   language sql stable security definer
   set search_path = ''
@@ -39,8 +38,8 @@ create function private.session_is_live() returns boolean
   $$;
 grant execute on function private.session_is_live() to anon, authenticated, service_role;
 
--- Ends the sessions of somebody, or of everybody where nobody is named, and what would open one without a password: sign-ins
--- that are half done, and links for who forgot theirs. Definer, like those below: who asks may not touch these tables.
+-- Ends the sessions of a member, or of everybody for null, and what would open one without a password: unfinished
+-- sign-ins and recovery links. Definer, like those below: callers may not touch these tables.
 create function private.end_sessions(member uuid) returns integer
   language plpgsql security definer
   set search_path = ''
@@ -58,9 +57,9 @@ end
 $$;
 grant execute on function private.end_sessions(uuid) to supabase_auth_admin;
 
--- Ends what a token is good for that somebody has found: the session that an access token names or a refresh token belongs
--- to, or the token of a program by itself. It need not be genuine nor still good: whoever may ask this may end any session.
--- Gives what it was and whose, or null for what is nothing that we know.
+-- For a leaked token: ends the session that an access token names or a refresh token belongs to, or revokes the token
+-- of a program. The token is not verified, since a caller may end any session anyway. Returns what was ended and whose
+-- it was, null for an unknown token.
 create function private.end_token(token text) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -111,8 +110,7 @@ end
 $$;
 grant execute on function public.end_token(text) to authenticated;
 
--- At the desk: for owners, who may end their own as well. What befalls everybody wants to be told that it is meant, so that
--- an empty call does nothing.
+-- For what affects everybody, so that a call without arguments does nothing.
 create function private.require_confirmed(confirmed boolean) returns void
   language plpgsql immutable
   set search_path = ''
@@ -158,7 +156,7 @@ end
 $$;
 grant execute on function public.end_all_sessions(boolean) to authenticated;
 
--- The database can make no key, since it cannot seal one. A server that finds none makes one, within seconds.
+-- The database cannot seal a new key. A server that finds none makes one, within seconds.
 create function public.replace_keys(confirmed boolean) returns void
   language plpgsql security definer
   set search_path = ''
@@ -172,7 +170,6 @@ end
 $$;
 grant execute on function public.replace_keys(boolean) to authenticated;
 
--- Where whoever asks is signed in.
 create function public.my_sessions() returns table (
   id uuid, created_at timestamptz, refreshed_at timestamptz, user_agent text, aal text, is_current boolean
 )

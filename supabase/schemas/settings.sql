@@ -17,16 +17,15 @@ create table public.desk_settings (
   keep_interaction_days integer,
   -- Null: for ever.
   keep_people_days integer,
-  -- Which letters bookings and messages cause. Triggers write them down, so that no way a change comes goes unsaid; what
-  -- stands in a letter is decided when it is sent. Decision page 29.
+  -- A letter to the team on each work day. Decision page 29.
   daily_digest boolean not null default true,
-  -- Whether a time that was picked from the free ones is confirmed at once, and may be moved to another free one so.
+  -- Whether a picked time is confirmed without the team, and whether visitors may move a confirmed call without it.
   confirm_at_once boolean not null default false,
   moves_at_once boolean not null default false,
-  -- So long before its call a visitor may move it themselves, and so often.
+  -- Until how long before a call a visitor may move it, and how often.
   move_notice_minutes integer not null default 1440,
   most_moves integer not null default 3,
-  -- Until somebody has said in which zone the team works, the desk asks its owners.
+  -- False until an owner has chosen the zone; meanwhile the desk asks owners for it.
   zone_chosen boolean not null default false,
 
   constraint desk_settings_pkey primary key ("only"),
@@ -81,14 +80,13 @@ create policy "programs of ours" on public.desk_settings to service_role using (
 create trigger normalize before update on public.desk_settings
   for each row execute function private.normalize_desk_settings();
 
--- Whoever names the zone has chosen it, also where it is the one that was there.
+-- An update that names the zone counts as a choice, even of the same zone.
 create trigger choose_zone before update of time_zone on public.desk_settings
   for each row execute function private.note_chosen_zone();
 
 create trigger record after update on public.desk_settings
   for each row execute function private.record_settings();
 
--- There is one row from the beginning.
 insert into public.desk_settings default values;
 
 create table public.days_off (
@@ -126,7 +124,7 @@ create trigger normalize before insert on public.days_off for each row execute f
 create trigger record after insert or delete on public.days_off
   for each row execute function private.record_day_off();
 
--- Triggers, since a check may ask no other table; they speak as the column's check would.
+-- A trigger, since a check may not query tables; it raises the error that the column's check would.
 create function private.normalize_desk_settings() returns trigger
   language plpgsql
   set search_path = ''
@@ -167,7 +165,7 @@ begin
 end
 $$;
 
--- Which settings were changed, not what they are now: mailboxes are people's.
+-- Logs the names of changed settings and not their values: mailboxes are personal data.
 create function private.record_settings() returns trigger
   language plpgsql security definer
   set search_path = ''

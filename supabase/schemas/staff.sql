@@ -30,7 +30,7 @@ create policy "staff see one another" on public.staff_members
   for select to authenticated
   using ((select private.staff_role()) is not null);
 
--- Nobody changes what they are themselves: no one rises, and the last owner cannot lock the door from outside.
+-- Nobody changes their own role: a member cannot promote themselves, nor the last owner lock themselves out.
 create policy "owners change others" on public.staff_members
   for update to authenticated
   using ((select private.staff_role()) = 'owner' and id <> auth.uid())
@@ -51,8 +51,8 @@ create trigger keep_an_owner before update or delete on public.staff_members
 create trigger note_staff after insert or update or delete on public.staff_members
   for each row execute function private.note_staff();
 
--- When somebody was last at the desk, not when they last signed in: a session lasts for weeks. The desk asks who it is
--- talking to each minute while it is looked at, which is what counts, once a minute at most and with both factors shown.
+-- When a member last used the desk, to the minute; a session, and so a sign-in, may be weeks old. The desk calls
+-- `desk_me` each minute while it is looked at, which writes it where both factors were shown.
 create table private.last_here (
   member uuid not null,
   at timestamptz not null,
@@ -66,8 +66,8 @@ comment on table private.last_here is 'When each member of the desk was last the
 alter table private.last_here enable row level security;
 revoke all on private.last_here from public, anon, authenticated, service_role;
 
--- What the caller is at the desk: null for strangers, for people stopped, and without the second factor, whose state
--- is asked of the session and not only of the token, which may be older. Definer, for the same reason.
+-- Null for strangers, for disabled members, and without the second factor: it is checked in the session and not only in
+-- the token, which may be older. Definer, since callers may not read sessions.
 create function private.staff_role() returns text
   language sql stable security definer
   set search_path = ''
@@ -79,7 +79,7 @@ create function private.staff_role() returns text
   $$;
 grant execute on function private.staff_role() to authenticated, backline_webhooks, service_role;
 
--- Refuses whoever is none of these at the desk; a definer function of the desk begins with it.
+-- A definer function of the desk begins with it.
 create function private.require_staff(variadic roles text[]) returns void
   language plpgsql stable
   set search_path = ''
@@ -92,9 +92,9 @@ begin
 end
 $$;
 
--- Keeps one owner who can sign in. Two owners who demote one another at once both pass the policy, so they take turns
--- and the second is counted anew. It binds requests: the auth service, and whoever holds the database itself, may
--- leave the desk without an owner, since the server then offers a link that makes the next one.
+-- Keeps one owner who can sign in. Two owners who demote one another at once both pass the policy, so the lock makes
+-- the second wait and be checked again. It binds requests only: the auth service and the database's owner may leave the
+-- desk without an owner, since the server then offers a link that makes the next one.
 create function private.keep_an_owner() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -120,8 +120,7 @@ begin
 end
 $$;
 
--- Writes down who was let in, changed and stopped. Who is stopped is signed out: their sessions end with the row's
--- change and not with their tokens, and the way back in is an owner's to give.
+-- Logs changes of members. A disabled member is signed out now, not when their token expires.
 create function private.note_staff() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -149,7 +148,7 @@ begin
 end
 $$;
 
--- What people are called: as they said, else by their address. Empty when the account is gone.
+-- The name that a person gave, else what precedes the @ of their address. Empty when the account is gone.
 create function private.person_name(metadata jsonb, email text) returns text
   language sql immutable parallel safe
   set search_path = ''
@@ -157,7 +156,7 @@ create function private.person_name(metadata jsonb, email text) returns text
     select coalesce(nullif(private.trimmed(metadata ->> 'name'), ''), split_part(email, '@', 1), '')
   $$;
 
--- Who asks, at whatever level their session is, so that the desk can tell them what is missing.
+-- Also answers without the second factor, so that the desk can say what is missing.
 create function public.desk_me() returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -217,10 +216,9 @@ end
 $$;
 grant execute on function public.desk_people() to authenticated;
 
--- Makes whoever has the account of an address a member, or a member again, as what the owner says. By address, for an
--- owner cannot look for accounts: this is how somebody comes in whose invitation was sent elsewhere, or accepted
--- before they were made a member. An account counts when its mailbox was asked: one that somebody merely opened under
--- another's address could hold the password of the wrong person.
+-- Makes the account of an address a member, or a member again. By address, since an owner cannot search accounts: for a
+-- person whose invitation was sent elsewhere, or accepted before they were made a member. An account whose mailbox was
+-- neither confirmed nor invited does not count: somebody else may have opened it.
 create function public.add_member(address text, role text) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -246,7 +244,7 @@ end
 $$;
 grant execute on function public.add_member(text, text) to authenticated;
 
--- For who lost their second factor and the codes in its place. They sign in again and enrol anew.
+-- For a member who lost their second factor and recovery codes. They sign in again and enrol anew.
 create function public.reset_second_factor(member uuid) returns void
   language plpgsql security definer
   set search_path = ''

@@ -1,9 +1,8 @@
 -- What a form that a program filled in looks like. Marks a row and refuses none; everybody who inserts is held to it.
 
--- What is weighed, and against what (decision 39). None of it refuses a row. Three seconds: whoever lets the browser fill in all
--- it knows still has to choose a day, two options or write a sentence, which takes more; a program takes less than one, and a
--- slow machine does not make it three. Volatile, so that it sees rows that came just before in the same statement; with its
--- owner's rights, as visitors read no rows, and it tells them nothing. The third question alone asks the tables.
+-- Decision 39. Three seconds: a visitor whose browser fills in all it knows still has to choose a day and two options
+-- or write a sentence, which takes longer; a program takes less than one. Volatile, so that it sees earlier rows of the
+-- same statement. Definer, since visitors may not read rows.
 create function private.looks_automatic(email text, fill_seconds real, filled_by text, budget_note text)
   returns boolean
   language plpgsql security definer

@@ -11,9 +11,8 @@ create function private.trimmed(value text) returns text
   $$;
 grant execute on function private.trimmed(text) to anon, authenticated, service_role;
 
--- A text as it is compared: marks off, lower case, no apostrophes. By Unicode's own parts of a letter, which every
--- PostgreSQL from 13 on knows; the few Latin letters that have none are spelled out. The extension `unaccent` is not
--- immutable and would be one more thing that somebody must be allowed to create.
+-- For comparing: no marks, lower case, no apostrophes. By Unicode's decomposition; the few Latin letters that have none
+-- are spelled out. The extension `unaccent` is not immutable, and not every owner may create it.
 create function private.plain(value text) returns text
   language sql immutable strict parallel safe
   as $$

@@ -1,4 +1,4 @@
--- The last move of a booking or message, taken back by whoever made it. Owners and agents.
+-- Takes back the last move of a booking or message, by the member who made it. Owners and agents.
 
 -- Set by the functions that undo a move, for their one update.
 create function private.is_undo() returns boolean
@@ -7,8 +7,8 @@ create function private.is_undo() returns boolean
   as $$ select coalesce(current_setting('backline.undo', true), '') = 'true' $$;
 grant execute on function private.is_undo() to authenticated, service_role;
 
--- The log's details of the move that its undo takes back: the last one of the row, made by who asks, to an end. Null where
--- there is none.
+-- The log's details of the row's last move, if the caller made it and it led to `state`. Null otherwise, and for 'new'
+-- and 'confirmed', which have no undo.
 create function private.own_last_move(moved uuid, state text) returns jsonb
   language sql stable
   set search_path = ''
@@ -21,8 +21,7 @@ create function private.own_last_move(moved uuid, state text) returns jsonb
     where a.actor = auth.uid() and a.details ->> 'to' = state and state not in ('new', 'confirmed')
   $$;
 
--- Undo puts everything back, so it is no move of its own: the row is again what it was, answered or not, with the time that a
--- visitor wished for.
+-- Restores the row as it was, with `answered_at` and the visitor's proposal, so it is not checked as a move.
 create function public.undo_booking_move(booking uuid, expected text) returns void
   language plpgsql security definer
   set search_path = ''

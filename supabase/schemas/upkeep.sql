@@ -1,8 +1,8 @@
 -- What time it is for whatever removes rows, and whether the database takes writes. backline_upkeep; an operator confirms a
 -- day.
 
--- The day on which old rows were last looked for. The calendar goes on by days; where it jumps, a clock was set wrong,
--- or a backup lay for long, and rows are better kept than removed.
+-- The day of the last upkeep. Where the date jumps by more than a week, a clock was wrong or an old backup was
+-- restored, and rows are kept rather than removed.
 create table private.last_upkeep (
   is_only boolean primary key default true,
   day date not null,
@@ -28,14 +28,14 @@ revoke all on private.write_tries from public, anon, authenticated, service_role
 
 insert into private.write_tries (at) values (now());
 
--- What time it is for whatever removes rows. A function of its own, so that a test can move the clock of its database.
+-- The time for everything that removes rows; a test replaces it to move the clock.
 create function private.moment() returns timestamptz
   language sql stable
   set search_path = ''
   as 'select pg_catalog.now()';
 
--- Says what time it is, and whether a process that takes `process_time` for now may remove what is too old. Its owner's
--- rights, since nobody else shall move the calendar.
+-- Returns the time, and in `held` why a process with this clock must not remove old rows, or null. Definer, since the
+-- caller may not write the day itself.
 create function private.begin_upkeep(process_time timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -58,7 +58,7 @@ end
 $$;
 grant execute on function private.begin_upkeep(timestamptz) to backline_upkeep;
 
--- An operator's word that the calendar is right, however far it went. Gives the day that it has.
+-- For an operator who confirms the date after a jump. Returns the database's date.
 create function private.confirm_day(day date) returns date
   language plpgsql security definer
   set search_path = ''
@@ -75,9 +75,9 @@ end
 $$;
 grant execute on function private.confirm_day(date) to backline_upkeep;
 
--- Fails where a booking would: on a standby, on a database set to read only, on a full disk. A row in its old place asks
--- the disk for nothing, so more is put aside than memory may hold: that goes into a file, which a full disk refuses. Its
--- owner's rights, since nobody else may write the row. Gives the time by the clock of the database.
+-- Fails where a booking would: on a standby, on a read-only database, on a full disk. The update needs no new space, so
+-- the query before it overflows `work_mem` into a file, which a full disk refuses. Definer, since no role may write the
+-- row. Returns the database's time.
 create function private.try_write() returns timestamptz
   language plpgsql security definer
   set search_path = ''

@@ -1,7 +1,7 @@
 -- The page of a call: what it shows, and what its buttons do. backline_call_page alone, by the id in a signed link.
 
--- What the page of a call shows: what is the visitor's own, and nothing by which a stranger who found the link could
--- reach them. What looks like spam looks like any other request, and what was found to be spam is over.
+-- The visitor's own data, but nothing by which a stranger with the link could reach them. A suspected request looks
+-- like any other, and spam has no page.
 create function private.visitor_call(booking uuid) returns table (
   id uuid, created_at timestamptz, name text, company text, challenge text, team_size text, message text,
   status text, call_at timestamptz, starts timestamptz, ends timestamptz, proposed_time timestamptz, proposed_at timestamptz,
@@ -21,7 +21,7 @@ create function private.visitor_call(booking uuid) returns table (
   $$;
 grant execute on function private.visitor_call(uuid) to backline_call_page;
 
--- Whether a visitor may still change it, and it is what they saw. A page shows milliseconds.
+-- Whether the visitor may still change the call, and it is as the page showed it, in milliseconds.
 create function private.is_call_as_seen(
   b public.strategy_call_bookings, seen_status text, seen_start timestamptz, now_is timestamptz
 ) returns boolean
@@ -34,8 +34,8 @@ create function private.is_call_as_seen(
     end and date_trunc('milliseconds', b.call_at) = seen_start
   $$;
 
--- Asks for another time. Of a request that nobody has answered the wish itself changes; a confirmed call stands until
--- the team has answered. Gives 'done', or why not: 'changed', 'past', 'far', 'same', 'often'.
+-- Changes the time of an unanswered request; a confirmed call stays until the team has answered. Returns 'done', or why
+-- not: 'changed', 'past', 'far', 'same', 'often'.
 create function private.propose_time(
   booking uuid, seen_status text, seen_start timestamptz, proposed timestamptz, now_is timestamptz
 ) returns text
@@ -90,8 +90,8 @@ end
 $$;
 grant execute on function private.propose_time(uuid, text, timestamptz, timestamptz, timestamptz) to backline_call_page;
 
--- Why a visitor cannot move it to a free time themselves; null where they can. A request always can, as often as it may
--- be asked for another time.
+-- Why a visitor cannot move the call to a free time; null where they can. A request has only the limit of
+-- `propose_time`.
 create function private.move_limit(was public.strategy_call_bookings, now_is timestamptz) returns text
   language sql stable
   set search_path = ''
@@ -114,8 +114,8 @@ create function private.move_limit(was public.strategy_call_bookings, now_is tim
     from public.desk_settings s
   $$;
 
--- What the page shows beside the call: with whom and where, whether it can be moved at once, and to when. In a function of
--- its own, since an older release beside us reads the other one.
+-- With whom and where the call is, whether it can be moved at once, and to when. Apart from `visitor_call`, since a
+-- process of an older release calls that one.
 create function private.visitor_moves(booking uuid, now_is timestamptz) returns table (
   host_name text, place text, link text, is_held boolean, limited text, move_notice_minutes integer, free_times timestamptz[],
   picked_state text
@@ -141,9 +141,9 @@ create function private.visitor_moves(booking uuid, now_is timestamptz) returns 
   $$;
 grant execute on function private.visitor_moves(uuid, timestamptz) to backline_call_page;
 
--- Moves it to a free time, which takes effect at once. A request has picked that time from now on; a confirmed call is moved
--- where owners allow it, some time before it and not too often, and stays with its host if they are free then. Gives
--- 'done', or why not: 'changed', 'past', 'same', 'taken', 'off', 'late', 'often'.
+-- Takes effect at once. Of a request the time is picked from now on; a confirmed call stays with its host if they are
+-- free then. Returns 'done', or why not: 'changed', 'past', 'same', 'taken', and 'off', 'late' or 'often' by
+-- `move_limit`.
 create function private.move_call(
   booking uuid, seen_status text, seen_start timestamptz, target timestamptz, now_is timestamptz
 ) returns text
@@ -203,7 +203,7 @@ end
 $$;
 grant execute on function private.move_call(uuid, text, timestamptz, timestamptz, timestamptz) to backline_call_page;
 
--- Calls it off, at once. Gives 'done' or 'changed'.
+-- Returns 'done' or 'changed'.
 create function private.cancel_call(
   booking uuid, seen_status text, seen_start timestamptz, now_is timestamptz
 ) returns text

@@ -9,15 +9,15 @@ create table private.visit_days (
   value text not null,
   visitor text not null,
   sessions bigint not null,
-  -- Different browsers of the whole day; null of its parts. They cannot be told from those of another day.
+  -- Different browsers of the whole day; null for its parts. A browser that comes on two days counts on each.
   visitors bigint,
-  -- Of the dimension 'view' those of this view, else all of the visits.
+  -- For the dimension 'view' the views of that view, else all views of the visits.
   views bigint not null,
   -- Visits in which the booking dialog was opened, and in which its form was sent and stored.
   opened bigint not null,
   sent bigint not null,
 
-  -- The whole days first: they are wanted for two ranges, the rest for one.
+  -- The dimension first: reports read '*' for two ranges and the others for one.
   constraint visit_days_pkey primary key (dimension, day, value, visitor),
   constraint visit_days_dimension_check check (
     dimension in ('*', 'source', 'campaign', 'first_view', 'view', 'pack')
@@ -30,13 +30,13 @@ comment on table private.visit_days is 'Visits by UTC day, and by where they cam
 alter table private.visit_days enable row level security;
 revoke all on private.visit_days from public, anon, authenticated, service_role;
 
--- The visits of the days that are not counted yet, up to a moment of the last hour: so that whoever asks for today has an
--- hour's rows to read and not a day's.
+-- The visits of days that are not counted yet, up to `visits_until`: so a report of today reads the rows of an hour and
+-- not of the day.
 create table private.visits (
   day date not null,
   session_id uuid not null,
   visitor text not null,
-  -- What our server tells browsers apart by, where it stored the visit.
+  -- The `visitor_key`, where our server stored the visit.
   browser bigint,
   views bigint not null,
   opened boolean not null,
@@ -44,7 +44,7 @@ create table private.visits (
   source text not null,
   campaign text,
   first_view text not null,
-  -- Views as often as they were seen, packs as often as they were taken.
+  -- With repetitions: one entry for each view and each download.
   seen text[] not null,
   taken text[] not null,
 
@@ -57,7 +57,7 @@ comment on table private.visits is 'Visits of days that are not counted yet; mad
 alter table private.visits enable row level security;
 revoke all on private.visits from public, anon, authenticated, service_role;
 
--- That moment. What was stored before it is in `visits` and, if it is a web vital, in `vital_days`.
+-- What was stored before this moment is in `visits` and, if it is a web vital, in `vital_days`.
 create table private.visits_until (
   "only" boolean not null default true,
   moment timestamptz not null,
@@ -69,7 +69,7 @@ create table private.visits_until (
 alter table private.visits_until enable row level security;
 revoke all on private.visits_until from public, anon, authenticated, service_role;
 
--- The visits of a time, by day, the team's too. A visit is the team's or a bot's if one of its events is.
+-- Includes the team's. A visit is the team's or a bot's if one of its events is.
 create function private.visits_between(from_time timestamptz, to_time timestamptz) returns setof private.visits
   language plpgsql stable
   set search_path = ''
@@ -144,8 +144,8 @@ begin
 end
 $$;
 
--- What `visit_days` has, or will have, of these days; what was before `since` is taken from `visits`. Which names there
--- are is for the public to say: of each dimension the hundred most frequent of a day have a line of their own.
+-- The rows of `visit_days` for these days; what was before `since` is taken from `visits`. Names come from visitors: of
+-- each dimension only the hundred most frequent of a day have a row of their own.
 create function private.count_visits(from_day date, to_day date, since timestamptz default null)
   returns setof private.visit_days
   language plpgsql stable
@@ -224,7 +224,7 @@ begin
 end
 $$;
 
--- Counts the visits of one day, and what broke in them, anew if they were counted before.
+-- Counts one day, again if it was counted before.
 create function private.keep_visits(of_day date) returns void
   language plpgsql
   set search_path = ''
@@ -249,7 +249,7 @@ begin
 end
 $$;
 
--- Gathers what there is of the days from this one on, which are not counted yet.
+-- Fills `visits` for the days from this one on, which are not counted yet.
 create function private.gather_visits(from_day date, now_is timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -274,7 +274,6 @@ begin
 end
 $$;
 
--- Bookings and messages that count: those that nobody took for spam.
 create function private.is_wanted(status text) returns boolean
   language sql immutable parallel safe
   return status not in ('spam', 'spam?');

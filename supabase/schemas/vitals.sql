@@ -1,6 +1,6 @@
 -- How quick the site was for its visitors, counted by size. The upkeep writes, insights read; no request reaches it.
 
--- How often each web vital was measured, by size. Quartiles of days cannot be joined to that of a month; counts can.
+-- Counts by size: quartiles of days cannot be joined to that of a month, counts can.
 create table private.vital_days (
   day date not null,
   name text not null,
@@ -17,7 +17,7 @@ comment on table private.vital_days is 'Web vitals by UTC day, counted in bucket
 alter table private.vital_days enable row level security;
 revoke all on private.vital_days from public, anon, authenticated, service_role;
 
--- The same by the month, so that a year is twelve sums and not 365. The month that is not over has what its days have.
+-- So that a year is twelve sums and not 365. The month that is not over has what its days have.
 create table private.vital_months (
   month date not null,
   name text not null,
@@ -33,7 +33,7 @@ comment on table private.vital_months is 'Sums of private.vital_days.';
 alter table private.vital_months enable row level security;
 revoke all on private.vital_months from public, anon, authenticated, service_role;
 
--- Bucket b holds what is above 1.05^(b-1) and up to 1.05^b. What has no place on that scale has the lowest to itself.
+-- Bucket b holds values above 1.05^(b-1) and up to 1.05^b. Values below 0.00005, zero among them, have the lowest.
 create function private.vital_bucket(value numeric) returns smallint
   language sql immutable parallel safe
   return case
@@ -41,12 +41,12 @@ create function private.vital_bucket(value numeric) returns smallint
     else ceil(ln(least(value, 1e9)::double precision) / ln(1.05::double precision))
   end::smallint;
 
--- The middle of a bucket, by ratio: at most 2.5 % from all that is in it.
+-- The middle of a bucket, by ratio: at most 2.5 % from every value in it.
 create function private.vital_value(bucket smallint) returns numeric
   language sql immutable parallel safe
   return case when bucket = -32768 then 0 else power(1.05::double precision, bucket - 0.5)::numeric end;
 
--- What `vital_days` has of a time.
+-- The rows of `vital_days` for this time.
 create function private.count_vitals(from_time timestamptz, to_time timestamptz) returns setof private.vital_days
   language plpgsql stable
   set search_path = ''
@@ -69,7 +69,7 @@ begin
 end
 $$;
 
--- Adds up the months from this day's on.
+-- Sums up the months, from the one of this day on.
 create function private.sum_vitals(since date) returns void
   language sql
   set search_path = ''
@@ -80,7 +80,7 @@ create function private.sum_vitals(since date) returns void
       where day >= date_trunc('month', since) group by 1, 2, 3, 4
   $$;
 
--- Three quarters of each web vital's samples of one range, from its whole months and from the days beside them.
+-- The 75th percentile of each web vital, from whole months and the days beside them.
 create function private.insight_vitals(
   from_day date, to_day date, kinds text[], fresh private.vital_days[], summed_to date
 ) returns table (name text, p75 numeric, samples bigint)

@@ -1,6 +1,6 @@
 -- What programs of owners are told, and what is taken back. Steps of inserts and updates; no request reaches it.
 
--- Whether anybody wants to hear of this: asked before anything is made for them.
+-- Checked before the data of an event is built.
 create function private.is_event_wanted(event text) returns boolean
   language plpgsql stable
   set search_path = ''
@@ -10,7 +10,7 @@ begin
 end
 $$;
 
--- `before` is how the call stood; it is for us and is not sent. `once` is what tells a second of the same from the first.
+-- `before` is the call's earlier state, for `take_back_events`, and is not sent. `once` prevents a second event.
 create function private.enqueue_event(
   event text, booking_id uuid, message_id uuid, data jsonb, due timestamptz, before jsonb, once text
 ) returns void
@@ -54,8 +54,8 @@ create function private.message_for_programs(m public.contact_messages) returns 
     )
   $$;
 
--- What a change of a call is to those who hear of calls; null when it is nothing to them. A call that was not held after
--- all keeps its time, and a time is told once.
+-- The event of a change of a call, or null. A call that was marked as held or missed and is confirmed again keeps its
+-- time, which was sent before.
 create function private.call_event(was public.strategy_call_bookings, is_now public.strategy_call_bookings) returns text
   language sql immutable
   set search_path = ''
@@ -75,8 +75,7 @@ create function private.call_state(b public.strategy_call_bookings) returns json
     )
   $$;
 
--- Takes back what still waits to be told of a call that is again as it was before: somebody pressed Undo. With it goes
--- what came after. Says whether there was something.
+-- When Undo restores an earlier state of the call: drops the waiting events since then. Returns whether there were any.
 create function private.take_back_events(b public.strategy_call_bookings) returns boolean
   language plpgsql
   set search_path = ''

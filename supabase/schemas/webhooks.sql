@@ -4,16 +4,16 @@ create table public.webhooks (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The server looks at it more closely before it stores or calls it.
+  -- The server checks it more strictly before it stores or calls it.
   url text not null,
   description text,
   events text[] not null,
   is_active boolean not null default true,
-  -- Why the server switched it off: the receiver said that it is gone, or nothing was taken for days.
+  -- Why the server switched it off: the receiver answered that it is gone, or accepted nothing for days.
   stopped_because text,
-  -- The first try since when none has gone well.
+  -- The first of the tries that have failed since.
   failing_since timestamptz,
-  -- Sealed with the server's key. The one before signs too until its time is over, so that a receiver can change.
+  -- Sealed with the server's key. The previous secret signs too until its time is over, so that a receiver can switch.
   sealed_secret text not null,
   sealed_previous text,
   previous_until timestamptz,
@@ -106,7 +106,7 @@ begin
 end
 $$;
 
--- What was changed, not what it is now: an address may hold a key.
+-- Logs the names of changed columns and not their values: an address may hold a key.
 create function private.record_webhook() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -155,8 +155,7 @@ end
 $$;
 grant execute on function private.record_webhook_test(uuid) to backline_webhooks;
 
--- Keeps since when nothing goes well, and switches off what has not taken anything for so long, or says that it is gone.
--- Of several tries at once none undoes a better one. The time is told, so that a test may say another.
+-- Records since when tries fail, and switches a webhook off that is gone or has failed for as long as `patience`.
 create function private.note_webhook_try(
   hook uuid, went_well boolean, is_gone boolean, patience interval, now_is timestamptz
 ) returns void
