@@ -105,7 +105,7 @@ async function printTimes(url: string, token: string, address: string): Promise<
   )
   await client.query('begin')
   await client.query('delete from private.visit_days where day >= $1', [busy?.day])
-  await client.query("select private.gather_visits($1, $1::date + interval '23 hours')", [busy?.day])
+  await client.query("select private.refresh_visits($1, $1::date + interval '23 hours')", [busy?.day])
   await client.query('analyze private.visits')
   await printRow(`a year up to midnight of ${busy?.day}, a busy day`, () =>
     client.query("select private.insights_of($1::date - 364, $1, 'person', now())", [busy?.day]),

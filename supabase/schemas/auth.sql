@@ -227,8 +227,7 @@ create function private.enqueue_account_letter(kind text, about uuid, facts json
   set search_path = ''
   as $$
     insert into public.outbox (channel, kind, user_id, facts, once)
-    select 'letter', enqueue_account_letter.kind, m.id, facts || jsonb_build_object('about', about),
-      cause || ' to ' || m.id
+    select 'letter', enqueue_account_letter.kind, m.id, facts || jsonb_build_object('about', about), cause || ' to ' || m.id
     from public.staff_members m join auth.users u on u.id = m.id
     where (m.id = about or m.role = 'owner') and m.disabled_at is null
       and u.email_confirmed_at is not null and u.deleted_at is null

@@ -19,7 +19,7 @@ create table private.backups (
   constraint backups_place_check check (char_length(place) <= 500),
   constraint backups_every_hours_check check (every_hours between 1 and 744),
   constraint backups_failure_check check (failure in ('full', 'place', 'rights', 'database', 'other')),
-  constraint backups_snapshot_at_check check (
+  constraint backups_success_check check (
     (failure is null) = (snapshot_at is not null) and (failure is null) = (bytes is not null)
   ),
   constraint backups_proven_at_check check (proven_at is null or failure is null)

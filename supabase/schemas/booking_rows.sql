@@ -39,7 +39,7 @@ begin
   end loop;
   perform private.enqueue_for_bookings(ids);
   perform private.notify_arrivals('strategy_call_bookings', ids);
-  perform private.settle_at_once(a.id) from arrived a where a.picked and a.status = 'new';
+  perform private.confirm_automatically(a.id) from arrived a where a.picked and a.status = 'new';
   return null;
 end
 $$;
@@ -55,8 +55,8 @@ begin
       perform private.refuse_overlap(new.id, new.confirmed, new.assigned_to);
     end if;
   end if;
-  new := private.judged_booking(old, new);
-  new := private.numbered_call(old, new);
+  new := private.checked_booking_move(old, new);
+  new := private.with_call_sequence(old, new);
   new := private.normalized_booking(new);
   new.updated_at := now();
   return new;
@@ -70,13 +70,13 @@ create function private.after_booking_update() returns trigger
 declare
   is_given boolean := new.assigned_to is distinct from old.assigned_to;
 begin
-  perform private.hold_time_anew(old, new);
+  perform private.update_hold(old, new);
   perform private.enqueue_booking_events(old, new);
   perform private.enqueue_booking_letters(old, new);
   perform private.notify_row('strategy_call_bookings', 'UPDATE', new.id);
   if is_given then
     if new.status = 'confirmed' then
-      perform private.note_given_to(new.assigned_to);
+      perform private.mark_host_given_call(new.assigned_to);
     end if;
     perform private.record_assignment('booking_assigned', 'strategy_call_bookings', new.id, old.assigned_to, new.assigned_to);
   end if;
@@ -87,7 +87,7 @@ begin
     old.status = 'spam?' or not old.picked or new.preferred_time <> old.preferred_time
     or new.mailbox is distinct from old.mailbox
   ) then
-    perform private.settle_at_once(new.id);
+    perform private.confirm_automatically(new.id);
   end if;
   return null;
 end

@@ -18,7 +18,7 @@ revoke all on private.booking_visits from public, anon, authenticated, service_r
 
 -- The rows of `booking_visits` for these days: what the visits did from six hours before the day of the booking to one
 -- hour after it, since a page may report a view after the form was sent.
-create function private.trace_bookings(from_day date, to_day date) returns setof private.booking_visits
+create function private.count_booking_visits(from_day date, to_day date) returns setof private.booking_visits
   language plpgsql stable
   set search_path = ''
   set jit = off

@@ -191,7 +191,7 @@ create trigger after_update after update on public.strategy_call_bookings
   for each row execute function private.after_booking_update();
 
 create trigger before_delete before delete on public.strategy_call_bookings
-  for each row execute function private.call_off();
+  for each row execute function private.enqueue_cancellations();
 
 create trigger after_delete after delete on public.strategy_call_bookings
   for each row execute function private.notify_deletion();

@@ -91,12 +91,12 @@ end
 $$;
 grant execute on function private.note_calendar_fault(uuid, text, timestamptz) to backline_upkeep;
 
-create trigger read_calendars_anew after update of time_zone on private.hosts
+create trigger invalidate_calendars after update of time_zone on private.hosts
   for each row when (new.time_zone is distinct from old.time_zone)
-  execute function private.read_calendars_anew();
+  execute function private.invalidate_calendars();
 
 -- All-day events and times without a zone depend on the host's zone, so unchanged calendars must be read again too.
-create function private.read_calendars_anew() returns trigger
+create function private.invalidate_calendars() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$

@@ -1,4 +1,4 @@
--- What speaks against a call at a time: warnings, which a person may pass over, and the lane of a host, which nobody may.
+-- What speaks against a call at a time: warnings, which a person may pass over, and two calls of one host at a time, which nobody may.
 -- Asked by the functions that confirm, move and pass; called by no request itself.
 
 -- Reasons against a call that a member may override; another call of the same holder is refused by `refuse_overlap`. A
@@ -44,7 +44,7 @@ begin
         and b.confirmed && tstzrange(lower(slot) - gap, upper(slot) + gap)
     )),
     ('day_full', 'They have as many calls that day as they take.', host.daily_most <= (
-      select l.calls from private.day_load(lower(slot), upper(slot), now(), booking) l
+      select l.calls from private.calls_per_day(lower(slot), upper(slot), now(), booking) l
       where l.host = holder and l.day = (lower(slot) at time zone host.time_zone)::date
     )),
     ('asked', 'Another request has picked that time.', exists (

@@ -1,5 +1,5 @@
--- The week and its room: how many calls are taken, how many can still be given, and where they lie. Strangers hear how many;
--- the desk reads its week.
+-- The week and its capacity: how many calls are taken, how many can still be given, and where they lie. A visitor gets the
+-- numbers; the desk reads its week.
 
 -- The ISO week of a day in a zone, from midnight to midnight there: 167 or 169 hours when the clocks change.
 create function private.week_of(
@@ -29,7 +29,9 @@ create function private.calls_within(span tstzrange, minutes integer) returns in
 
 -- Calls that fit into the hosts' hours between two instants, one after the other; `free` leaves out calls, held times
 -- and times at which a host is busy elsewhere.
-create function private.room_of_hosts(starts timestamptz, ends timestamptz, now_is timestamptz, out open integer, out free integer)
+create function private.hosts_capacity(
+  starts timestamptz, ends timestamptz, now_is timestamptz, out open integer, out free integer
+)
   language sql stable
   set search_path = ''
   as $$
@@ -51,7 +53,7 @@ create function private.room_of_hosts(starts timestamptz, ends timestamptz, now_
 
 -- While nobody is a host: the same within the desk's hours and work days, without days off, in the desk's zone. `free`
 -- leaves out confirmed calls.
-create function private.room_for_calls(starts timestamptz, ends timestamptz, out open integer, out free integer)
+create function private.desk_capacity(starts timestamptz, ends timestamptz, out open integer, out free integer)
   language sql stable security definer
   set search_path = ''
   as $$
@@ -95,11 +97,11 @@ create function private.free_calls(now_is timestamptz) returns jsonb
       cross join lateral private.week_of(s.today + n.days, s.time_zone) w
       -- In the week's last hour nothing of it is left.
       cross join lateral (
-        select r.open, r.free from private.room_for_calls(least(greatest(w.starts, now_is + interval '1 hour'), w.ends), w.ends) r
+        select r.open, r.free from private.desk_capacity(least(greatest(w.starts, now_is + interval '1 hour'), w.ends), w.ends) r
         where not exists (select from private.active_hosts())
         union all
         select r.open, r.free
-        from private.room_of_hosts(least(greatest(w.starts, now_is + interval '1 hour'), w.ends), w.ends, now_is) r
+        from private.hosts_capacity(least(greatest(w.starts, now_is + interval '1 hour'), w.ends), w.ends, now_is) r
         where exists (select from private.active_hosts())
       ) r
     ),
@@ -187,7 +189,7 @@ create function private.hosts_between(starts timestamptz, ends timestamptz) retu
   $$;
 
 -- By the database's clock, since the clocks of browsers differ.
-create function private.check_begun(call tstzrange) returns void
+create function private.check_call_has_begun(call tstzrange) returns void
   language plpgsql
   set search_path = ''
   as $$
@@ -203,7 +205,7 @@ $$;
 -- A deleted booking takes its letters with it, so this queues a cancellation to the team members whose calendars have
 -- the call, or may have it. It holds what a calendar needs to find the event and nothing of the visitor. It is not sent
 -- to the visitor's own address, even where that is a mailbox of the team.
-create function private.call_off() returns trigger
+create function private.enqueue_cancellations() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -241,7 +243,7 @@ create function public.calls_to_come(address text) returns jsonb
   set search_path = ''
   as $$
 declare
-  asked text := private.asked_address(address);
+  asked text := private.required_address(address);
 begin
   perform private.require_staff('owner');
   return (

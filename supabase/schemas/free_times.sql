@@ -1,5 +1,5 @@
 -- When a call can begin: hours of hosts less what takes their time. Asked by the site, the visitor's page and the desk
--- alike; strangers hear times and no host.
+-- alike; a visitor gets times and no host.
 
 -- How far ahead times are offered. In hours, since the length of a day depends on the session's zone.
 create function private.furthest_offer() returns interval
@@ -87,7 +87,7 @@ create function private.host_work(from_time timestamptz, until_time timestamptz,
   $$;
 
 -- Calls in the weeks of these instants, by the Monday in the desk's zone. Held times count where the mailbox is known.
-create function private.week_load(from_time timestamptz, until_time timestamptz, now_is timestamptz, but_for uuid)
+create function private.calls_per_week(from_time timestamptz, until_time timestamptz, now_is timestamptz, but_for uuid)
   returns table (monday timestamp, calls bigint)
   language sql stable
   set search_path = ''
@@ -110,7 +110,7 @@ create function private.week_load(from_time timestamptz, until_time timestamptz,
   $$;
 
 -- The same for each host with a daily limit, by the date in the host's zone.
-create function private.day_load(from_time timestamptz, until_time timestamptz, now_is timestamptz, but_for uuid)
+create function private.calls_per_day(from_time timestamptz, until_time timestamptz, now_is timestamptz, but_for uuid)
   returns table (host uuid, day date, calls bigint)
   language sql stable
   set search_path = ''
@@ -189,8 +189,8 @@ begin
     ) s (start)
     where s.start < last
   ),
-  week_load as materialized (select * from private.week_load(first, last, now_is, but_for)),
-  day_load as materialized (select * from private.day_load(first, last, now_is, but_for))
+  week_load as materialized (select * from private.calls_per_week(first, last, now_is, but_for)),
+  day_load as materialized (select * from private.calls_per_day(first, last, now_is, but_for))
   select f.id, f.start
   from offered f
   left join week_load w on w.monday = f.monday

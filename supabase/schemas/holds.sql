@@ -10,7 +10,7 @@ create function private.lock_calls() returns void
 
 -- So that the next call goes to another host. Skips a locked row: a host who saves settings waits for the rows of their
 -- calls, so a move of such a call that waited for the host's row would deadlock.
-create function private.note_given_to(chosen uuid) returns void
+create function private.mark_host_given_call(chosen uuid) returns void
   language sql
   set search_path = ''
   as $$
@@ -104,13 +104,13 @@ begin
       asked.id, chosen, tstzrange(asked.preferred_time, asked.preferred_time + make_interval(mins => minutes)),
       now() + interval '1 day', not exists (select from private.mail_service m where not m.is_there)
     );
-    perform private.note_given_to(chosen);
+    perform private.mark_host_given_call(chosen);
   end if;
   return chosen;
 end
 $$;
 
-create function private.hold_time_anew(old public.strategy_call_bookings, new public.strategy_call_bookings) returns void
+create function private.update_hold(old public.strategy_call_bookings, new public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''
   as $$
@@ -130,7 +130,7 @@ end
 $$;
 
 -- Whether a request is confirmed without the team: its time is held, its mailbox is known, and the owners allow it.
-create function private.is_settled_at_once(asked uuid) returns boolean
+create function private.is_confirmed_automatically(asked uuid) returns boolean
   language sql stable
   set search_path = ''
   as $$
@@ -141,12 +141,12 @@ create function private.is_settled_at_once(asked uuid) returns boolean
   $$;
 
 -- Confirms a held time where the team need not answer.
-create function private.settle_at_once(asked uuid) returns void
+create function private.confirm_automatically(asked uuid) returns void
   language plpgsql
   set search_path = ''
   as $$
 begin
-  if not private.is_settled_at_once(asked) then
+  if not private.is_confirmed_automatically(asked) then
     return;
   end if;
   perform set_config('backline.by', 'visitor', true);

@@ -74,7 +74,7 @@ begin
       select f.start, row_number() over (partition by d.day order by f.start) + coalesce(l.calls, 0) as nth
       from fitting f
       cross join lateral (select (f.start at time zone own.time_zone)::date as day) d
-      left join private.day_load(starts, ends, now(), null) l on l.host = own.id and l.day = d.day
+      left join private.calls_per_day(starts, ends, now(), null) l on l.host = own.id and l.day = d.day
       where f.start is not null
     ),
     of_week as (
@@ -82,7 +82,7 @@ begin
       from of_day d
       cross join public.desk_settings s
       cross join lateral (select date_trunc('week', d.start at time zone s.time_zone) as monday) w
-      left join private.week_load(starts, ends, now(), null) l on l.monday = w.monday
+      left join private.calls_per_week(starts, ends, now(), null) l on l.monday = w.monday
       where d.nth <= coalesce(own.daily_most, d.nth)
     )
     select jsonb_build_object(

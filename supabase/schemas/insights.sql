@@ -211,7 +211,7 @@ begin
         greatest(fresh_time, gathered_to), (to_day + 1)::timestamp at time zone 'UTC'
       ) v
     );
-    fresh_bookings := array(select v from private.trace_bookings(greatest(fresh_from, from_day), to_day) v);
+    fresh_bookings := array(select v from private.count_booking_visits(greatest(fresh_from, from_day), to_day) v);
   end if;
   present := private.insight_range(from_day, to_day, kinds, fresh, now_is);
   past := private.insight_range(before_from, before_to, kinds, fresh, now_is);

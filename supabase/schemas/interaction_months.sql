@@ -112,7 +112,7 @@ begin
     end if;
   end loop;
   if not is_late then
-    perform private.gather_visits(last_day + 1, now_is);
+    perform private.refresh_visits(last_day + 1, now_is);
   end if;
 
   for partition in

@@ -2,7 +2,7 @@
 -- What comes past them is kept with what became of it, for the desk; the team hears of the request all the same. What the
 -- team causes is not counted. Each table is asked by its own index: asked with `or`, PostgreSQL reads the whole outbox, and a
 -- plan that was made over empty tables would go on reading all of them.
-create function private.cap_letters() returns trigger
+create function private.limit_letters() returns trigger
   language plpgsql security definer
   set search_path = ''
   set enable_seqscan = off

@@ -100,7 +100,7 @@ $$;
 create trigger renumber_calls after update on public.staff_members
   for each row when ((new.disabled_at is null) <> (old.disabled_at is null)) execute function private.renumber_calls();
 
-create trigger renumber_calls_of_gone after delete on public.staff_members
+create trigger renumber_calls_on_delete after delete on public.staff_members
   for each row when (old.disabled_at is null) execute function private.renumber_calls();
 
 create trigger renumber_calls after update on private.hosts for each row
@@ -108,7 +108,7 @@ create trigger renumber_calls after update on private.hosts for each row
     (old.place, case old.place when 'link' then old.link end))
   execute function private.renumber_calls();
 
-create trigger renumber_calls_anew after insert on private.hosts
+create trigger renumber_calls_on_insert after insert on private.hosts
   for each row when (new.place = 'link') execute function private.renumber_calls();
 
 -- Older rows came by a restore and need no answer. Written with `return`, so that PostgreSQL can inline it.
@@ -122,7 +122,7 @@ create function private.undo_window() returns interval
   as $$ select interval '15 seconds' $$;
 
 -- Queues the answers to arrived bookings or messages, and the letters to the team; for a suspected row once a member
--- has cleared it. In the order of mailboxes, which `cap_letters` locks, so that two requests of several rows do not
+-- has cleared it. In the order of mailboxes, which `limit_letters` locks, so that two requests of several rows do not
 -- deadlock.
 create function private.enqueue_arrivals(bookings uuid[], messages uuid[], visitor_kind text, team_kind text) returns void
   language plpgsql
@@ -159,7 +159,7 @@ declare
   -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
   due timestamptz := now() + case when auth.uid() is null then interval '0' else private.undo_window() end;
 begin
-  if new.status = 'new' and old.status in ('spam?', 'spam') and not private.is_settled_at_once(new.id) then
+  if new.status = 'new' and old.status in ('spam?', 'spam') and not private.is_confirmed_automatically(new.id) then
     perform private.enqueue_arrivals(array[new.id], '{}', 'request-received', 'team-booking');
   end if;
   if new.call_sequence = old.call_sequence then
@@ -192,7 +192,7 @@ declare
 begin
   select array_agg(a.id), array_agg(a.id) filter (where not a.is_settled) into ids, open_ids
   from (
-    select b.id, b.picked and private.is_settled_at_once(b.id) as is_settled
+    select b.id, b.picked and private.is_confirmed_automatically(b.id) as is_settled
     from public.strategy_call_bookings b
     where b.id = any (arrived) and b.status = 'new' and private.is_arriving(b.created_at)
   ) a;

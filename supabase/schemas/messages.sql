@@ -168,7 +168,7 @@ begin
   if new.assigned_to is distinct from old.assigned_to then
     perform private.check_assignee(new.assigned_to);
   end if;
-  new := private.judged_message(old, new);
+  new := private.checked_message_move(old, new);
   new := private.normalized_message(new);
   new.updated_at := now();
   return new;

@@ -1,5 +1,5 @@
 -- Who follows this server, and whether acknowledged rows may be lost when it is: nobody has to have them but this one. Its
--- owner's rights, and yet what standbys lack is shown to members of pg_monitor only; who is none sees how many there are.
+-- owner's rights, and yet what standbys lack is shown to members of pg_monitor only; other users see how many there are.
 create function private.read_replication() returns table (standbys integer, lag float8, is_asynchronous boolean)
   language sql stable security definer
   set search_path = ''

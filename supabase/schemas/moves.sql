@@ -208,7 +208,7 @@ $$;
 grant execute on function public.decline_proposal(uuid, timestamptz) to authenticated;
 
 -- Binds every role, whatever way a change comes. A restore inserts, so it may bring any status.
-create function private.judged_booking(old public.strategy_call_bookings, new public.strategy_call_bookings)
+create function private.checked_booking_move(old public.strategy_call_bookings, new public.strategy_call_bookings)
   returns public.strategy_call_bookings
   language plpgsql
   set search_path = ''
@@ -224,7 +224,7 @@ begin
   end if;
   perform private.check_move(private.booking_moves(), old.status, new.status);
   if new.status in ('held', 'no-show') then
-    perform private.check_begun(old.confirmed);
+    perform private.check_call_has_begun(old.confirmed);
   end if;
   new.confirmed := case
     when new.status = 'confirmed' then new.confirmed
@@ -237,7 +237,7 @@ begin
 end
 $$;
 
-create function private.numbered_call(old public.strategy_call_bookings, new public.strategy_call_bookings)
+create function private.with_call_sequence(old public.strategy_call_bookings, new public.strategy_call_bookings)
   returns public.strategy_call_bookings
   language plpgsql
   set search_path = ''
@@ -261,7 +261,7 @@ begin
 end
 $$;
 
-create function private.judged_message(old public.contact_messages, new public.contact_messages)
+create function private.checked_message_move(old public.contact_messages, new public.contact_messages)
   returns public.contact_messages
   language plpgsql
   set search_path = ''

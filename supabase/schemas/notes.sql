@@ -13,7 +13,7 @@ create table public.notes (
     references public.strategy_call_bookings (id) on delete cascade,
   constraint notes_message_id_fkey foreign key (message_id)
     references public.contact_messages (id) on delete cascade,
-  constraint notes_booking_id_check check (num_nonnulls(booking_id, message_id) = 1),
+  constraint notes_booking_or_message_check check (num_nonnulls(booking_id, message_id) = 1),
   constraint notes_body_check check (char_length(body) between 1 and 5000)
 );
 

@@ -36,19 +36,19 @@ create function private.query_value(address text, name text) returns text
 grant execute on function private.query_value(text, text) to anon, authenticated, service_role;
 
 -- The host of a web address, without the `www.` that makes no difference.
-create function private.host_of(address text) returns text
+create function private.url_host(address text) returns text
   language sql immutable parallel safe
   return nullif(regexp_replace(
     lower(substring(address from '^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@]*@)?(\[[^]/?#]*\]|[^/?#:]*)')), '^www\.', ''
   ), '');
-grant execute on function private.host_of(text) to anon, authenticated, service_role;
+grant execute on function private.url_host(text) to anon, authenticated, service_role;
 
 -- `utm_source`, else the host of the referrer, else 'direct'; 'site' where the form came without a visit.
 create function private.visit_source(page_url text, referrer text) returns text
   language sql immutable parallel safe
   return case when page_url is null then 'site' else coalesce(
     lower(private.query_value(page_url, 'utm_source')),
-    left(nullif(private.host_of(referrer), coalesce(private.host_of(page_url), '')), 100),
+    left(nullif(private.url_host(referrer), coalesce(private.url_host(page_url), '')), 100),
     'direct'
   ) end;
 grant execute on function private.visit_source(text, text) to anon, authenticated, service_role;

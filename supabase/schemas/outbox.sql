@@ -1,4 +1,4 @@
--- What has to leave the house: letters and webhooks. A row is written in the transaction of its cause,
+-- What is sent: letters and webhooks. A row is written in the transaction of its cause,
 -- taken by whichever process comes first, tried until it is out, and kept with what became of it. Decision page 28.
 create table public.outbox (
   id uuid not null default gen_random_uuid(),
@@ -56,7 +56,7 @@ create table public.outbox (
     'booking.created', 'booking.confirmed', 'booking.cancelled', 'message.created'
   )),
   constraint outbox_sent_as_check check (sent_as ~ '^[a-z]+([.-][a-z]+)*$' and char_length(sent_as) <= 40),
-  constraint outbox_booking_id_check check (num_nonnulls(booking_id, message_id) <= 1),
+  constraint outbox_booking_or_message_check check (num_nonnulls(booking_id, message_id) <= 1),
   constraint outbox_recipient_check check (char_length(recipient) <= 254),
   constraint outbox_state_check check (
     state in ('waiting', 'sending', 'sent', 'dropped', 'failed')
@@ -129,9 +129,9 @@ create trigger wake after insert on public.outbox
   referencing new table as added
   for each statement execute function private.wake_outbox();
 
-create trigger cap before insert on public.outbox for each row
+create trigger limit_letters before insert on public.outbox for each row
   when (new.channel = 'letter' and new.recipient is null and new.user_id is null and new.state = 'waiting')
-  execute function private.cap_letters();
+  execute function private.limit_letters();
 
 -- Takes up to `most` due rows of a channel for as long as `lease`, also those whose holder let its lease expire: nobody
 -- knows how far that try came. Leases are in the database's time, so that the clocks of processes do not matter, and

@@ -3,7 +3,7 @@
 -- Queues another letter with the cause of a sent one. Its text is written at sending, so one that is no longer true is
 -- dropped there. Two requests at once make one letter, and a reader gets four within a day at most (decision 28).
 -- Returns the new row.
-create function private.write_again(was public.outbox) returns uuid
+create function private.resend_letter(was public.outbox) returns uuid
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -65,7 +65,7 @@ begin
     raise exception 'There is nothing like that to send.' using errcode = 'PT404';
   end if;
   if was.channel = 'letter' and was.state = 'sent' then
-    return private.write_again(was);
+    return private.resend_letter(was);
   elsif was.state not in ('failed', 'waiting') then
     perform private.refuse(
       'not_allowed', format('What is %s is not sent again.', was.state), jsonb_build_object('state', was.state)

@@ -54,7 +54,7 @@ create function private.open_data_link(item uuid, token_hash bytea, address text
   set search_path = ''
   as $$
 declare
-  asked text := private.asked_address(address);
+  asked text := private.required_address(address);
   booking uuid;
   message uuid;
   account uuid;

@@ -1,4 +1,4 @@
--- One person: what is kept of them, as a file, and erased, by their address. Owners and agents export, owners erase, the
+-- One person: what is kept of them, as a file, and erased, by their address. Owners export and erase, the
 -- upkeep forgets what is too old.
 
 -- The visits in which a person sent something, and when to look for their rows: around each thing sent, so that few
@@ -23,7 +23,7 @@ end
 $$;
 
 -- An address as it is looked up. An empty one is refused, so that nothing is exported or erased for it.
-create function private.asked_address(address text) returns text
+create function private.required_address(address text) returns text
   language plpgsql immutable
   set search_path = ''
   as $$
@@ -37,7 +37,7 @@ begin
 end
 $$;
 
--- `asked` is as `asked_address` returns it. `version` rises when something in this shape changes its name or meaning.
+-- `asked` is as `required_address` returns it. `version` rises when something in this shape changes its name or meaning.
 create function private.person_data(asked text) returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -134,7 +134,7 @@ create function public.export_person(address text) returns jsonb
   set search_path = ''
   as $$
 declare
-  asked text := private.asked_address(address);
+  asked text := private.required_address(address);
   person jsonb;
 begin
   perform private.require_staff('owner');
@@ -229,7 +229,7 @@ create function public.erase_person(address text) returns jsonb
   set search_path = ''
   as $$
 declare
-  asked text := private.asked_address(address);
+  asked text := private.required_address(address);
 begin
   perform private.require_staff('owner');
   return private.erase_address(asked);

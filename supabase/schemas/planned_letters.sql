@@ -1,6 +1,6 @@
 -- Letters whose cause is the time: reminders, promises that run out, the day's digest. Called every half minute by
--- every process; what is there already stays. Gives how many were written. The time is told, so that a test may say
--- another.
+-- every process; what is there already stays. Gives how many were written. The time is an argument, so that a test
+-- may give another.
 create function private.plan_letters(now_is timestamptz) returns integer
   language plpgsql security definer
   set search_path = ''

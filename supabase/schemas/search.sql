@@ -89,7 +89,7 @@ create function private.search_numbers(term text) returns text[]
 
 -- A regular expression for a word with one typing error: another letter, one too few, one too many, two swapped. From
 -- the start of a word. Callers leave out short words, which would fit anything, and numbers.
-create function private.slip_pattern(word text) returns text
+create function private.typo_pattern(word text) returns text
   language sql immutable strict
   as $$
     with escaped as (
@@ -118,7 +118,7 @@ create function private.search_condition(term text, slips boolean) returns text
   as $$
     with way as (
       select string_agg(
-        case when slips and word ~ '\D' and char_length(word) > 3 then format('search ~ %L', private.slip_pattern(word))
+        case when slips and word ~ '\D' and char_length(word) > 3 then format('search ~ %L', private.typo_pattern(word))
           else format('search like %L', private.like_pattern(word)) end, ' and '
       ) as condition
       from (select private.search_words(term) as words union select private.search_numbers(term)) ways, unnest(words) word

@@ -48,8 +48,8 @@ create trigger touch before update on public.staff_members
 create trigger keep_an_owner before update or delete on public.staff_members
   for each row execute function private.keep_an_owner();
 
-create trigger note_staff after insert or update or delete on public.staff_members
-  for each row execute function private.note_staff();
+create trigger after_staff_change after insert or update or delete on public.staff_members
+  for each row execute function private.after_staff_change();
 
 -- When a member last used the desk, to the minute; a session, and so a sign-in, may be weeks old. The desk calls
 -- `desk_me` each minute while it is looked at, which writes it where both factors were shown.
@@ -121,7 +121,7 @@ end
 $$;
 
 -- Logs changes of members. A disabled member is signed out now, not when their token expires.
-create function private.note_staff() returns trigger
+create function private.after_staff_change() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$

@@ -245,12 +245,12 @@ begin
 
   delete from private.booking_visits v using public.strategy_call_bookings b
     where b.id = v.booking and b.created_at >= from_time and b.created_at < to_time;
-  insert into private.booking_visits select * from private.trace_bookings(of_day, of_day);
+  insert into private.booking_visits select * from private.count_booking_visits(of_day, of_day);
 end
 $$;
 
 -- Fills `visits` for the days from this one on, which are not counted yet.
-create function private.gather_visits(from_day date, now_is timestamptz) returns void
+create function private.refresh_visits(from_day date, now_is timestamptz) returns void
   language plpgsql
   set search_path = ''
   as $$

@@ -37,7 +37,6 @@ describe.each(inject('servers'))('work on %s', (server) => {
         return error.hint && error.code === 'PT409' ? error.hint : (error.constraint ?? error.code)
       },
     )
-  /** What each of them is told. */
   const each = async (sql: string, values: unknown[] = []) => {
     const told: Record<string, number | string> = {}
     for (const [name, who] of Object.entries(people)) told[name] = await said(who, sql, values)
@@ -122,8 +121,8 @@ describe.each(inject('servers'))('work on %s', (server) => {
   it('has notes that belong to one thing, and go with it', async () => {
     const { agent } = people
     const both = 'insert into notes (booking_id, message_id, body) values ($1, $2, $3)'
-    expect(await said(agent, both, [booked, written, 'x'])).toBe('notes_booking_id_check')
-    expect(await said(agent, both, [null, null, 'x'])).toBe('notes_booking_id_check')
+    expect(await said(agent, both, [booked, written, 'x'])).toBe('notes_booking_or_message_check')
+    expect(await said(agent, both, [null, null, 'x'])).toBe('notes_booking_or_message_check')
     expect(await said(agent, both, [randomUUID(), null, 'x'])).toBe('notes_booking_id_fkey')
     const id = randomUUID()
     await test.asOwner(...insertion('contact_messages', message({ id })))
