@@ -17,7 +17,7 @@ const when = Date.UTC(2026, 10, 20, 14, 5)
 
 const sheet = accountSheet(when)
 const letters = sheet.map(([, letter]) => letter)
-/** Whoever has one of these letters can press something. */
+/** The letters that contain a link. */
 const pressed: readonly AccountLetter[] = [
   'sign-up',
   'invite',

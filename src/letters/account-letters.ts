@@ -13,7 +13,6 @@ import { zoneFormat } from '#shared/lib/time-zone.ts'
 import { compose } from './compose.tsx'
 import type { Block } from './parts.ts'
 
-/** A letter about somebody's account. */
 export interface WrittenAccountLetter {
   kind: AccountLetter
   to: string
@@ -22,19 +21,18 @@ export interface WrittenAccountLetter {
   html: string
 }
 
-/** What a letter with a link is made of. */
 export interface LinkData {
   to: string
-  /** Where the site is: the letter leads to its privacy notice too. */
+  /** The site's address: the letter links to its privacy notice too. */
   siteUrl: string
   link: string
-  /** The same as the link, for typing; null where there is no place to type it. */
+  /** The code for typing, in place of the link; null where there is no place to type it. */
   code: string | null
-  /** Seconds for which both are good. */
+  /** Seconds for which link and code are valid. */
   expires: number
 }
 
-/** What a notice is made of: `when` is milliseconds since 1970. */
+/** `when` is in milliseconds since 1970. */
 export interface NoticeData {
   to: string
   when: number
@@ -45,14 +43,14 @@ export const inviteLetter = (data: LinkData) => linkLetter('invite', letters.inv
 export const magicLinkLetter = (data: LinkData) => linkLetter('magic-link', letters.magicLink, data)
 export const recoveryLetter = (data: LinkData) => linkLetter('recovery', letters.recovery, data)
 
-/** To the mailbox that an account is about to move to. */
+/** To the address that an account is about to move to. */
 export const newAddressLetter = (data: LinkData) => linkLetter('new-address', letters.newAddress, data)
 
-/** To the mailbox that an account is about to leave; says where it goes. */
+/** To the address that an account is about to leave; names the new one. */
 export const currentAddressLetter = (data: LinkData & { newAddress: string }) =>
   linkLetter('current-address', letters.currentAddress(data.newAddress), data)
 
-/** The nonce of a reauthentication: typed, never pressed. */
+/** The code of a reauthentication, which is typed; the letter has no link. */
 export function reauthenticationLetter(data: {
   to: string
   code: string
@@ -66,11 +64,11 @@ export function reauthenticationLetter(data: {
 export const passwordChangedLetter = (data: NoticeData) =>
   notice('password-changed', notices.passwordChanged, data)
 
-/** To the mailbox that an account has left. */
+/** To the address that an account has left. */
 export const addressChangedLetter = (data: NoticeData & { newAddress: string }) =>
   notice('address-changed', notices.addressChanged(data.newAddress), data)
 
-/** A second step, as its person calls it. */
+/** A second step, by the name that the account's owner gave it. */
 interface FactorData {
   name: string | null
   isPasskey: boolean
@@ -82,7 +80,7 @@ export const factorAddedLetter = (data: NoticeData & FactorData) =>
 export const factorRemovedLetter = (data: NoticeData & FactorData) =>
   notice('factor-removed', notices.factorRemoved(inOneLine(data.name), data.isPasskey), data)
 
-/** Somebody else took it away: an owner, perhaps with a name, or the operator of the server. */
+/** `by` is the remover of the second step: an owner, perhaps with a name, or the operator of the server. */
 export const secondStepResetLetter = (data: NoticeData & { by: 'owner' | 'operator'; name: string | null }) =>
   notice('second-step-reset', notices.secondStepReset(data.by, inOneLine(data.name)), data)
 
@@ -90,7 +88,7 @@ export const secondStepResetLetter = (data: NoticeData & { by: 'owner' | 'operat
 export const newDeviceLetter = (data: NoticeData & { agent: string | null; whose: string | null }) =>
   notice('new-device', notices.newDevice(deviceInWords(data.agent), inOneLine(data.whose)), data)
 
-/** `what` with its number. */
+/** `what` includes the number of rows. */
 export const largeExportLetter = (data: NoticeData & { what: string; whose: string | null }) =>
   notice('large-export', notices.largeExport(data.what, inOneLine(data.whose)), data)
 
@@ -115,7 +113,7 @@ function notice(kind: AccountLetter, words: LetterWords, { to, when }: NoticeDat
   return letter(kind, to, words, [time], [words.footnote])
 }
 
-/** Written while the request waits, for nobody as well: whoever measures learns nothing from it. */
+/** Also runs for an unknown address while its request waits, so that the time of a response reveals no account. */
 function letter(
   kind: AccountLetter,
   to: string,
@@ -134,10 +132,10 @@ function letter(
   return { kind, to, subject, ...compose(parts, siteUrl) }
 }
 
-/** Such as `20 November 2026 at 14:05`. Nobody tells us the reader's zone. */
+/** Such as `20 November 2026 at 14:05`, in UTC, because the reader's zone is unknown. */
 function inWords(when: number): string {
   return zoneFormat('UTC', { dateStyle: 'long', timeStyle: 'short' }).format(when)
 }
 
-/** A name that somebody gave their phone, which may hold anything. */
+/** A name that a user gave their device, which may be any text. */
 const inOneLine = (name: string | null) => name?.replace(/\s+/g, ' ').trim().slice(0, 60) || null

@@ -17,7 +17,6 @@ import {
   type WrittenAccountLetter,
 } from './account-letters.ts'
 
-/** Whom the samples are for, and what opens something in them. */
 export const accountSample = {
   to: 'thandi@company.example',
   siteUrl: 'https://www.backline.example',
@@ -26,7 +25,7 @@ export const accountSample = {
   newAddress: 'thandi.nkosi@company.example',
 } as const
 
-/** Every letter about an account, about people who do not exist, by the name under which its picture stands. */
+/** Every letter about an account with invented data, by the name of its picture. */
 export function accountSheet(when: number): [name: string, letter: WrittenAccountLetter][] {
   const { to, siteUrl, link, newAddress } = accountSample
   const code = { to, siteUrl, code: accountSample.code, expires: 3600 }

@@ -8,7 +8,6 @@ import type { DataOf } from './types.ts'
 
 const words = teamLetterWords.backup
 
-/** The schedule of backups is behind, for the team. */
 export function backupLetter({ backup, deskZone, siteUrl }: DataOf<'team-backup'>): LetterParts {
   const { made, everyHours, failure } = backup
   const zone = zoneOf(deskZone)

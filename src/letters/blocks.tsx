@@ -75,7 +75,7 @@ export function BlockView({ block }: { block: Block }) {
   }
 }
 
-/** Grouped by margins and not by blanks, so that a copied code has none. */
+/** Groups digits by margins instead of spaces, so that a copied code contains no spaces. */
 function Code({ intro, digits }: { intro: string; digits: string }) {
   const size = [3, 4, 5].find((length) => digits.length % length === 0) ?? digits.length
   const groups = Array.from({ length: digits.length / size }, (_, index) =>

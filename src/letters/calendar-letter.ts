@@ -9,7 +9,7 @@ import type { DataOf } from './types.ts'
 
 const words = teamLetterWords.calendar
 
-/** A host's calendar that has not been read for a day, for whoever named it. */
+/** Reports to a host that their calendar could not be read for a day. */
 export function calendarLetter({ calendar, deskZone, siteUrl }: DataOf<'team-calendar'>): LetterParts {
   const { name, place, fault, since } = calendar
   const { facts } = words

@@ -6,13 +6,12 @@ import type { DataOf } from './types.ts'
 
 type Confirmed = DataOf<'call-confirmed' | 'call-moved' | 'call-passed'>
 
-/** What the invitation says of the call. */
 export const invitationText = ({ callLink, meeting }: Confirmed): string =>
   `${aboutCall(meeting)}\n${callEvent.changes(callLink)}`
 
 /** For readers whose calendar does not import the attached invitation. */
 export function calendarBlock(data: Confirmed): Block {
-  // Without the key to the visitor's page, and without their number: these links pass their content to other servers.
+  // Without the key to the visitor's page and the visitor's number: these links pass their content to other servers.
   const { booking, call, meeting } = data
   const entry: CalendarEntry = {
     title: callEvent.title,

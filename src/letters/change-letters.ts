@@ -7,7 +7,6 @@ import { hostOf, placeBefore, placeRows } from './places.ts'
 import type { DataOf, Span } from './types.ts'
 import { button, callBlock, paragraphs, steps, toVisitor, zoneFor } from './visitor-blocks.ts'
 
-// What was settled about the time of a call, or undone.
 
 export function confirmed(data: DataOf<'call-confirmed'>): LetterParts {
   const words = callLetterWords.confirmed
@@ -106,7 +105,7 @@ export function cancelled(data: DataOf<'call-cancelled'>): LetterParts {
   )
 }
 
-/** Nothing was ever confirmed: the time that was asked for falls. */
+/** The visitor's request ends; no call was ever confirmed. */
 function withdrawn(data: DataOf<'call-cancelled'>): LetterParts {
   const words = callLetterWords.withdrawn
   const wish: TimeBlock = {
@@ -131,7 +130,7 @@ function withdrawn(data: DataOf<'call-cancelled'>): LetterParts {
   )
 }
 
-/** The call cannot be then, and the request stays. */
+/** The confirmed time is cancelled, and the request stays open. */
 function reopened(data: DataOf<'call-cancelled'>, was: Span): LetterParts {
   const words = callLetterWords.reopened
   const zone = zoneFor(data)

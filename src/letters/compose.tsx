@@ -4,7 +4,7 @@ import { Frame } from './frame.tsx'
 import type { LetterParts } from './parts.ts'
 import { plainText } from './plain-text.ts'
 
-/** Both forms of a letter. In the HTML React escapes every value; the text needs no escaping. */
+/** Returns both forms of a letter. In the HTML React escapes every value; the text needs no escaping. */
 export function compose(parts: LetterParts, siteUrl: string | null): { text: string; html: string } {
   const foot = footLinks(siteUrl)
   return {

@@ -7,7 +7,6 @@ import type { DataOf, DigestItem } from './types.ts'
 
 const words = teamLetterWords.digest
 
-/** What the day brings, for the team. */
 export function digestLetter(data: DataOf<'team-digest'>): LetterParts {
   const here = zoneOf(data.deskZone)
   const { calls, waiting, waitingInAll, siteUrl } = data

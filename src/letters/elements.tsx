@@ -1,12 +1,12 @@
 import type { AnchorHTMLAttributes, CSSProperties, HTMLAttributes, ReactNode } from 'react'
 
 /**
- * The elements of a letter, with what mail programs need beyond HTML: tables that hold the page together in Outlook,
- * which lays out with Word, and every style on its element. They follow react-email (MIT, © Plus Five Five, Inc.);
- * decision 30 says why they are ours.
+ * The elements of a letter, with what mail programs need beyond HTML: tables for the layout, because Outlook renders
+ * with Word, and every style on its element. They follow react-email (MIT, © Plus Five Five, Inc.); decision 30 says
+ * why they are ours.
  */
 
-/** A table of one cell, which is what Outlook knows in the place of a block. */
+/** A table of one cell: Outlook's replacement for a block. */
 const sheet = {
   align: 'center',
   width: '100%',
@@ -23,7 +23,7 @@ type Sides = readonly [
   left: string | number,
 ]
 
-/** The four sides of a shorthand such as `0 0 16px`. Some programs know the long names alone. */
+/** The four sides of a shorthand such as `0 0 16px`: some mail programs know only the long property names. */
 function sidesOf(shorthand: string | number): Sides {
   const [top = 0, right = top, bottom = top, left = right] =
     typeof shorthand === 'number' ? [shorthand] : shorthand.split(' ')
@@ -34,14 +34,13 @@ type Styled<Element> = Omit<HTMLAttributes<Element>, 'style'> & {
   style: CSSProperties & { margin: string | number }
 }
 
-/** A paragraph. */
 export function Text({ style, ...rest }: Styled<HTMLParagraphElement>) {
   const [marginTop, marginRight, marginBottom, marginLeft] = sidesOf(style.margin)
   const margins = { marginTop, marginRight, marginBottom, marginLeft }
   return <p {...rest} style={{ fontSize: '14px', lineHeight: '24px', ...style, ...margins }} />
 }
 
-/** A link, which opens beside the mailbox where that is a page itself. */
+/** A link that opens in a new tab, so that it does not replace a webmail page. */
 export function Link({ style, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
     <a {...rest} style={{ color: '#067df7', textDecorationLine: 'none', ...style }} target="_blank">
@@ -53,7 +52,7 @@ export function Link({ style, children, ...rest }: AnchorHTMLAttributes<HTMLAnch
 /** Padding of a button, in pixels. */
 const [above, beside] = [14, 22]
 const points = (pixels: number) => pixels * 0.75
-/** Word has no padding on a link. It gets thin spaces as wide as that, at most 500 % each, raised to the height of it. */
+/** Word ignores padding on links: thin spaces replace it, stretched to at most 500 % each and raised. */
 const spaces = Math.ceil(beside / 10)
 const width = `mso-font-width:${(beside / spaces / 2) * 100}%`
 const raise = `mso-text-raise:${points(2 * above)}`
@@ -61,16 +60,15 @@ const thinSpaces = '&#8202;'.repeat(spaces)
 const before = `<!--[if mso]><i style="${width};${raise}" hidden>${thinSpaces}</i><![endif]-->`
 const after = `<!--[if mso]><i style="${width}" hidden>${thinSpaces}&#8203;</i><![endif]-->`
 
-/** Styles that only Word knows; React writes them as they are. */
+/** Styles that only Word knows; React writes unknown styles unchanged. */
 type WordStyle = CSSProperties & { msoPaddingAlt?: string; msoTextRaise?: number }
 
-/** What Word reads and everybody else takes for a comment, which React has no other way to write. */
+/** HTML in a conditional comment, which only Word reads. React has no other way to write comments. */
 function WordAlone({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: two texts of this file, with no value of anybody's in them.
   return <span dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** A link to press. */
 export function Button({
   href,
   style,
@@ -109,12 +107,12 @@ export function Button({
   )
 }
 
-/** Letters that a list of mails shows beside the subject at most. */
+/** Lists of mails show at most this many characters of a letter beside the subject. */
 const previewLength = 150
-/** Characters without width, so that nothing of the letter follows its first sentence in the list. */
+/** Invisible characters, so that the list shows nothing of the letter after its first sentence. */
 const filler = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'
 
-/** What a list of mails shows of a letter; the letter itself does not. */
+/** The text that a list of mails shows; it is invisible in the letter. */
 export function Preview({ children }: { children: string }) {
   const shown = children.slice(0, previewLength)
   return (
@@ -135,7 +133,7 @@ export function Preview({ children }: { children: string }) {
   )
 }
 
-/** A block as wide as there is room. */
+/** A block over the whole width. */
 export function Section({
   className,
   style,
@@ -152,7 +150,7 @@ export function Section({
   )
 }
 
-/** A block in the middle, no wider than this. */
+/** A centred block of limited width. */
 export function Container({ maxWidth, children }: { maxWidth: string; children: ReactNode }) {
   return (
     <table {...sheet} style={{ maxWidth }}>
@@ -165,7 +163,7 @@ export function Container({ maxWidth, children }: { maxWidth: string; children: 
   )
 }
 
-/** The page. Some webmail puts it into one of its own and drops its body, so a table carries the colour too. */
+/** The page. Some webmail drops the letter's `body` and keeps its content, so a table carries the colour too. */
 export function Page({
   head,
   children,

@@ -4,7 +4,7 @@ import type { LetterParts } from './parts.ts'
 import { paragraph } from './team-blocks.ts'
 import type { DataOf } from './types.ts'
 
-/** A call that is off since whoever asked for it was erased: when it was, and nothing of them. */
+/** A call is cancelled because its visitor was erased: the letter has the time and nothing about the visitor. */
 export function erasedLetter({ was, deskZone }: DataOf<'team-call-erased'>): LetterParts {
   const here = zoneOf(deskZone)
   return {

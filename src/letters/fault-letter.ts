@@ -9,7 +9,6 @@ import type { DataOf } from './types.ts'
 
 const words = teamLetterWords.fault
 
-/** What breaks in visitors' browsers, for the team. */
 export function faultLetter({ fault, deskZone, siteUrl }: DataOf<'team-fault'>): LetterParts {
   const { facts } = words
   const { code, place, cause, release, visits, of, usual, since } = fault

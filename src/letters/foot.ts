@@ -2,7 +2,7 @@ import { documents } from '#content/documents.ts'
 import { ownDataLink } from '#content/own-data-link.ts'
 import { below } from './links.ts'
 
-/** What every letter leads to at its end. `siteUrl` is null of a letter that has nothing to press. */
+/** The links at the end of every letter. `siteUrl` is null for a letter without links. */
 export const footLinks = (siteUrl: string | null): { label: string; url: string }[] =>
   siteUrl === null
     ? []

@@ -6,7 +6,6 @@ import { Container, Link, Page, Preview, Section, Text } from './elements.tsx'
 import type { LetterParts } from './parts.ts'
 import { boardStyle, colour, font, text } from './style.ts'
 
-/** One letter: the sheet of paper, what is written on it, and who wrote. */
 export function Frame({
   parts: { subject, heading, greeting, blocks, small },
   foot,
@@ -100,7 +99,7 @@ const Note = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** Three lines of a timetable, as on the site; where `inline-block` is unknown they stand above the name. */
+/** Three lines of a timetable, as on the site; mail programs without `inline-block` show them above the name. */
 function Wordmark() {
   const line = (width: number, height: number, above: number, fill: string, name?: string) => (
     <div

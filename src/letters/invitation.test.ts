@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 10, 20, 14, 5)
 
 const octets = (line: string) => new TextEncoder().encode(line).length
 
-/** The event as another parser reads it: its properties by name, each of which stands there once. */
+/** The event as another parser reads it, by property name; each property occurs once. */
 function readBack(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const events = calendar.getAllSubcomponents()

@@ -10,27 +10,27 @@ import type { Span } from './types.ts'
 
 export interface Invitation {
   method: 'REQUEST' | 'CANCEL'
-  /** Of the booking; the event keeps its name through all changes. */
+  /** The id of the booking: the event keeps its name through all changes. */
   id: string
   /** Rises with every change. */
   sequence: number
   call: Span
   title: string
   description: string
-  /** Null of a call that is off. */
+  /** Null for a cancelled call. */
   location: string | null
-  /** Where mail of ours comes from: an answer of a calendar goes there. */
+  /** The sender of our mail, who gets the answers of calendars. */
   organizer: string
-  /** In whose calendar it stands. */
+  /** The person in whose calendar the event is. */
   attendee: string
   /** Milliseconds since 1970. */
   now: number
 }
 
 /**
- * An invitation as calendars exchange it (RFC 5546). Times are in UTC: each calendar shows them on its own clock, and
- * no table of zones has to be true there. Nobody is asked to answer, since the time was agreed on before. No alarm:
- * the reader's calendar has its own habits, and we remind by mail.
+ * An invitation as calendars exchange it (RFC 5546). Times are in UTC, so that each calendar shows them in its own zone
+ * and needs no table of zones. It asks for no answer, because the time was agreed on before, and sets no alarm, because
+ * the reader's calendar has its own defaults and we remind by mail.
  */
 export function invitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; text: string } {
   const isCancelled = data.method === 'CANCEL'
@@ -39,7 +39,7 @@ export function invitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; te
     method: ICalCalendarMethod[data.method],
   })
   calendar.createEvent({
-    // The site's receipt uses it too: the tentative event of a request becomes the confirmed one.
+    // The site's receipt uses the same id: the tentative event of a request becomes the confirmed one.
     id: `${data.id}@backline`,
     sequence: data.sequence,
     stamp: new Date(data.now),

@@ -4,27 +4,25 @@ import { googleCalendarLink } from '#shared/lib/calendar-file.ts'
 
 const address = email(254)
 
-/** Everything a letter links to on our side lies below this. */
 export const below = (siteUrl: string, path: string): string => `${siteUrl.replace(/\/+$/, '')}${path}`
 
-/** One record, opened in the desk. */
 export const deskLink = (siteUrl: string, what: 'booking' | 'message', id: string): string =>
   below(siteUrl, `/desk/${what}s?item=${encodeURIComponent(id)}`)
 
-/** One plain address, in the shape that our forms take. */
+/** Whether the text is one plain address, in the form that our forms accept. */
 export const isAddress = (text: string): boolean => v.is(address, text) && text === text.trim()
 
 export const mailLink = (text: string): string | undefined =>
   isAddress(text) ? `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}` : undefined
 
-/** Null for what has no number in it. What follows the digits, an extension say, would be dialled too. */
+/** Undefined without a number. Text after the digits, such as an extension, is left out: it would be dialled too. */
 export function dialLink(number: string): string | undefined {
   const [dialled = ''] = /^[^a-z]*/i.exec(number) ?? []
   const digits = dialled.replace(/\D/g, '')
   return digits.length < 3 ? undefined : `tel:${/^\D*\+/.test(dialled) ? '+' : ''}${digits}`
 }
 
-/** A call, as the forms of calendars on the web take it. */
+/** A call in the form that web calendars accept. */
 export interface CalendarEntry {
   title: string
   description: string
@@ -43,7 +41,7 @@ export const googleLink = ({ title, description, location, starts, ends }: Calen
     minutes: (ends - starts) / 60_000,
   })
 
-/** `live`: whoever signs in for themselves; `office`: whose company does. Both read instants in UTC. */
+/** `live` is for private accounts, `office` for accounts of a company. Both read times in UTC. */
 export function outlookLink(entry: CalendarEntry, edition: 'live' | 'office'): string {
   const fields = {
     path: '/calendar/action/compose',
@@ -54,7 +52,7 @@ export function outlookLink(entry: CalendarEntry, edition: 'live' | 'office'): s
     body: entry.description,
     ...(entry.location && { location: entry.location }),
   }
-  // Not URLSearchParams: Outlook shows its plus signs.
+  // Not URLSearchParams: Outlook would show its plus signs.
   const query = Object.entries(fields).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
   return `https://outlook.${edition}.com/calendar/0/deeplink/compose?${query.join('&')}`
 }

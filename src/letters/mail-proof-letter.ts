@@ -10,7 +10,7 @@ interface WrittenMailProof {
   html: string
 }
 
-/** The letter by which an owner sees that mail arrives. */
+/** Proves to an owner that mail arrives. */
 export function mailProofLetter({
   to,
   code,
@@ -37,7 +37,7 @@ export function mailProofLetter({
   return { kind: 'mail-proof', to, subject, ...compose(parts, siteUrl) }
 }
 
-/** For the gallery, about nobody who exists. */
+/** With invented data, for the gallery. */
 export const mailProofSample = (): WrittenMailProof =>
   mailProofLetter({
     to: accountSample.to,

@@ -8,7 +8,7 @@ import { sampleData } from './samples.ts'
 import type { DataOf } from './types.ts'
 import { writeLetter } from './write-letter.ts'
 
-/** The named countries, with every zone of theirs that changes its clocks in a way of its own. */
+/** The partner countries' zones, and every other zone of theirs that changes its clocks differently. */
 const zones = [
   ...partnerCountries.map(({ zone }) => zone),
   'America/Chicago',
@@ -71,7 +71,7 @@ function offset({ offsetNanoseconds }: Temporal.ZonedDateTime): string {
 const zoned = (at: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 
-/** Calls around each change: well before, into it, over it, out of it, after it, and the days beside it. */
+/** Minutes from a change of the clocks at which calls start: before, during and after it, and on the days beside it. */
 const around = [-1440, -90, -30, -15, 0, 20, 60, 1440]
 
 it('the countries that change their clocks do so in these years, and no other', () => {
@@ -87,7 +87,7 @@ it('the countries that change their clocks do so in these years, and no other', 
   for (const zone of changing) expect(changesOf(zone)).toHaveLength(6)
 })
 
-// Where clocks never change, the days on which those of New York do.
+// A zone without changes is tested on the days of New York's changes.
 const startsIn = (zone: string) => {
   const changes = changesOf(zone).length > 0 ? changesOf(zone) : changesOf('America/New_York')
   return changes.flatMap((at) => around.map((minutes) => at + minutes * minute))
@@ -105,7 +105,7 @@ describe('each zone', () => {
         expect(shown.day).toBe([...new Set([longDay(from), longDay(to)])].join(' to '))
         expect(shown.zone).toContain(offset(from))
         expect(shown.zone).toContain(offset(to))
-        // A call during which the clocks change says both names of the time.
+        // A call during a change of the clocks shows both names of the time.
         expect(shown.zone.includes('change of clocks')).toBe(from.offset !== to.offset)
         expect(momentIn(at, zone)).toMatchObject({ time: clock(from), day: longDay(from) })
         expect(sentenceOf(at, zone)).toMatch(`${clock(from)} on ${longDay(from)} (`)
@@ -175,7 +175,7 @@ it(
       ['America/New_York', 'Eastern Daylight Time (New York), UTC−4'],
       ['Asia/Kolkata', 'India Standard Time (Kolkata), UTC+5:30'],
       ['UTC', 'Coordinated Universal Time, UTC'],
-      // Its sign is the wrong way round, so the name is not shown.
+      // The sign in this name is reversed, so the name is not shown.
       ['Etc/GMT+5', 'UTC−5'],
     ],
     (zone, name) => {

@@ -4,7 +4,7 @@ import { isTimeZone, zoneFormat } from '#shared/lib/time-zone.ts'
 import type { Ruler } from './parts.ts'
 import type { Span } from './types.ts'
 
-/** A moment or a span as it stands in a letter. */
+/** A moment or a span as text. */
 export interface Shown {
   /** `14:00` or `14:00–14:30` */
   time: string
@@ -19,7 +19,7 @@ const hour = 3_600_000
 /** The promised time for an answer: 24 hours of real time, across any change of the clocks. */
 export const promise = 24 * hour
 
-/** The first of these that is a zone. */
+/** The first valid zone, else UTC. */
 export const zoneOf = (...zones: readonly (string | null)[]): string =>
   zones.find((zone) => zone !== null && isTimeZone(zone)) ?? 'UTC'
 
@@ -30,13 +30,13 @@ function partsOf(at: number, zone: string, options: Intl.DateTimeFormatOptions):
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
-/** `14:00`, or `2:00 PM` for whoever reads that. */
+/** `14:00`, or `2:00 PM` in a 12-hour cycle. */
 export function timeOf(at: number, zone: string, cycle: HourCycle | null = null): string {
   const clock = partsOf(at, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   return timeOfDay(`${clock.hour}:${clock.minute}`, cycle)
 }
 
-/** `Wednesday 25 November 2026`. Put together here, since versions of Node differ in their commas. */
+/** `Wednesday 25 November 2026`. Joined here, because versions of Node differ in their commas. */
 export function dayOf(at: number, zone: string, width: 'long' | 'short' = 'long'): string {
   const date = { weekday: width, day: 'numeric', month: width, year: 'numeric' } as const
   const { weekday, day, month, year } = partsOf(at, zone, date)
@@ -55,13 +55,13 @@ function offset(at: number, zone: string): string {
     .replace('-', '−')
 }
 
-/** The last word of the zone: 'Auckland' of 'Pacific/Auckland'. Signs in names like `Etc/GMT+5` are the wrong way. */
+/** The city of a zone: 'Auckland' of 'Pacific/Auckland'. None for names like `Etc/GMT+5`, whose sign is reversed. */
 function city(zone: string): string {
   const name = /^(UTC|GMT|Etc\/.*)$/i.test(zone) ? '' : (zone.split('/').at(-1) ?? '')
   return name && ` (${name.replaceAll('_', ' ')})`
 }
 
-/** Where no name is known, Intl names the offset instead: `GMT-05:00`. */
+/** For a zone without a name Intl returns its offset instead: `GMT-05:00`. */
 function named(at: number, zone: string): string {
   const name = zoneName(at, zone)
   const where = city(zone)
@@ -74,7 +74,7 @@ export const momentIn = (at: number, zone: string, cycle: HourCycle | null = nul
   zone: named(at, zone),
 })
 
-/** A span that passes midnight or a change of the clocks says so. */
+/** If the span crosses midnight or a change of the clocks, both days or both zone names are shown. */
 export function spanIn({ starts, ends }: Span, zone: string, cycle: HourCycle | null = null): Shown {
   const [begins, closes] = [timeOf(starts, zone, cycle), timeOf(ends, zone, cycle)]
   // `2:00–2:30 PM`
@@ -92,7 +92,7 @@ export function spanIn({ starts, ends }: Span, zone: string, cycle: HourCycle | 
 export const sentenceOf = (at: number, zone: string, cycle: HourCycle | null = null): string =>
   `${timeOf(at, zone, cycle)} on ${dayOf(at, zone)} (${zoneName(at, zone).replace('GMT', 'UTC')})`
 
-/** The 24 hours of a promise, filled as far as they are over. */
+/** The 24 hours of the promise, filled up to the moment `until`. */
 export const promiseRuler = (
   received: number,
   until: number,
@@ -104,7 +104,7 @@ export const promiseRuler = (
   ticks: [0, 6, 12, 18].map((hours) => timeOf(received + hours * hour, zone, cycle)),
 })
 
-/** The three hours around a call, as the clocks of the zone name them. */
+/** The three hours around a call, by the clocks of the zone. */
 export function rulerOf({ starts, ends }: Span, zone: string, cycle: HourCycle | null = null): Ruler | null {
   const minute = Number(timeOf(starts, zone).slice(3))
   const from = starts - minute * 60_000 - (starts % 60_000) - hour

@@ -5,7 +5,7 @@ import { durationInWords } from '#shared/lib/duration.ts'
 import type { LetterParts } from './parts.ts'
 import type { DataOf } from './types.ts'
 
-/** The link to what is kept under the reader's address, and nothing of it. */
+/** The link to the data stored about the reader's address; the letter contains none of the data. */
 export const ownDataLetter = ({ link, expires, answersTo }: DataOf<'own-data'>): LetterParts => ({
   subject: words.subject,
   heading: words.heading,

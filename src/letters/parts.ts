@@ -1,20 +1,19 @@
-/** How sure a time is: it stands, it was asked for, it is no longer. */
+/** Whether a time is confirmed, only asked for, or no longer valid. */
 export type Tone = 'firm' | 'asked' | 'off'
 
 /** A stretch of a timetable, drawn to scale: `from` and `to` are shares of its whole length. */
 export interface Ruler {
   from: number
   to: number
-  /** What is written at the start of each equal part. */
+  /** The labels at the start of each equal part. */
   ticks: readonly string[]
 }
 
 export interface Row {
   label: string
   value: string
-  /** A link, where the value is one. */
   url?: string | undefined
-  /** It is no longer true. */
+  /** The value is no longer true. */
   isOff?: boolean
 }
 
@@ -22,7 +21,6 @@ export interface TimeBlock {
   type: 'time'
   tone: Tone
   label: string
-  /** The big figures: `14:00–14:30`. */
   time: string
   day: string
   zone: string
@@ -39,18 +37,18 @@ export interface Entry {
   isLate?: boolean
 }
 
-/** What a letter is made of, from top to bottom; the HTML and the text are both made from it. */
+/** One part of a letter; the HTML and the plain text are both made from these. */
 export type Block =
   | { type: 'paragraph'; text: string }
   | TimeBlock
-  /** `below` introduces the address in full, for whom the button does not work. */
+  /** `below` introduces the full address, for readers for whom the button does not work. */
   | { type: 'button'; label: string; url: string; below: string | null }
   | { type: 'links'; intro: string; links: readonly { label: string; url: string }[] }
   | { type: 'facts'; rows: readonly Row[] }
   | { type: 'quote'; title: string; lines: readonly string[] }
   | { type: 'entries'; title: string; entries: readonly Entry[]; note: string | null }
   | { type: 'gauge'; label: string; value: string; taken: number; capacity: number }
-  /** Digits to type, and what to do with them. */
+  /** Digits to type; `intro` says where to type them. */
   | { type: 'code'; intro: string; digits: string }
 
 export interface LetterParts {
@@ -59,6 +57,6 @@ export interface LetterParts {
   /** `Hello Thandi,` */
   greeting: string | null
   blocks: readonly Block[]
-  /** Smaller sentences below the rule; the last one says who wrote. */
+  /** Smaller sentences below the rule; the last one is the signature. */
   small: readonly string[]
 }

@@ -4,12 +4,11 @@ import type { Row } from './parts.ts'
 import { isHttps, numberOf, oneLine } from './typed-text.ts'
 import type { BookingFacts, Meeting } from './types.ts'
 
-// Who takes a call, and where: in letters and in invitations.
 
-/** As somebody of ours gave it. */
+/** The host's name, which the host typed, as one line. */
 export const hostOf = ({ host }: Meeting): string | null => host && oneLine(host, 60)
 
-/** Null where the call does not take place by a link. */
+/** Null if the call is not held by a link. */
 export const linkOf = ({ place, link }: Meeting): string | null =>
   place === 'link' && link !== null && isHttps(link) ? link : null
 
@@ -18,7 +17,7 @@ interface Called {
   booking: Pick<BookingFacts, 'phone'>
 }
 
-/** Of a call that is confirmed. */
+/** For a confirmed call. */
 export function placeRows({ meeting, booking }: Called): Row[] {
   const host = hostOf(meeting)
   const link = linkOf(meeting)
@@ -30,7 +29,7 @@ export function placeRows({ meeting, booking }: Called): Row[] {
   return host ? [{ label: callTimes.with, value: host }, ...where] : where
 }
 
-/** Of a request: nobody is named, and a link is for those whose call is confirmed. */
+/** For a request, which names no host. The link is sent once the call is confirmed. */
 export function placeToCome({ place }: Meeting): Row {
   const value =
     place === 'phone'
@@ -41,7 +40,6 @@ export function placeToCome({ place }: Meeting): Row {
   return { label: callTimes.where, value }
 }
 
-/** With whom it was before, and how. */
 export function placeBefore(before: Meeting): Row {
   const host = hostOf(before)
   const how = before.place === 'link' ? callTimes.beforeOnline : callTimes.beforeByPhone
@@ -49,7 +47,7 @@ export function placeBefore(before: Meeting): Row {
   return { label: callTimes.before, value, isOff: true }
 }
 
-/** For the team: the number stands below, with a link that dials it. */
+/** For the team. The visitor's number is not here: another row has it, with a link that dials it. */
 export function teamPlaceRows({ meeting }: Pick<Called, 'meeting'>): Row[] {
   const { times } = teamLetterWords
   const host = hostOf(meeting)
@@ -62,18 +60,17 @@ export function teamPlaceRows({ meeting }: Pick<Called, 'meeting'>): Row[] {
   ]
 }
 
-/** The visitor's, in an invitation. Of a request by link, the link is for those whose call is confirmed. */
+/** The place in the visitor's invitation. A request by link has no link until it is confirmed. */
 export const placeInCalendar = ({ meeting, booking }: Called): string =>
   linkOf(meeting) ??
   (meeting.place === 'link'
     ? callTimes.byLinkLater
     : callEvent.byPhone(hostOf(meeting), numberOf(booking.phone)))
 
-/** The host's. */
 export const hostsPlaceInCalendar = ({ meeting, booking }: Called): string =>
   linkOf(meeting) ?? teamLetterWords.event.byPhone(oneLine(booking.phone, 60))
 
-/** What the event says of how both come together; without the visitor's number, since web calendars are told of it too. */
+/** How host and visitor meet, without the visitor's number, because web calendars get this text too. */
 export function aboutCall(meeting: Meeting): string {
   const link = linkOf(meeting)
   if (meeting.place === 'link' && !link) return callEvent.about(callTimes.byLinkLater)

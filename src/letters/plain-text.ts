@@ -1,6 +1,6 @@
 import type { Block, LetterParts, Row } from './parts.ts'
 
-/** For mail programs, and people, that read text: the same letter, complete. */
+/** The same letter, complete, for mail programs and people that read plain text. */
 export function plainText(
   { heading, greeting, blocks, small }: LetterParts,
   foot: readonly { label: string; url: string }[],
@@ -35,7 +35,7 @@ function textOf(block: Block): string {
       )
     case 'facts':
       return block.rows.map(rowText).join('\n')
-    // Quoted as in mail, so that no line of a stranger can pass for one of ours.
+    // Quoted as in mail, so that no line of a visitor's text can pass for one of ours.
     case 'quote':
       return listText(
         `${block.title}:`,

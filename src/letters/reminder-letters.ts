@@ -6,13 +6,13 @@ import { hostOf, placeRows } from './places.ts'
 import type { DataOf } from './types.ts'
 import { button, callBlock, paragraphs, steps, toVisitor, zoneFor } from './visitor-blocks.ts'
 
-/** A letter that the time of a call causes, and how far from the call its sample is, in hours. */
+/** A letter that is due by the time of a call; its sample is written `hoursBefore` the call. */
 interface Timed {
   write: (data: DataOf<TimedLetter>) => LetterParts
   hoursBefore: number
 }
 
-// They say when, never how long from now: nobody knows when a letter is read.
+// These letters name the time of the call and never the time left: nobody knows when a letter is read.
 
 function reminderDay(data: DataOf<TimedLetter>): LetterParts {
   const words = callLetterWords.reminderDay

@@ -7,7 +7,7 @@ import { colour, text } from './style.ts'
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
 const bar = { height: '14px', fontSize: 0, lineHeight: 0 } as const
 
-/** One row of boxes. What is drawn in it has been said in figures, so it is for eyes alone. */
+/** One row of cells. The figures beside it say the same, so screen readers skip the drawing. */
 const Line = ({ margin, children }: { margin: string; children: ReactNode }) => (
   <table
     width="100%"
@@ -73,7 +73,7 @@ interface GaugeProps {
   capacity: number
 }
 
-/** So many of so many, as boxes that fill. */
+/** A number out of a capacity, as cells that are filled. */
 export function Gauge({ label, value, taken, capacity }: GaugeProps) {
   const boxes = Array.from({ length: Math.min(Math.max(capacity, taken, 1), 20) })
   return (

@@ -10,7 +10,7 @@ const online = (meeting: Meeting): Meeting => ({
   link: 'https://meet.backline.example/naledi',
 })
 
-/** The forms that a letter of one kind may take besides its usual one. */
+/** Other forms of a letter of the same kind. */
 function variantsOf(data: LetterData): Named<LetterData>[] {
   switch (data.kind) {
     case 'request-received':
@@ -56,7 +56,7 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
   }
 }
 
-/** Every letter about calls and messages, in each of its forms, by the name under which its picture stands. */
+/** Every letter about calls and messages, in each of its forms, by the name of its picture. */
 export const sampleSheet = (now: number): Named<LetterData>[] =>
   sampleLetters.flatMap((kind) => {
     const usual = sampleData(kind, now)

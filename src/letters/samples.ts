@@ -10,7 +10,7 @@ import type {
   Visitor,
 } from './types.ts'
 
-// Letters about people who do not exist, for looking at them.
+// Letters about invented people.
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -26,7 +26,7 @@ const visitor: Visitor = {
 const bookingId = '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10'
 const messageId = '8a6e2d41-90b3-4f5c-a7d8-1c3b5e7f9a20'
 
-/** So many days ahead, at an hour when America and Africa are both awake. */
+/** Days after now, at an hour when it is daytime in America and in Africa. */
 const ahead = (now: number, days: number, hours = 0) =>
   Math.floor(now / day) * day + days * day + (15 + hours) * hour
 
@@ -42,7 +42,7 @@ const booking = (now: number): BookingFacts => ({
   received: now - 40 * 60_000,
 })
 
-/** By phone, since what is in a sample leads nowhere. */
+/** By phone, because a sample contains no link that works. */
 const meeting: Meeting = { host: 'Naledi Dlamini', place: 'phone', link: null }
 const request: Meeting = { host: null, place: 'phone', link: null }
 
@@ -89,7 +89,6 @@ const fault = (now: number): FaultFacts => ({
 
 const isTimed = (kind: SampleLetter): kind is TimedLetter => Object.hasOwn(timedLetters, kind)
 
-/** What a letter of this kind could be made of. */
 export function sampleData(kind: SampleLetter, now: number): LetterData {
   const isOurs = kind.startsWith('team-')
   const siteUrl = 'https://www.backline.example'

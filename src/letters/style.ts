@@ -1,6 +1,5 @@
 // The colours of `src/ui/tokens.css`, in the notation that every mail program reads.
 
-/** By day. */
 export const colour = {
   paper: '#f7f4ec',
   sunken: '#efeadd',
@@ -12,7 +11,7 @@ export const colour = {
   alert: '#ad1316',
 } as const
 
-/** By night. */
+/** For dark mode. */
 const board = {
   paper: '#120f0b',
   sunken: '#2a261f',
@@ -26,8 +25,8 @@ const board = {
 export const font = "'Helvetica Neue',Helvetica,Arial,sans-serif"
 
 /**
- * Outweighs the style of each element, hence the marks. The button and the bars stay as they are: they are the same at
- * night. No quotes and no angle brackets in here, since it stands in markup as it is.
+ * Every rule is `!important` to override the style of each element. The button and the bars have no rule, because they
+ * look the same in dark mode. It contains no quotes and angle brackets, because it is inserted into markup unescaped.
  */
 export const boardStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -44,7 +43,7 @@ export const boardStyle = `:root{color-scheme:light dark;supported-color-schemes
 
 const figures = { fontVariantNumeric: 'tabular-nums' } as const
 
-/** What each kind of text looks like, on its element: some programs drop the style sheet. */
+/** The styles of each kind of text, set on the element: some mail programs drop the style sheet. */
 export const text = {
   heading: {
     margin: '0 0 16px',

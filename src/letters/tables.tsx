@@ -15,14 +15,12 @@ const cell = {
 const wide = { ...cell, wordBreak: 'break-word' } as const
 const underlined = { color: colour.ink, textDecoration: 'underline' } as const
 
-/** Rows over the whole width. */
 const Table = ({ margin, children }: { margin: string; children: ReactNode }) => (
   <table width="100%" cellPadding="0" cellSpacing="0" border={0} style={{ margin }}>
     <tbody>{children}</tbody>
   </table>
 )
 
-/** Labels on the left, what they say on the right, hairlines between. */
 export const FactTable = ({ rows, margin }: { rows: readonly Row[]; margin: string }) => (
   <Table margin={margin}>
     <Each of={rows}>{(row) => <FactRow {...row} />}</Each>
@@ -57,7 +55,6 @@ interface EntryTableProps {
   note: string | null
 }
 
-/** A list ordered by time: the time in figures on the left. */
 export function EntryTable({ title, entries, note }: EntryTableProps) {
   return (
     <>

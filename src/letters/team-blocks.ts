@@ -9,12 +9,11 @@ import type { BookingFacts, LetterData, Span } from './types.ts'
 
 type ForTeam = Extract<LetterData, { kind: `team-${string}` }>
 
-/** About one visitor. */
 export type TeamData = Extract<ForTeam, { visitor: unknown }>
 
 export const isForTeam = (data: LetterData): data is ForTeam => data.kind.startsWith('team-')
 
-/** Names what it is about, in the words of whoever sent it: one line that fits a list of mails. */
+/** The visitor's company or name as one line that fits a list of mails. */
 export const whoOf = ({ visitor }: TeamData): string => oneLine(visitor.company || visitor.name, 60)
 
 export const paragraph = (text: string): Block => ({ type: 'paragraph', text })
@@ -29,7 +28,7 @@ export const openBlock = (data: TeamData, what: 'booking' | 'message', id: strin
 export const labelOf = (labels: Readonly<Record<string, string>>, value: string): string =>
   Object.hasOwn(labels, value) ? (labels[value] ?? '') : oneLine(value)
 
-/** Both clocks: ours in big figures, theirs in a row. */
+/** The time by both clocks: the team's in big figures, the visitor's in a row. */
 export function timeBlock(
   data: TeamData,
   span: Span,
@@ -49,7 +48,7 @@ export function timeBlock(
   }
 }
 
-/** Nothing, where nobody knows what their clock says. */
+/** Empty if the visitor's zone is unknown. */
 function theirClock(zone: string | null, span: Span, ours: Shown): Row[] {
   if (zone === null || !isTimeZone(zone)) return []
   const theirs = spanIn(span, zone)
@@ -89,7 +88,7 @@ function bookingRows(data: Exclude<TeamData, { kind: 'team-message' | 'team-risk
   ]
 }
 
-/** Each answer that was given, in the order of the form. */
+/** Each answer that the visitor gave, in the order of the form. */
 const answerRows = ({ answers }: BookingFacts): Row[] =>
   bookingAnswers.flatMap(({ name, label, words: labels }) => {
     const told = answers[name]
@@ -101,7 +100,7 @@ export const quote = (text: string | null): Block =>
     ? paragraph(words.noMessage)
     : { type: 'quote', title: words.message, lines: linesOf(text) }
 
-/** With everything known of a booking below. */
+/** With all facts of the booking below. */
 export function aboutBooking(
   data: Exclude<TeamData, { kind: 'team-message' | 'team-risk' }>,
   letter: { subject: (who: string) => string; heading: string },

@@ -1,8 +1,8 @@
 import type { LetterData } from './types.ts'
 
-/** Stands in every payload, and in nothing of ours. */
+/** Occurs in every payload, and in nothing of ours. */
 export const canary = 'canary'
-/** What might become markup, a header, a property or a link. */
+/** Texts that could become markup, a header, a property or a link. */
 export const payloads = [
   `<img src=x onerror=${canary}> <a href="https://${canary}.example">x</a> </td></table><script>`,
   `" onclick="${canary}" style="x ' onload='${canary}`,
@@ -12,7 +12,7 @@ export const payloads = [
   `javascript:${canary} https://${canary}.example/?a=b www.${canary}.example`,
 ]
 
-/** Everything that a visitor can type, with this behind it. */
+/** Appends the payload to every text that a visitor can type. */
 export function poisoned(data: LetterData, payload: string): LetterData {
   if (data.kind === 'team-digest') {
     const poison = (items: typeof data.calls) =>
@@ -28,7 +28,7 @@ export function poisoned(data: LetterData, payload: string): LetterData {
     const { name, place } = data.calendar
     return { ...data, calendar: { ...data.calendar, name: name + payload, place: place + payload } }
   }
-  // Nothing of it was typed by anybody.
+  // These letters contain no typed text.
   if (data.kind === 'team-call-erased' || data.kind === 'team-backup' || data.kind === 'own-data') return data
   const { visitor } = data
   const typed = {

@@ -4,7 +4,7 @@ import { RulerView } from './ruler.tsx'
 import { colour, text } from './style.ts'
 import { FactTable } from './tables.tsx'
 
-/** A time as a timetable prints it: big figures, the day, the clock they are on, and a stretch drawn to scale. */
+/** A time as a timetable prints it: big figures, the day, the zone, and a bar drawn to scale. */
 export function TimeView({ tone, label, time, day, zone, ruler, rows }: TimeBlock) {
   const isOff = tone === 'off'
   const figure = isOff ? { textDecoration: 'line-through', color: colour.soft } : {}
@@ -29,7 +29,7 @@ export function TimeView({ tone, label, time, day, zone, ruler, rows }: TimeBloc
   )
 }
 
-/** By day; `names` are what the night repaints. */
+/** The colours of light mode; `names` are the classes that dark mode recolours. */
 const chips = {
   firm: {
     names: '',
@@ -39,7 +39,7 @@ const chips = {
   off: { names: 'rule soft', style: { border: `1.5px solid ${colour.rule}`, color: colour.soft } },
 } as const satisfies Record<Tone, { names: string; style: object }>
 
-/** The state of a time, drawn as the ruler draws it: filled where it stands, dashed where it was asked for. */
+/** The state of a time, drawn like its bar: filled if it is confirmed, dashed if it is only asked for. */
 function Chip({ tone, children }: { tone: Tone; children: string }) {
   const { names, style } = chips[tone]
   return (

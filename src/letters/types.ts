@@ -4,16 +4,14 @@ import type { CallPlace } from '#shared/contract/hosts.ts'
 import type { SampleLetter, TimedLetter } from '#shared/contract/outbox.ts'
 import type { HourCycle } from '#shared/lib/hour-cycle.ts'
 
-/** One mail to one person, as the server sends it. */
 export interface Letter {
   kind: SampleLetter
   to: string
   subject: string
   text: string
   html: string
-  /** Where an answer goes. */
   replyTo?: string
-  /** An invitation for the reader's calendar (RFC 6047): its method is that of the text. */
+  /** An invitation for the reader's calendar (RFC 6047), with the same method as in its text. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
 }
 
@@ -28,29 +26,29 @@ export interface Visitor {
   name: string
   email: string
   company: string
-  /** As their browser said; may be no zone at all. */
+  /** As the visitor's browser sent it; may be no valid zone. */
   timeZone: string | null
-  /** Null where nobody said: then 24 hours. */
+  /** Null if the browser sent none: then 24 hours. */
   hourCycle: HourCycle | null
 }
 
-/** What a booking says beside the person and the time. */
+/** The facts of a booking besides the person and the confirmed time. */
 export interface BookingFacts {
   id: string
   phone: string
-  /** What they say of their business, by the name of the field. */
+  /** The visitor's answers about their business, by the name of the field. */
   answers: Readonly<Record<string, string | null>>
   message: string | null
-  /** The time that was asked for; milliseconds since 1970. */
+  /** The time that the visitor asked for; milliseconds since 1970. */
   preferred: number
   received: number
 }
 
-/** Who takes a call, and where, as its readers are told. */
+/** The host of a call and its place, as readers see them. */
 export interface Meeting {
-  /** Null: the team, and nobody by name. */
+  /** Null: the team, without a name. */
   host: string | null
-  /** Null of a request, while nobody knows. */
+  /** Null for a request whose place is not decided. */
   place: CallPlace | null
   link: string | null
 }
@@ -62,16 +60,13 @@ export interface MessageFacts {
   received: number
 }
 
-/** To whom, and who we are. */
 interface Envelope {
   to: string
   /** The provider's zone, in which the team reads times. */
   deskZone: string
   /** `https://www.example.com`: links lead below it and nowhere else. */
   siteUrl: string
-  /** The address that invitations come from. */
   organizer: string
-  /** Where a visitor's answer goes. */
   answersTo: string
   /** Milliseconds since 1970. */
   now: number
@@ -87,43 +82,42 @@ interface AboutBooking extends ToVisitor {
 }
 
 /**
- * Whether a picked time is held for its request, or is as soon as the link of its letter is opened; null for one that is only
- * wished for.
+ * `held`: the picked time is held for the request; `unproven`: it will be once the link of the letter is opened. Null:
+ * the time is only a wish.
  */
 interface Picked {
   picked: 'held' | 'unproven' | null
 }
 
 interface AboutCall extends AboutBooking {
-  /** The visitor's own page, with the key to it: in nobody else's letters. */
+  /** The visitor's own page with its key, which no other reader's letter may contain. */
   callLink: string
 }
 
-/** With an invitation: `sequence` rises with every change of one booking. */
+/** A letter with an invitation: `sequence` rises with every change of one booking. */
 interface Numbered {
   sequence: number
 }
 
-/** One of the day's digest. */
 export interface DigestItem {
-  /** A wish: another time is asked for, of a call that is confirmed. */
+  /** `wish`: the visitor asks to move a confirmed call. */
   what: 'booking' | 'message' | 'wish'
   id: string
   who: string
   company: string
-  /** When it was asked, or when the call begins. */
+  /** The time of the request, or the start of the call. */
   at: number
-  /** Of a call: who takes it, if that is somebody by name. */
+  /** The host of a call, if it has a named one. */
   host?: string | null | undefined
 }
 
-/** What broke in visitors' browsers. Anybody can make up what it says. */
+/** An error in visitors' browsers. Anybody can forge these texts. */
 export interface FaultFacts {
   code: string
   place: string
   cause: string
   release: string
-  /** How many visits of an hour met it, of how many, and in a usual hour. */
+  /** Visits of the last hour with this error, all visits of that hour, and those with the error in a usual hour. */
   visits: number
   of: number
   usual: number
@@ -131,74 +125,71 @@ export interface FaultFacts {
   since: number
 }
 
-/** A host's calendar that cannot be read. Its host has named it. */
+/** A host's calendar that cannot be read; the host chose its name. */
 export interface CalendarFacts {
   name: string
-  /** The name of its server. */
+  /** The host name of its server. */
   place: string
-  /** Null for one that this release does not know. */
+  /** Null for a fault that this release does not know. */
   fault: CalendarFault | null
-  /** The first try that failed; milliseconds since 1970. */
+  /** The first failed attempt; milliseconds since 1970. */
   since: number
 }
 
 export interface BackupsBehind {
-  /** The moment whose data the last one holds; null where none has ever succeeded. */
+  /** The moment whose data the last backup holds; null if none has succeeded. */
   made: number | null
   everyHours: number
-  /** Why the last try failed; null where there was none since. */
+  /** Why the last attempt failed; null if there was none since. */
   failure: BackupFailure | null
 }
 
 /** One type for each kind, so that `DataOf` finds it. */
 type Each<Kind extends SampleLetter, Data> = Kind extends SampleLetter ? Data & { kind: Kind } : never
 
-/** What stands in a letter, by its kind. */
 export type LetterData =
   | (AboutCall & Picked & { kind: 'request-received'; minutes: number })
-  /** `isFirst`: its time was free, it was confirmed by itself, and no letter came before. */
+  /** `isFirst`: the time was free and confirmed automatically, so no letter came before this one. */
   | (AboutCall & Numbered & { kind: 'call-confirmed'; call: Span; isFirst: boolean })
   | (AboutBooking & Numbered & { kind: 'team-call-confirmed'; call: Span; isFirst: boolean })
   | (AboutCall & Numbered & { kind: 'call-moved'; call: Span; was: Span })
   | (AboutBooking & Numbered & { kind: 'team-call-moved'; call: Span; was: Span })
-  /** At the same time: with somebody else, or elsewhere. */
+  /** The time is the same; the host or the place has changed. */
   | (AboutCall & Numbered & { kind: 'call-passed'; call: Span; before: Meeting })
   | (AboutBooking & Numbered & { kind: 'team-call-passed'; call: Span; before: Meeting })
   /** `was` is null for a request that was never confirmed to the reader; then there is no invitation either. */
   | (AboutCall & Numbered & { kind: 'call-cancelled'; was: Span | null; isOpenAgain: boolean })
-  /** 'given-away': it stands, and somebody else holds it. */
+  /** 'given-away': the call takes place, with another host. */
   | (AboutBooking &
       Numbered & { kind: 'team-call-cancelled'; was: Span; why: 'visitor' | 'desk' | 'given-away' })
-  /** The booking was erased: all that is left is by what a calendar knows the event. */
+  /** The booking was erased: only the reference remains, by which calendars find the event. */
   | (Envelope & Numbered & { kind: 'team-call-erased'; was: Span; reference: string })
-  /** Another time was asked for, and it has to stay as it is. */
+  /** The visitor asked for another time, and the call has to stay at its time. */
   | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number })
   | Each<TimedLetter, AboutCall & { call: Span }>
   | (ToVisitor & { kind: 'message-received'; message: MessageFacts })
-  /** Asks whether a form without a proof was theirs. */
   | (AboutBooking & Picked & { kind: 'team-booking'; minutes: number })
   | (ToVisitor & { kind: 'team-message'; message: MessageFacts })
   | (AboutBooking & { kind: 'team-proposal'; proposed: number; call: Span | null })
   | (ToVisitor & { kind: 'team-risk'; about: { what: 'booking' | 'message'; id: string }; received: number })
   | (Envelope & {
       kind: 'team-digest'
-      /** Waiting for an answer, the oldest first; at most ten. */
+      /** The oldest first; at most ten. */
       waiting: readonly DigestItem[]
       waitingInAll: number
-      /** Today's calls, in order. */
       calls: readonly DigestItem[]
       suspects: number
-      /** Letters that were given up since yesterday. */
+      /** Letters that failed for good since yesterday. */
       failed: number
-      /** Calls confirmed this week, and how many a week holds. */
+      /** Confirmed calls of this week, and the number of calls that a week has room for. */
       taken: number
       capacity: number
     })
   | (Envelope & { kind: 'team-fault'; fault: FaultFacts })
   | (Envelope & { kind: 'team-calendar'; calendar: CalendarFacts })
   | (Envelope & { kind: 'team-backup'; backup: BackupsBehind })
-  /** The link to what is kept under the reader's address; `expires` in seconds. */
+  /** `expires` is in seconds. */
   | (Envelope & { kind: 'own-data'; link: string; expires: number })
 
-/** Every kind is there: a letter without data does not compile. */
+/** `Extract` yields `never` for a kind without data, which then does not compile. */
 export type DataOf<Kind extends SampleLetter> = Extract<LetterData, { kind: Kind }>

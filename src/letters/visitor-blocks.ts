@@ -20,7 +20,7 @@ export const button = (label: string, url: string): Block => ({
   below: letterFrame.plainLink,
 })
 
-/** The call as a line of a timetable; below it what is said of it, its length and its place. */
+/** The call as a line of a timetable, with rows for its length and its place below. */
 export function callBlock(
   call: Span,
   data: VisitorData,
@@ -46,7 +46,6 @@ export function callBlock(
   }
 }
 
-/** What happens in the call, as the site tells it. */
 export const steps = (title: string): Block => ({
   type: 'entries',
   title,
@@ -58,7 +57,7 @@ export const steps = (title: string): Block => ({
   })),
 })
 
-/** Greets, says it, and signs: what all letters to visitors have around their own words. */
+/** Adds the greeting and the signature that all letters to visitors have. */
 export function toVisitor(
   data: VisitorData,
   subject: string,

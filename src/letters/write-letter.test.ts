@@ -14,7 +14,7 @@ const now = Date.UTC(2026, 10, 20, 14, 5)
 const hrefs = (html: string) =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
 
-/** Elements and the names of their attributes, in order: the letter without what it says. */
+/** Tags and attribute names in order, without texts and values. */
 const skeleton = (html: string) =>
   [...html.matchAll(/<[^>]*>/g)]
     .map(([tag]) => tag.replace(/"[^"]*"/g, '""'))
@@ -61,7 +61,7 @@ describe('every letter', () => {
             ? /^(https:\/\/www\.backline\.example\/desk\/|mailto:|tel:\+?\d+$)/
             : /^https:\/\/(www\.backline\.example|calendar\.google\.com|outlook\.(live|office)\.com)\//,
         )
-        // The key to a visitor's page goes to nobody else's server.
+        // The key to a visitor's page must not reach other servers.
         if (!href.startsWith('https://www.backline.example/'))
           expect(decodeURIComponent(href)).not.toContain('?call=')
       }
@@ -79,7 +79,7 @@ describe('every letter', () => {
       for (const payload of payloads) {
         const letter = await writeLetter(poisoned(data, payload))
         expect(skeleton(letter.html)).toEqual(
-          // What is no address is shown, and not linked.
+          // A text that is no address is shown without a link.
           skeleton(usual.html.replace(/<a [^>]*href="mailto:[^>]*>(.*?)<\/a>/g, '$1')),
         )
         expect(hrefs(letter.html)).toEqual(hrefs(usual.html).filter((href) => !href.startsWith('mailto:')))
@@ -88,7 +88,7 @@ describe('every letter', () => {
         expect(letter.to).toBe(data.to)
         expect([undefined, usual.replyTo]).toContain(letter.replyTo)
         if (isOurs(data)) {
-          // Behind a label, between quotes of mail, or in our own sentence: no line of theirs passes for one of ours.
+          // Typed text follows a label, is quoted or within our own sentence, so no line of it passes for one of ours.
           for (const line of letter.text.split('\n').filter((text) => text.includes(canary)))
             expect(line).toMatch(
               /^(> |[A-Z][a-z ]+: |\d\d:\d\d {2}|Message from |Booking from |Another time for )/,

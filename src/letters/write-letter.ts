@@ -43,17 +43,14 @@ function partsOf(data: LetterData): LetterParts {
   return isForTeam(data) ? teamLetter(data) : visitorLetter(data)
 }
 
-/** An answer reaches people: ours where a visitor reads, the visitor where we do. */
+/** An answer to a visitor's letter reaches the team; an answer to a team's letter reaches the visitor. */
 function replyToOf(data: LetterData): string | null {
   if (!('visitor' in data) && data.kind !== 'own-data') return null
   const address = 'visitor' in data && isForTeam(data) ? data.visitor.email : data.answersTo
   return isAddress(address) ? address : null
 }
 
-/**
- * What is added to or removed from the reader's calendar. Reminders and the acknowledgement of a request change no
- * calendar.
- */
+/** The change to the reader's calendar; reminders and acknowledgements of a request make none. */
 function calendarOf(data: LetterData): Letter['calendar'] | null {
   if (!('sequence' in data)) return null
   switch (data.kind) {

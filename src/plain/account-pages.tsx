@@ -13,7 +13,7 @@ interface Link {
   redirectTo: string | null
 }
 
-/** What the link will do, and the button that does it. An invitation asks for a password, which may have a fault. */
+/** Says what the link will do, with a button for it. An invitation also asks for a password, which may have a fault. */
 export function confirmPage(
   { token, type, redirectTo }: Link,
   rule: PasswordRule,
@@ -44,7 +44,7 @@ interface Owner {
   email: string
 }
 
-/** The form for the first owner, with the address that was typed; a password is typed again. */
+/** The form for the first owner. A refused form shows the typed address again, but never the typed password. */
 export function ownerPage(
   { token, email }: Owner,
   rule: PasswordRule,

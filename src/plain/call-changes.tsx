@@ -6,16 +6,16 @@ import { Linked } from './linked.tsx'
 import { OfferedTimes, type Offers } from './offered-times.tsx'
 import { PlainForm } from './plain-form.tsx'
 
-/** The ways to change a call, each with what its reader saw, so that nothing is changed behind their back. */
+/** The ways to change a call. `seen` is what the visitor saw, so that a change made meanwhile is not overwritten. */
 export interface CallChanges {
   seen: { call: string; status: string; starts: number }
-  /** Nobody has confirmed it yet. */
+  /** The call is not confirmed yet. */
   isAsked: boolean
-  /** To a free time: when, or why not; `error`: why it was not just now. */
+  /** Moving to a free time: until when, or why not. `error`: why the last attempt failed. */
   move: { limit: string | null; offers: Offers; error: string | undefined }
-  /** On the visitor's own clocks, which are named: a browser's field has no zone. */
+  /** In the visitor's zone, which the page names: a date field of a browser has no zone. */
   time: { value: string; min: string; max: string; zone: string }
-  /** Why a time was not taken. */
+  /** Why the proposed time was refused. */
   error: string | undefined
 }
 
@@ -59,7 +59,7 @@ export const Changes = ({ seen, isAsked, move, time, error }: CallChanges) => (
         />
       </PlainForm>
     </section>
-    {/* Behind a second step that needs no script. */}
+    {/* The details must be opened first, which needs no script. */}
     <details className={css.cancel}>
       <summary>{cancel.open}</summary>
       <PlainForm

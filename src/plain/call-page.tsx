@@ -7,7 +7,7 @@ import { Linked } from './linked.tsx'
 import type { Page } from './page.ts'
 import { PlainForm } from './plain-form.tsx'
 
-/** One stop of the way from the asking to the call. */
+/** One stop on the way from the request to the call. */
 interface StopView {
   what: string
   when: string
@@ -15,31 +15,30 @@ interface StopView {
   isLate: boolean
 }
 
-/** A call as its visitor sees it: decided, counted and written on their clock. */
+/** A call as its visitor sees it, with all texts and times ready to show. */
 export interface CallView {
   title: string
   lead: string
-  /** What was just done, or why nothing was. */
+  /** The result of the last action, or why it was refused. */
   notice: { role: 'status' | 'alert'; text: string } | null
-  /** Whether nobody has confirmed the time that was asked for, and it is over. */
+  /** Whether the requested time is over and was never confirmed. */
   isWishPassed: boolean
-  /** The time, as large as it matters. */
+  /** The time in big figures. */
   board: { label: string; time: string; day: string; zone: string; isAsked: boolean } | null
-  /** Whether a picked time is theirs; `hold`: what the button sends that makes it so. */
+  /** Whether a picked time is held for the visitor; `hold`: the values that the button sends to hold it. */
   picked: { text: string; hold: { call: string } | null } | null
   proposed: string | null
-  /** Where it takes place, if not by telephone. */
+  /** The link of a call that is not by phone. */
   link: string | null
   stops: readonly StopView[]
   calendars: { title: string; links: readonly { label: string; href: string }[]; note: string | null } | null
-  /** How it can be changed; null where it is over. */
+  /** Null once the call is over. */
   changes: CallChanges | null
   told: readonly { label: string; value: string }[]
   message: string | null
   reference: string
 }
 
-/** Everything of one call, from how it stands to what was told us, and the ways to change it. */
 export const callPage = (call: CallView): Page => ({
   title: call.title,
   body: (
@@ -87,7 +86,6 @@ export const callPage = (call: CallView): Page => ({
   ),
 })
 
-/** A heading and what to do. */
 export const callAnswer = ({ title, text }: { title: string; text: string }): Page => ({
   title,
   body: (
@@ -112,7 +110,7 @@ const Board = ({ label, time, day, zone, isAsked }: NonNullable<CallView['board'
   </div>
 )
 
-/** The letter's link is the visitor's proof, so with script the button is pressed as soon as somebody sees the page. */
+/** The letter's link is the visitor's proof, so with script the button is pressed as soon as the page is visible. */
 const Picked = ({ text, hold }: NonNullable<CallView['picked']>) => (
   <>
     <p className={css.notice}>{text}</p>
@@ -125,7 +123,6 @@ const Picked = ({ text, hold }: NonNullable<CallView['picked']>) => (
   </>
 )
 
-/** The way from the asking to the call, one stop below the other. */
 const Line = ({ stops }: Pick<CallView, 'stops'>) => (
   <section className={css.block}>
     <h2>{words.stopsTitle}</h2>
@@ -160,7 +157,7 @@ const Calendars = ({ title, links, note }: NonNullable<CallView['calendars']>) =
   </section>
 )
 
-/** Only harmless data of the visitor's: the link is a key, and a key may be found. */
+/** Shows only harmless data of the visitor, because the link opens the page for anybody who finds it. */
 const Told = ({ told, message, reference }: Pick<CallView, 'told' | 'message' | 'reference'>) => (
   <section className={css.block}>
     <h2>{words.toldTitle}</h2>

@@ -7,7 +7,7 @@ import type { Page } from './page.ts'
 
 const day = zoneFormat('UTC', { dateStyle: 'long' })
 
-/** A document in full: what it is, its contents, its sections, and the way to the others. */
+/** A document in full: its purpose, contents and sections, and links to the other documents. */
 export function documentPage(id: DocumentId, document: SiteDocument): Page {
   const { title, lede, changed, sections, description } = document
   return {
@@ -81,7 +81,7 @@ function Block({ block }: { block: DocumentBlock }) {
   }
 }
 
-/** Each cell says which column it is in: on a narrow screen, where rows are stacked, the header is not seen. */
+/** Each cell repeats the name of its column, because narrow screens stack the rows and hide the header. */
 function Table({ caption, head, rows }: Extract<DocumentBlock, { type: 'table' }>) {
   return (
     <table className={css.table}>
@@ -126,7 +126,7 @@ function Said({ words }: { words: Words }) {
   })
 }
 
-/** In brackets, so that it shows in every medium, and so that the desk's check finds it. */
+/** A sample is set in brackets, so that it is visible in every medium and the desk's check finds it. */
 function Fact({ fact: { label, value, isSample } }: { fact: LegalFact }) {
   if (!isSample) return value
   if (!value) return <mark className={css.blank}>[{documentWords.blank(label)}]</mark>

@@ -3,15 +3,15 @@ import { brand } from '#content/brand.ts'
 import { sharePictureSize, sharePictureTexts } from '#content/share-pictures.ts'
 import type { Page } from './page.ts'
 
-/** Where people reach the site, and the path of what other sites show for a link to its home. */
+/** The site's public address, and the path of the preview picture for links to the home page. */
 export interface Shown {
   publicUrl: string
   picture: string | null
 }
 
 /**
- * Title and body of a page as markup, in which every value is escaped; and of one that may be listed, what search
- * engines read in its head.
+ * Title and body of a page as markup, in which every value is escaped. A page that search engines may list also gets
+ * its head tags.
  */
 export const draw = ({ title, body, listed }: Page, { publicUrl, picture }: Shown) => ({
   title: renderToStaticMarkup(listed ? `${title} | ${brand.name}` : title),

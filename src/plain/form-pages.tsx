@@ -53,7 +53,7 @@ function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
   )
 }
 
-/** The empty form, for whoever cannot open the dialog. */
+/** The empty form, for visitors who cannot open the dialog. */
 export const blankPage = (name: KindName, kind: FormKind, now: number): Page => ({
   title: kind.title,
   body: (
@@ -71,13 +71,13 @@ interface Stored {
   page: string | null
 }
 
-/** Free times around the one that was wished for, and what is stored, as the form that moves it says. */
+/** Free times near the requested one, and the stored values that the form for moving to one of them sends. */
 export interface FreeTimes {
   seen: { call: string; status: string; starts: number }
   offers: Offers
 }
 
-/** What was stored: the reference, and the time as we understood it. */
+/** Confirms what was stored: the reference, and the time as the server understood it. */
 export const receivedPage = (
   { received }: FormKind,
   { reference, when, page }: Stored,
@@ -133,7 +133,7 @@ const Reference = ({ value }: { value: string }) => (
   </>
 )
 
-/** The failure sentence, the fields at fault, and the form again with everything that was typed. */
+/** Why the form was refused, the fields at fault, and the form again with everything that was typed. */
 export function refusedPage(
   { name, kind, typed, refused = [] }: FormProps,
   { reference, note }: { reference?: string; note?: string } = {},
@@ -165,7 +165,7 @@ const ReferenceLine = ({ value }: { value: string }) => (
   </p>
 )
 
-/** A page with a heading and what to do, for faults that have no form to show. */
+/** A page with a heading and instructions, for faults that have no form to show. */
 export const answerPage = ({ title, text }: AnswerPage, reference: string | null = null): Page => ({
   title,
   body: (

@@ -5,11 +5,11 @@ import { PlainForm } from './plain-form.tsx'
 
 interface OfferedTime {
   target: number
-  /** On the visitor's clocks. */
+  /** In the visitor's zone. */
   time: string
 }
 
-/** Free times as they are offered everywhere: a few first, then all by their day. */
+/** Free times: the first few, then all by day. */
 export interface Offers {
   first: readonly OfferedTime[]
   days: readonly { day: string; times: readonly OfferedTime[] }[]

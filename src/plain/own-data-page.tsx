@@ -11,15 +11,15 @@ import { PlainForm } from './plain-form.tsx'
 export interface Row {
   label: string
   value: string
-  /** Typed by somebody, with line ends of its own. */
+  /** Text that a person typed, which may contain line breaks. */
   isTyped?: boolean
 }
 
 export interface Section {
   title: string
-  /** Each thing that was sent, with what stands in it. */
+  /** Each form that the reader sent, with its values. */
   records?: readonly { id: string; title: string | null; rows: readonly Row[]; note: string | null }[]
-  /** By time; two may be alike. */
+  /** Ordered by time; two lines may have the same text. */
   lines?: readonly { id: string; when: string; text: string }[]
   texts?: readonly string[]
 }
@@ -29,14 +29,13 @@ export interface OwnDataView {
   email: string
   zone: string
   sections: readonly Section[]
-  /** What erasing does. */
   erasing: readonly string[]
   isUnsure: boolean
 }
 
 const { shown, take, erase } = ownData
 
-/** All that is kept of its reader, and the two things to do with it. */
+/** All data that is stored about the reader, with the ways to download and to erase it. */
 export const shownPage = ({ token, email, zone, sections, erasing, isUnsure }: OwnDataView): Page => ({
   title: shown.title,
   body: (
@@ -96,7 +95,7 @@ const Part = ({ title, records = [], lines = [], texts = [] }: Section) => (
   </section>
 )
 
-/** Behind a second step and a box to tick, neither of which needs script. */
+/** The details must be opened and a box ticked first, neither of which needs script. */
 const Erasing = ({ token, erasing, isUnsure }: Pick<OwnDataView, 'token' | 'erasing' | 'isUnsure'>) => (
   <section className={page.block}>
     <h2>{erase.title}</h2>

@@ -7,7 +7,7 @@ import { Linked } from './linked.tsx'
 import type { Page } from './page.ts'
 import { PlainForm } from './plain-form.tsx'
 
-/** The way in: an address to send a link to. */
+/** Asks for an address to send the link to. */
 export const askPage = (refused: { typed: string; error: string } | null = null): Page => ({
   title: ownData.ask.title,
   body: (
@@ -38,7 +38,7 @@ export const askPage = (refused: { typed: string; error: string } | null = null)
   ),
 })
 
-/** The same, whatever we have. */
+/** The same page for every address, so that it does not reveal whether there is data about it. */
 export const askedPage = (): Page => ({
   title: ownData.asked.title,
   body: (
@@ -54,7 +54,7 @@ export const askedPage = (): Page => ({
   ),
 })
 
-/** What the letter's link opens. It shows nothing yet, because programs open links before people do. */
+/** The page of the letter's link. It shows no data yet, because mail scanners open links before people do. */
 export const openedPage = (token: string): Page => ({
   title: ownData.opened.title,
   body: (
@@ -67,7 +67,7 @@ export const openedPage = (token: string): Page => ({
   ),
 })
 
-/** A link that opens nothing, and the way to a new one. */
+/** Explains that the link is not valid, and leads to a new one. */
 export const unopenedPage = ({
   title,
   text,

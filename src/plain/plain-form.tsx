@@ -10,7 +10,6 @@ interface PlainFormProps {
   children?: ReactNode
 }
 
-/** A form that the browser submits natively. */
 export const PlainForm = ({ action, hidden, submit, children }: PlainFormProps) => (
   <form className={css.form} method="post" action={action}>
     <HiddenFields values={hidden} />

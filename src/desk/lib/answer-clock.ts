@@ -1,10 +1,10 @@
 const hour = 3_600_000
-/** What we promise: an answer within this long. */
+/** The promised time for an answer. */
 const promiseMs = 24 * hour
 /** From this point on an item is at risk. */
 const riskMs = 4 * hour
 
-/** Where an item stands on its 24 hours. `left` and `took` in milliseconds. */
+/** An item within its 24 hours. `left` and `took` are in milliseconds. */
 export type AnswerClock =
   | { kind: 'due' | 'at-risk'; left: number; share: number }
   | { kind: 'breached'; left: number; share: 1 }

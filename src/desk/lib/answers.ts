@@ -40,7 +40,7 @@ const nothing = v.null()
 
 /**
  * All server endpoints that the desk uses, by the last part of their path, with the shape of their response. The
- * states of the rooms are checked against them, so that no state uses a response that the server would not give.
+ * sample states are checked against them, so that no state uses a response that the server would not give.
  */
 export const answerSchemas = {
   healthz: nothing,
@@ -147,7 +147,7 @@ export interface DeskState {
 }
 export type DeskStates = Readonly<Record<string, DeskState>>
 
-/** A state for each word of a closed set, so that a new word is seen without being written here. */
+/** A state for each word of a closed set, so that the gallery shows a new word without a change here. */
 export const statesOfEach = <Word extends string>(
   words: readonly Word[],
   make: (word: Word, index: number) => DeskState,

@@ -7,7 +7,7 @@ import css from './confirm-dialog.module.css'
 interface ConfirmDialogProps {
   isOpen: boolean
   title: string
-  /** What it does, and that it cannot be taken back if so. */
+  /** What the action does, and whether it can be undone. */
   children: ReactNode
   /** What the button does, as a verb: 'Erase'. */
   act: string
@@ -17,7 +17,6 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks once more before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, act, isBusy = false, problem, onConfirm, onClose } = props
   return (

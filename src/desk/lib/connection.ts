@@ -18,7 +18,7 @@ function set(next: boolean): void {
 async function answers(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
-    // What a project answers need not be read, so no CORS header is needed, and a refusal is an answer too.
+    // A project's response is not read, so it needs no CORS header, and a refusal counts as a response too.
     await (isOwnServer
       ? fetch('/healthz', { cache: 'no-store' })
       : fetch(`${apiUrl}/auth/v1/health`, { cache: 'no-store', mode: 'no-cors' }))

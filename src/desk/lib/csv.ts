@@ -1,7 +1,7 @@
 /**
- * A cell that a spreadsheet leaves as it is: what it would run as a formula, or read as a number and write differently, gets an
- * apostrophe before it, also behind what other countries have for a comma. The same as `private.csv_cell`, for what the
- * desk has already.
+ * Puts an apostrophe before a text that a spreadsheet would run as a formula or reformat as a number. Other countries
+ * separate cells by `;`, `|` or tabs, so the text after those is treated too. The same as `private.csv_cell`, for data
+ * that the desk has already.
  */
 const harmless = (text: string): string =>
   (/^(?:[-=+@'\t\r\n＝＋－＠]|0[0-9 ()./-]+$|[0-9]{12,}$)/.test(text) ? "'" : '') +
@@ -14,7 +14,7 @@ const cell = (value: string | number | null): string => {
 
 export type CsvRow = Readonly<Record<string, string | number | null>>
 
-/** Rows of the same columns as a file for a spreadsheet; null is an empty cell. Without rows it has none. */
+/** Rows with the same columns as CSV with a header; null is an empty cell. Without rows the text is empty. */
 export function csvOf(rows: readonly CsvRow[]): string {
   const [first] = rows
   if (!first) return ''

@@ -17,7 +17,7 @@ export type { Door, Me } from './find-door.ts'
 const everyMs = 60_000
 
 let door: Door = { kind: 'opening' }
-/** The message after signing out oneself; for every other end the server states the reason. */
+/** The message after the user has signed out; for every other end the server states the reason. */
 let farewell: Said | null = null
 let looks = 0
 const listeners = new Set<() => void>()
@@ -52,13 +52,13 @@ function stateAfter(error: unknown): Door | null {
   return door.kind === 'open' && isOffline(error) ? null : { kind: 'failed', says: authInWords(error) }
 }
 
-/** The password is chosen, or stays as it was. */
+/** Called once the user has chosen a password or kept the old one. */
 export function endPasswordDuty(): Promise<void> {
   setDuties({ password: null })
   return lookAtDoor()
 }
 
-/** The recovery codes are kept. */
+/** Called once the user has saved the recovery codes. */
 export function endCodesDuty(): Promise<void> {
   setDuties({ codes: false })
   return lookAtDoor()
@@ -115,7 +115,7 @@ export function useMe(): Me {
 /** Owners and agents change things, viewers look. */
 export const mayWork = (me: Me): boolean => me.role !== 'viewer'
 
-// An ended session or a suspended account is noticed by the first response that says so,
+// An ended session or a suspended account is noticed by the first response that reports it.
 function notice(error: unknown): void {
   if (door.kind === 'open' && (isOver(error) || isForbidden(error))) void lookAtDoor()
 }
@@ -128,7 +128,7 @@ for (const cache of [queryClient.getQueryCache(), queryClient.getMutationCache()
   })
 }
 
-// and within a minute by an idle desk.
+// An idle desk notices it within a minute.
 setInterval(() => {
   if (door.kind !== 'open' || document.visibilityState !== 'visible') return
   if (isPauseTooLong()) void leave('local', pauseTooLong)

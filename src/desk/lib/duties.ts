@@ -1,4 +1,4 @@
-/** What somebody must do before the desk opens, besides signing in. */
+/** What a colleague must do before the desk opens, besides signing in. */
 interface Duties {
   /** Choose a password, and why. */
   password: 'recovery' | 'invitation' | null

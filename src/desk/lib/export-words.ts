@@ -3,7 +3,6 @@ import type { ExportState } from './use-export.ts'
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString('en-GB')} kB`
 
-/** How far an export has come; empty before it has begun. */
 export function exportInWords(state: ExportState): string {
   switch (state.kind) {
     case 'idle':

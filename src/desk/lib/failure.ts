@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * What came back in place of data. Where a screen explains a refusal, `hint` is one of those that `refusalSchema` of
- * `shared/contract/desk-refusals.ts` lists, and `facts` are what that schema has read from the refusal's details.
+ * A failed request. If a screen explains the refusal, `hint` is one of `refusalSchema` in
+ * `shared/contract/desk-refusals.ts`, and `facts` are what that schema has read from its details.
  */
 export class Failure extends Error {
   constructor(

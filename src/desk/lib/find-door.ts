@@ -14,13 +14,13 @@ export type Me = DeskMe & { role: StaffRole }
 export type Door =
   | { kind: 'opening' }
   | { kind: 'signed-out'; says: Said | null }
-  /** A second factor is there: its code is wanted. */
+  /** The account has a second factor, whose code is missing. */
   | { kind: 'code'; email: string }
-  /** None yet: it has to be set up. */
+  /** The account has no second factor yet, so one must be set up. */
   | { kind: 'enrol'; email: string }
-  /** One was set up just now: its recovery codes are to be kept. */
+  /** The second factor was set up just now; its recovery codes must be saved. */
   | { kind: 'codes'; email: string }
-  /** Came by a link that asks for a new password, after the code if there is a factor. */
+  /** The user came by a link that asks for a new password, after the code if there is a factor. */
   | { kind: 'new-password'; email: string; why: 'recovery' | 'invitation' }
   | { kind: 'no-member'; email: string }
   | { kind: 'failed'; says: string }

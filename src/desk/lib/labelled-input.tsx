@@ -8,11 +8,9 @@ interface LabelledInputProps extends ComponentPropsWithRef<'input'> {
   label: string
   hint?: string
   longest?: number
-  /** What is wrong with it, or why it was refused. */
   error?: string | undefined
 }
 
-/** A labelled field; type and bounds are given as attributes. */
 export function LabelledInput({ label, hint, longest, error, ...input }: LabelledInputProps) {
   const id = useId()
   const { note, isOver, heard, measured } = useTextLength(longest, lengthWords)

@@ -14,7 +14,7 @@ interface Landing {
 
 /**
  * Reads the fragment of a link. Messages are ours and never taken from the address, which anybody can write.
- * `password=set` says that the invitation's page has already asked for one, as ours does and a Supabase project's
+ * `password=set` means that the invitation's page has already asked for a password: ours does, a Supabase project's
  * does not.
  */
 function readLanding(hash: string): Landing {
@@ -61,7 +61,7 @@ const faults: Readonly<Record<string, string>> = {
 
 export const landing = readLanding(location.hash)
 
-// Tokens must stay neither in the address nor in the browser's history. What went wrong at a service stands in the query too.
+// Tokens must stay neither in the address nor in the browser's history. A service's error is in the query as well.
 if (location.hash) {
   const query = new URLSearchParams(location.search)
   for (const name of ['error', 'error_code', 'error_description']) query.delete(name)

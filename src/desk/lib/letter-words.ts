@@ -13,7 +13,6 @@ import {
   writtenToFile,
 } from '#shared/contract/outbox.ts'
 
-/** What a letter is called, by why it was written or by what it has become. */
 const names: Readonly<Record<string, string>> = {
   ...visitorLetterNames,
   ...teamLetterNames,
@@ -34,17 +33,16 @@ export const letterStateWords: Record<OutboxState, string> = {
   failed: 'Failed',
 }
 
-/** Whether a letter that is out went into a folder of the server, for want of a mail server. */
+/** Whether a sent letter was only written into a folder, because the server has no mail server. */
 export const isFiled = ({ state, reason }: Pick<OutboxRow, 'state' | 'reason'>): boolean =>
   state === 'sent' && reason === writtenToFile
 
-/** What has become of a letter, in a word or two. */
 export const stateOfLetter = (letter: Pick<OutboxRow, 'state' | 'reason'>): string =>
   isFiled(letter) ? 'Written to a file' : letterStateWords[letter.state]
 
 export interface Fault {
   says: string
-  /** What somebody here can do about it. */
+  /** What a colleague can do about it. */
   todo: string
 }
 

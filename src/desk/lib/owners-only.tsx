@@ -1,7 +1,7 @@
 import { Blank } from '#ui/blank.tsx'
 import { Page } from './page.tsx'
 
-/** Replaces a screen for owners; the database would refuse its data as well. */
+/** Shown in place of a screen for owners; the database would refuse its data as well. */
 export function OwnersOnly({ title }: { title: string }) {
   return (
     <Page title={title}>

@@ -6,7 +6,7 @@ interface PageProps {
   title: string
   /** The number of items that need attention, shown in the tab's title. */
   waiting?: number | undefined
-  /** Stands right of the title: what can be done with all of it. */
+  /** Controls for the whole screen, right of the title. */
   actions?: ReactNode
   children: ReactNode
 }

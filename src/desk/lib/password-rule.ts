@@ -2,5 +2,4 @@ import type { PasswordRule } from '#shared/contract/password.ts'
 
 const told = document.querySelector<HTMLMetaElement>('meta[name=password-rule]')
 
-/** What the server asks of a new password. */
 export const passwordRule: PasswordRule = { characters: Number(told?.content) }

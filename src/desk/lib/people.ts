@@ -25,7 +25,7 @@ export function useNames(): (id: string | null) => string {
 }
 
 interface People {
-  /** Those who can be given work, by name. */
+  /** The people who can be assigned work, by name. */
   able: readonly DeskPerson[]
   /** Who did something: 'You' or a name. */
   actor: (id: string | null) => string

@@ -10,7 +10,7 @@ export const signInServices = meta('sign-in-services').split(',').filter(Boolean
 /** A Supabase project has no device ids and keeps its keys itself. */
 export const isOwnServer = apiUrl === location.origin
 
-/** Said in place of what a Supabase project has no counterpart for. */
+/** The desk shows these texts in place of features that a Supabase project does not have. */
 export const projectLacks = {
   letters:
     'This desk works with a Supabase project, which writes no letters: there is none to look at or to try.',

@@ -1,7 +1,7 @@
 import type { Answers } from './answers.ts'
 import { hoursAgo, me, sampleId } from './samples.ts'
 
-// What the auth service says of somebody who does not exist.
+// Responses of the auth service about invented people.
 
 const factor = (number: number, name: string, type: 'totp' | 'webauthn') => ({
   id: sampleId(700 + number),
@@ -21,12 +21,12 @@ export const user = (names: readonly string[], passkeys: readonly string[] = [])
   ],
 })
 
-/** A drawing in the place of a QR code: the server makes the real one. */
+/** A drawing in place of a QR code: the server makes the real one. */
 const qrCode = `data:image/svg+xml;utf-8,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#fff" d="M0 0h9v9H0z"/><path d="M1 1h3v3H1zM5 1h3v3H5zM1 5h3v3H1zM5 5h1v1H5zM7 7h1v1H7z"/></svg>',
 )}`
 
-/** What is answered to somebody with a phone and a passkey. */
+/** The responses to a person with a phone and a passkey. */
 export const devices: Answers = {
   'auth/user': user(['Work phone'], ['Laptop']),
   'auth/passkeys': [{ id: sampleId(711), created_at: hoursAgo(900), last_used_at: hoursAgo(30) }],

@@ -3,7 +3,6 @@ import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
 import type { Answers } from './answers.ts'
 import { booking, colleague, hoursAgo, me, message, sampleId } from './samples.ts'
 
-// Whole records, and the answers that go with an open one.
 
 const hidden = {
   fill_seconds: 94,
@@ -74,7 +73,7 @@ export const week: WeekOfCalls = {
 
 const listOf = <Row>(rows: Row[]) => ({ rows, total: rows.length, is_near: false, elsewhere: null })
 
-/** A list of bookings, and what stands around it. */
+/** A list of bookings, and the other responses that its screen needs. */
 export const bookingList = (rows: ReturnType<typeof booking>[]): Answers => ({
   'rpc/list_bookings': listOf(rows),
   'rpc/booking_counts': { all: rows.length, open: 3, overdue: 1, confirmed: 1, 'spam?': 1, new: 2 },
@@ -93,7 +92,6 @@ export const bookingList = (rows: ReturnType<typeof booking>[]): Answers => ({
   },
 })
 
-/** The same of messages. */
 export const messageList = (rows: ReturnType<typeof message>[]): Answers => ({
   'rpc/list_messages': listOf(rows),
   'rpc/message_counts': { all: rows.length, open: 2, overdue: 1, 'spam?': 1, new: 2 },

@@ -4,13 +4,13 @@ import type { BookingRow, MessageRow } from '#shared/contract/desk-rows.ts'
 import type { OutboxRow } from '#shared/contract/outbox.ts'
 import type { Answers } from './answers.ts'
 
-// People and rows that do not exist, of which the states of the desk's rooms are made.
+// Invented people and rows for the states of the desk's screens.
 
-/** What time it is at the server of every state: a Tuesday, 12:20 in Johannesburg. */
+/** The server's time in every state: a Tuesday, 12:20 in Johannesburg. */
 export const sampleNow = Date.UTC(2026, 10, 24, 10, 20)
 
 const minute = 60_000
-/** So many hours before now, or after it where they are less than none. */
+/** A time before now; negative hours are after it. */
 export const hoursAgo = (hours: number): string =>
   new Date(sampleNow - hours * 60 * minute).toISOString().replace('.000Z', '+00:00')
 
@@ -20,9 +20,9 @@ export const sampleId = (number: number): string =>
 
 export const longName =
   'Wilhelmina-Theodora van der Westhuizen-Schwarzenberger von und zu Hohenlohe-Langenburg'
-/** Without a place where a line could break. */
+/** Has no place where a line could break. */
 export const unbreakable = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
-/** As long as an address may be before its @. */
+/** The part before the @ has the greatest length that an address may have: 64 characters. */
 export const longAddress = 'wilhelmina.theodora.van.der.westhuizen.schwarzenberger.hohenloh@example.com'
 export const arabicName = 'عبد الرحمن بن محمد الهاشمي'
 export const hebrewName = 'שירה בן־דוד'
@@ -90,7 +90,7 @@ export function booking(number: number, change: Partial<BookingRow> = {}): Booki
   }
 }
 
-/** A booking whose call was given a time, so many hours before now. */
+/** A booking whose call was given a time `hours` before now. */
 export const called = (
   number: number,
   hours: number,
@@ -148,7 +148,7 @@ export const letter = (number: number, change: Partial<OutboxRow> = {}): OutboxR
   ...change,
 })
 
-/** What every screen asks for, as an owner meets it on a quiet day. */
+/** The responses that every screen needs, for an owner on a quiet day. */
 export const usual: Answers = {
   'rpc/desk_me': { id: me.id, email: me.email, name: me.name, role: 'owner', member: true },
   'rpc/desk_people': people,

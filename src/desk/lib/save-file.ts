@@ -1,4 +1,3 @@
-/** Starts the download of a file. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -14,21 +14,20 @@ const id = v.pipe(v.string(), v.uuid())
 const instant = v.pipe(v.string(), v.isoTimestamp())
 const day = v.pipe(v.string(), v.isoDate())
 const page = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
-/** A person's id, nobody, or the user. */
+/** The id of a person, or nobody, or the user themselves. */
 const assignee = v.union([v.picklist(['me', 'nobody']), id])
 
 const list = {
   page: lenient(page),
   assignee: lenient(assignee),
   source: lenient(v.pipe(v.string(), v.maxLength(100))),
-  /** The row that is open. */
   item: lenient(id),
   down: lenient(v.boolean()),
 }
 
 export const bookingsSearch = v.object({
   ...list,
-  /** `open`: whatever still wants work; without it everything that is no spam. */
+  /** `open`: every booking that still needs work; without a status, every booking that is not spam. */
   status: lenient(v.picklist(['open', 'overdue', ...bookingStatuses])),
   /** Any day of the ISO week in which the call is. */
   week: lenient(day),
@@ -42,7 +41,7 @@ export type BookingsSearch = v.InferOutput<typeof bookingsSearch>
 export const messagesSearch = v.object({
   ...list,
   status: lenient(v.picklist(['open', 'overdue', ...messageStatuses])),
-  /** Any day of the ISO week in which it came. */
+  /** Any day of the ISO week in which the message arrived. */
   week: lenient(day),
   sort: lenient(v.picklist(['due_at', 'created_at', 'name', 'company', 'status', 'source'])),
 })
@@ -50,20 +49,20 @@ export const messagesSearch = v.object({
 export const weekSearch = v.object({
   day: lenient(day),
   item: lenient(id),
-  /** Whose calls alone; `nobody`: those that nobody has. */
+  /** Shows only the calls of this host; `nobody`: calls without a host. */
   host: lenient(v.union([v.literal('nobody'), id])),
 })
 
-/** Whose hours; without it, one's own. */
+/** The person whose hours are shown; without it, the user. */
 export const hoursSearch = v.object({ host: lenient(id) })
 
 export const lettersSearch = v.object({
-  /** `waiting`: also what is on its way just now. */
+  /** `waiting`: includes letters that are being sent now. */
   state: lenient(v.picklist(['waiting', 'failed', 'sent', 'dropped'])),
   item: lenient(id),
 })
 
-/** Whom a booking or message is from; the address itself is asked of the database. */
+/** The row whose sender is shown; the database returns their address, so that it is not in this one. */
 export const personSearch = v.object({ booking: lenient(id), message: lenient(id) })
 
 export const insightsSearch = v.object({
@@ -72,7 +71,7 @@ export const insightsSearch = v.object({
   visitor: lenient(v.picklist(insightVisitors)),
 })
 
-/** The code of the letter by which an owner sees that mail arrives: worth nothing without their session. */
+/** The code of the letter that proves to an owner that mail arrives: worth nothing without their session. */
 export const readySearch = v.object({ code: lenient(v.pipe(v.string(), v.maxLength(20))) })
 
 export const logSearch = v.object({

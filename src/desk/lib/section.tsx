@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One matter: what it is about on the left, what can be done on the right. */
+/** One matter: its description on the left, its controls on the right. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (

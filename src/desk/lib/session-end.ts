@@ -23,5 +23,4 @@ export function noteRefusal(answer: Response): void {
   refusal = answer.headers.get('x-sb-error-code')
 }
 
-/** Why nobody is signed in any more. */
 export const whySessionEnded = (): Said => reasons[refusal ?? ''] ?? ended

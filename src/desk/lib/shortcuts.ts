@@ -29,7 +29,6 @@ export const pressedBy = (key: string, says: string) => ({
   title: `${says} (${key})`,
 })
 
-/** Every key of the desk, as the help shows them. */
 export const shortcuts = [
   {
     where: 'Anywhere',

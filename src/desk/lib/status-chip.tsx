@@ -3,7 +3,7 @@ import type { Known } from '#shared/contract/known.ts'
 import { Chip, type Tone } from '#ui/chip.tsx'
 import { bookingStatusWords, messageStatusWords } from './words.ts'
 
-/** The signal colour is left to what is urgent: of a list, most rows may be new. */
+/** The signal colour is reserved for urgent rows: most rows of a list may be new. */
 const tones: Record<Known<BookingStatus | MessageStatus>, Tone> = {
   unknown: 'alert',
   new: 'ink',
@@ -19,7 +19,6 @@ const tones: Record<Known<BookingStatus | MessageStatus>, Tone> = {
 
 const words = { ...bookingStatusWords, ...messageStatusWords }
 
-/** The state of a booking or a message, as it looks everywhere. */
 export const StatusChip = ({ status }: { status: Known<BookingStatus | MessageStatus> }) => (
   <Chip tone={tones[status]}>{words[status]}</Chip>
 )

@@ -1,9 +1,8 @@
 import { isTimeZone, machineZone, zoneFormat } from '#shared/lib/time-zone.ts'
 
-/** The zone of whoever sits at this desk. */
 export const myZone = machineZone()
 
-/** A zone that this browser knows, or UTC: visitors' zones are whatever their browsers said, by whichever name. */
+/** Falls back to UTC: a visitor's browser may have sent a zone that this one does not know. */
 export const knownZone = (zone: string | null): string => (zone && isTimeZone(zone) ? zone : 'UTC')
 
 /** 14:30 */
@@ -21,7 +20,7 @@ export const longDay = (at: Date, zone = myZone) =>
 /** Tue 24 Nov, 14:30 */
 export const dayAndTime = (at: Date, zone = myZone) => `${shortDay(at, zone)}, ${timeOfDay(at, zone)}`
 
-/** 2026-11-24 in the zone, as search parameters and date fields have it. */
+/** 2026-11-24 in the zone, as search parameters and date fields need it. */
 export const isoDay = (at: Date, zone = myZone) =>
   zoneFormat(zone, { dateStyle: 'short' }, 'sv-SE').format(at)
 

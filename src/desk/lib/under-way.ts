@@ -1,4 +1,4 @@
-/** How long signing out waits for responses; what is still missing then is given up. */
+/** How long signing out waits for responses; requests that are still pending then are aborted. */
 const mostMs = 2000
 
 const underWay = new Set<Promise<unknown>>()
@@ -23,8 +23,8 @@ export const sessionFetch: typeof fetch = async (input, init) => {
 }
 
 /**
- * Ends the session by `end`, which returns why it failed, after the responses to earlier requests have arrived: a change
- * that was just made is stored, and nothing is refused that was asked for in time.
+ * Ends the session by `end`, which returns why it failed. It first waits for the responses to earlier requests, so that
+ * a change made just before is stored and not refused.
  */
 export async function endAfterAnswers(end: () => Promise<string | null>): Promise<string | null> {
   const done = (async () => {

@@ -3,7 +3,6 @@ import { authInWords, isOffline, isOver } from './auth-words.ts'
 import { useIsOnline } from './connection.ts'
 import { lookAtDoor } from './door.ts'
 
-/** The state of a form's request: whether it is pending, and its error. */
 interface Attempt {
   isBusy: boolean
   problem: string | null

@@ -24,7 +24,7 @@ export function watch(table: WatchedTable, { onChange, onGone, onState }: Watche
     else onChange(id, change.eventType === 'INSERT')
   })
   let isOver = false
-  // The token is set first: a channel that joins without one hears only when it has come.
+  // The token is set first: a channel that joins without one gets no changes until it has a token.
   const joined = supabase.realtime.setAuth().then(() => {
     if (!isOver) channel.subscribe((status) => !isOver && onState(status === 'SUBSCRIBED'))
   })

@@ -7,7 +7,6 @@ import type { InquiryType } from '#shared/contract/message.ts'
 /** The label for a value of a later release, which this page does not know; a reload does. */
 const unknown = 'Unknown, reload'
 
-/** What the desk calls things; what they are in the database is never shown. */
 export const bookingStatusWords: Record<Known<BookingStatus>, string> = {
   unknown,
   new: 'New',

@@ -26,7 +26,7 @@ const config = {
   webhookPrivateAddresses: false,
   calendarPrivateAddresses: false,
 } as const
-/** It stands for both, so that a refusal of either names the same moment for another try. */
+/** The clock of both servers stands still, so that their refusals name the same moment for another try. */
 const now = Date.now()
 const clock = () => now
 const plain = await appForTest(own, { clock, config: { ...config, allowedOrigins: [] } })
@@ -46,7 +46,7 @@ const key = { apikey: publishableKey }
 const json = { ...key, 'content-type': 'application/json' }
 const bookings = '/rest/v1/strategy_call_bookings'
 
-/** Each by somebody else, so that no limit is met by chance. */
+/** A new client address for each request, so that no request meets a limit by chance. */
 let somebody = 0
 const nextAddress = () => `198.51.100.${++somebody % 250}`
 
@@ -66,7 +66,7 @@ const preflight = (url: string, method = 'POST', headers = 'apikey,authorization
 const corsOf = (headers: object) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control')))
 
-/** Of data and auth, what they do and what they refuse. */
+/** Requests to data and auth, served and refused, with the expected status. */
 const services: [string, Ask, number][] = [
   ['data stored', { method: 'POST', url: bookings, headers: json, payload: JSON.stringify(booking()) }, 201],
   ['data refused', { method: 'POST', url: bookings, headers: json, payload: '{}' }, 400],
@@ -87,7 +87,6 @@ const services: [string, Ask, number][] = [
   ['auth at an address that is none', { url: '/auth/v1/%zz', headers: key }, 404],
 ]
 
-/** Everything else that the server does. */
 const elsewhere: [string, Ask][] = [
   ['a page', { url: '/' }],
   ['no page', { url: '/no-such-page' }],
@@ -106,7 +105,7 @@ const elsewhere: [string, Ask][] = [
   ['a preflight of webhooks', preflight('/webhooks/v1/')],
 ]
 
-/** Headers without what differs by nature. */
+/** The status, and the headers but for those that differ from answer to answer. */
 function lasting({ statusCode, headers }: Awaited<ReturnType<typeof ask>>) {
   const { date: _date, 'content-length': _length, link: _link, 'x-request-id': _id, ...rest } = headers
   return { statusCode, ...rest }
@@ -161,7 +160,7 @@ describe('with the setting', () => {
     everyRow(services, async ([, request]) => {
       for (const origin of [undefined, own, ...others]) {
         const now = lasting(await ask(open, request, origin))
-        // That the answer depends on who asks holds for refusals before the room is asked, too.
+        // Refusals that come before the route depend on the origin too.
         expect(now).toEqual({ ...lasting(await ask(plain, request, origin)), vary: 'Origin' })
       }
     }))
@@ -238,11 +237,11 @@ describe('a preflight', () => {
     for (let i = 0; i < points; i++) expect((await ask(open, otp, other)).statusCode).toBe(400)
     const refused = await ask(open, otp, other)
     expect([refused.statusCode, refused.json().error_code]).toEqual([429, 'over_request_rate_limit'])
-    // So that the page can say how long to wait.
+    // The page needs this header to say how long to wait.
     expect(refused.headers).toMatchObject({ 'access-control-allow-origin': other, vary: 'Origin' })
     expect(refused.headers['access-control-expose-headers']).toContain('Retry-After')
     expect((await ask(open, { ...preflight('/auth/v1/otp'), from }, other)).statusCode).toBe(204)
-    // What is a preflight for nobody counts as it did.
+    // A preflight of an origin that is not allowed still counts against the limit.
     let last = 0
     for (let i = 0; i <= calls; i++) {
       const request = { ...preflight('/auth/v1/user'), from: '203.0.113.78' }
@@ -272,7 +271,7 @@ it('a page of an allowed origin may open a socket, one of another may not', asyn
     })
   for (const origin of allowed) expect(await tried(origin)).toBe('open')
   for (const origin of others) expect(await tried(origin)).toBe('403')
-  // What is refused there by request can be read as well.
+  // The page of an allowed origin can also read why a plain request was refused.
   const broadcast = await fetch(`http://127.0.0.1:${address.port}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: { origin: other },

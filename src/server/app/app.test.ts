@@ -61,7 +61,7 @@ describe('headers', () => {
       }
       expect(policy).not.toMatch(/unsafe|\*|upgrade-insecure/)
       expect(headers).not.toHaveProperty('strict-transport-security')
-      // People come by other names than the one that is set, such as the machine's address.
+      // Not on loopback either: people may reach the server by another name, where browsers complain of the header.
       expect(headers).not.toHaveProperty('cross-origin-opener-policy')
       expect(headers).not.toHaveProperty('server')
       expect(headers).not.toHaveProperty('x-powered-by')

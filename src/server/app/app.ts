@@ -37,7 +37,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const headers = securityHeaders(context.publicUrl())
   const speakToOthers = allowOrigins(config.allowedOrigins)
 
-  // Limits
   const held = context.connectionLimits ?? connectionLimits
   const isProxy = proxyTest(config.trustProxy)
   const requestId = requestIds(isProxy)
@@ -69,8 +68,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const app = fastify(options)
   endConnections(app, context.readiness)
 
-  // Headers. A hook with a callback and not an async one: it waits for nothing, and every request would pay for its
-  // promise.
+  // The hook takes a callback, since it waits for nothing and an async one would cost each request a promise.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header(requestIdHeader, request.id)
     speakToOthers(request, reply)
@@ -79,17 +77,16 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   logRequests(app, logRefusal)
   context.metrics?.measureRequests(app, groupOf)
 
-  // More limits. They are taken before the body is read; the rooms then count by what is in it.
+  // These limits count before the body is read. Routes also count by what is in the body.
   answerPreflights(app)
   const limits = config.rateLimit ? openLimits(rateLimits, context.clock) : unlimited
   app.addHook('onRequest', (request) => limits.arrive(groupOf(request), request))
   app.addHook('onClose', () => limits.close())
 
-  // Handlers for addresses without a route and for errors. They come before the rooms, because Fastify gives each
-  // room the handlers that are set when it is registered.
+  // Handlers for addresses without a route and for errors. They come before the routes, because Fastify gives each
+  // plugin the handlers that are set when it is registered.
   answerTheRest(app, context.site)
 
-  // Rooms
   await app.register(healthRoutes, context)
   const { scrape } = context
   const { address, token } = config.metrics ?? {}
@@ -110,8 +107,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(pageRoutes, { ...context, callPage: callPages(context) })
 
   if (config.host === 'localhost') listenAtBothLoopbacks(app, log)
-  // A connection cannot be accepted when files or memory run out. The error is logged; later connections are accepted
-  // again.
+  // Where files or memory run out, a connection cannot be accepted. Later connections are accepted again.
   app.addHook('onListen', async () => {
     app.server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'))
   })

@@ -15,7 +15,7 @@ const running = await appForTest(undefined, {
     calendarPrivateAddresses: false,
     allowedOrigins: [],
   },
-  // Few enough to fill all of them.
+  // Few enough for the tests to fill all of them.
   connectionLimits: { ...connectionLimits, connections: 20, connectionsEach: 10, linger: 50 },
 })
 await running.app.listen({ host: '127.0.0.1', port: 0 })
@@ -36,13 +36,13 @@ const openAll = (count: number, address: (index: number) => string) =>
 
 const left = (sockets: readonly Socket[]) => sockets.filter(({ readyState }) => readyState === 'open').length
 
-/** What an address is answered over a connection of its own. */
+/** The status of a request over a connection of its own from this address. */
 async function status(localAddress: string, path = '/healthz') {
   const [answer] = await once(get({ port, host: '127.0.0.1', path, localAddress, agent: false }), 'response')
   return answer.resume().statusCode
 }
 
-/** All that comes over a connection to which this is written at once. */
+/** All answers on a connection to which these bytes are written at once. */
 async function answersTo(localAddress: string, bytes: string) {
   const socket = await open(localAddress)
   let text = ''
@@ -60,7 +60,7 @@ it('one address holds so many connections, and its own that is left alone for lo
   await answered
   const others = await openAll(10, () => '127.0.0.2')
   await expect.poll(() => left([first, ...others])).toBe(10)
-  // Whoever is alone at another address is not touched, nor kept out.
+  // A client at another address is neither cut off nor kept out.
   expect(await status('127.0.0.3')).toBe(200)
   expect([await status('127.0.0.2'), left(others)]).toEqual([200, 9])
 })
@@ -71,7 +71,7 @@ it('where all places are taken, an idle connection makes room before one with a 
     `POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\napikey: ${publishableKey}\r\n` +
       'Content-Type: application/json\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{',
   )
-  // What was sent before is read by then.
+  // Once this is answered, the server has also read what was sent before.
   expect(await status('127.0.0.3')).toBe(200)
   const idle = await openAll(30, (index) => `127.0.1.${index}`)
   expect(await status('127.0.0.3')).toBe(200)

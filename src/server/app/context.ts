@@ -14,7 +14,7 @@ import type { Readiness } from '#server/lib/http/readiness.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 
-/** What the rooms stand on. Whoever makes it closes it. */
+/** What the features are built on. The caller that makes it also closes it. */
 export interface Context {
   config: Pick<
     Config,
@@ -38,12 +38,12 @@ export interface Context {
   mailer: Pick<Mailer, 'send'>
   /** What the desk shows of letters, and how mail leaves. */
   letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'>
-  /** Counts requests, where somebody reads metrics; `scrape` gives all of them. */
+  /** Counts requests, where metrics are read; `scrape` gives all metrics as text. */
   metrics?: Pick<Metrics, 'measureRequests'> | null
   scrape?: (() => Promise<string>) | null
-  /** What of the settings owners see judged. */
+  /** The settings that the page 'Ready for the public' judges. */
   ready: ReadySettings
-  /** What of the settings the privacy notice says. */
+  /** The settings that the privacy notice mentions. */
   practice: PracticeSettings
   /** Where people reach us. A function, since a port of the system's choice is known only once we listen. */
   publicUrl: () => string

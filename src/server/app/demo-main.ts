@@ -7,7 +7,7 @@ import { runDemo } from './demo.ts'
 /** Built, this file stands in a folder beside the site. */
 const siteFolder = fileURLToPath(new URL('../site', import.meta.url))
 
-// Whoever started us with a channel must not leave us behind, however they end.
+// We end with the process that started us with a channel, however that one ends.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 const [, , program] = process.argv
 if (program === 'serve') await run(process.env, siteFolder)

@@ -8,16 +8,13 @@ import { startSentence } from '#server/app/running/sentence.ts'
 import { DemoRefused, fillDemo } from '#server/features/demo/service.ts'
 import { asOwner } from '#server/lib/db/database.ts'
 
-/**
- * Fills an empty folder with a made-up quarter, then serves it like any other. `continues`: what is there already is
- * served as it is, and not refused.
- */
+/** Fills an empty place with a made-up quarter and serves it. With `continues`, existing data is served instead. */
 export async function runDemo(
   environment: Environment,
   siteFolder: string,
   { continues = false } = {},
 ): Promise<void> {
-  // A folder of its own: `npm start` and what is real are not touched.
+  // A folder of its own, so that the demo never touches the data of `npm start`.
   const demo = { ...environment, DATA_DIR: environment.DATA_DIR?.trim() || join('data', 'demo') }
   const life = openLife()
   let config: Config | null = null

@@ -12,7 +12,7 @@ import { durationInWords } from '#shared/lib/duration.ts'
 
 const pageByStatus: Record<number, AnswerPage> = { 413: forms.tooLarge, 404: forms.notFound }
 
-/** What becomes of a request that no room answers, and of one that fails: a page, since a person may see it. */
+/** Answers a request without a route, and one that fails, with a page, since a person may see it. */
 export function answerTheRest(app: FastifyInstance, site: SiteSource): void {
   app.setNotFoundHandler(async (request, reply) => sendFile(request, reply, (await site()).notFound, 404))
 
@@ -28,8 +28,8 @@ export function answerTheRest(app: FastifyInstance, site: SiteSource): void {
 }
 
 /**
- * An address that is not valid percent-encoding. No hook has run for it and no room was found, so its first words say in
- * which dialect it is refused.
+ * Refuses an address that is not valid percent-encoding. No hook has run for it and no route was found, so that its
+ * beginning decides on the format of the answer.
  */
 export function refuseBadAddress(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
   if (request.url.startsWith('/rest/v1/')) answerRestError(invalidPath(), request, reply)
@@ -37,10 +37,7 @@ export function refuseBadAddress(app: FastifyInstance, request: FastifyRequest, 
   else app.errorHandler(Object.assign(new Error('bad address'), { statusCode: 404 }), request, reply)
 }
 
-/**
- * Answers a request that was refused by a limit before it was read. It may be part of a flood, so nothing is looked up or
- * drawn for the answer, and it is short.
- */
+/** Answers a request that a limit refused. It may be part of a flood, so the answer is short and looks nothing up. */
 function answerTooMany(error: TooManyRequests, request: FastifyRequest, reply: FastifyReply) {
   request.refusal = 'HTTP429'
   reply.headers({ 'retry-after': error.retryAfter, 'cache-control': 'no-store' })
@@ -53,10 +50,7 @@ function answerTooMany(error: TooManyRequests, request: FastifyRequest, reply: F
   return reply.code(429).type('text/html; charset=utf-8').send(lines.join('\n'))
 }
 
-/**
- * Answers an error that we do not know: the log has all of it, the answer only a reference, and `Retry-After` where
- * the fault passes by itself.
- */
+/** Answers an unknown error: the log has all of it, the answer only a reference, and `Retry-After` if it may pass. */
 function answerUnknown(error: unknown, request: FastifyRequest, reply: FastifyReply, site: SiteSource) {
   request.log.error({ err: error }, 'request failed')
   reply.header('cache-control', 'no-store')

@@ -13,13 +13,13 @@ afterAll(() => running.close())
 const head = (more: string) =>
   `POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\napikey: ${publishableKey}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`
 
-/** Writes for as long as the server listens, up to a bound; gives its answer and how much it took. */
+/** Writes until the server answers or all pieces are sent. Gives the answer and how many pieces were sent. */
 async function pour(start: string, piece: string, pieces: number) {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
   let sent = 0
   socket.on('data', (chunk) => (answer += chunk)).on('error', () => {})
-  // Also after an error: the server may close while we write.
+  // The server may close while we write; 'close' also comes after an error.
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.write(start)
   while (sent < pieces && !socket.destroyed && answer === '') {
@@ -58,7 +58,7 @@ describe('a body too large', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  // Whether there is such a table is asked once the body is there.
+  // The server looks for the table only once it has the body.
   it('for a table that does not exist is refused likewise', async () => {
     const start = head('Content-Length: 10485760').replace('contact_messages', 'nothing')
     const { answer, sent } = await pour(start, kilobyte, 10 * 1024)

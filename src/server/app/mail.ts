@@ -15,7 +15,6 @@ import { readSender } from '#server/lib/mail/letter.ts'
 import { type Mailer, openMailer } from '#server/lib/mail/mailer.ts'
 import type { Repeated } from '#server/lib/repeat.ts'
 
-/** Opens the mailer that every letter leaves by. */
 export function openMail(
   { smtpUrl, mailFrom, dataDir, dkim }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'dkim'>,
   log: Log,
@@ -23,7 +22,7 @@ export function openMail(
   return openMailer({ smtpUrl, from: mailFrom, folder: join(dataDir, 'mail'), dkim, log })
 }
 
-/** Tells the database whether letters leave by a mail server: without one, no visitor can show that a mailbox is theirs. */
+/** Stores whether letters leave by a mail server: without one, no visitor can prove a mailbox. */
 export async function noteMailService(database: Database, { smtpUrl }: Pick<Config, 'smtpUrl'>) {
   const isThere = smtpUrl !== null
   await database.alone('backline_upkeep', {}).query('select private.note_mail_service($1)', [isThere])
@@ -58,7 +57,6 @@ export function letterReading(
   }
 }
 
-/** Sends letters and webhooks as long as the server runs. */
 export function startSending(
   config: Pick<Config, 'mailFrom' | 'partnersEmail' | 'webhookPrivateAddresses'>,
   auth: Pick<AuthContext, 'database' | 'clock' | 'log' | 'cipher' | 'publicUrl'>,
@@ -82,8 +80,8 @@ export function startSending(
 }
 
 /**
- * Letters about accounts are sent by a room of their own, because most of them are already written, and sealed; the link to
- * what is kept of somebody by another, because it makes the link.
+ * Letters about accounts have a sender of their own, because most of them are already written, and sealed; so has the
+ * letter with a person's link to their data, because its sender makes the link.
  */
 const byKind =
   ({ account, ownData, others }: Record<'account' | 'ownData' | 'others', Send>): Send =>

@@ -3,7 +3,7 @@ import type { PracticeSettings } from '#server/features/documents/service.ts'
 
 const hostOf = (address: string | null) => (address === null ? null : new URL(address).hostname)
 
-/** What the privacy notice says of the settings. `projectUrl`: the Supabase project that keeps everything of an export. */
+/** The settings that the privacy notice mentions. `projectUrl`: the Supabase project that stores all of an export. */
 export function practiceOf(config: Config, projectUrl: string | null = null): PracticeSettings {
   const { backup, auth } = config
   return {

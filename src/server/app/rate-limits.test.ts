@@ -55,7 +55,7 @@ beforeEach(async () => {
   await test.asOwner('truncate strategy_call_bookings, contact_messages cascade')
 })
 
-/** A booking of somebody whom no other test knows, at a time that suits the standing clock too. */
+/** A booking by a visitor whom no other test knows, at a time that suits the standing clock too. */
 const someBooking = (change = {}) => booking({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const someMessage = (change = {}) => message({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const table = 'strategy_call_bookings'
@@ -96,7 +96,7 @@ describe('fifty bookings in a minute', () => {
       hint: 'Try again in 45 seconds',
     })
     expect(await test.asOwner(`select 1 from ${table}`)).toHaveLength(20)
-    // Others, and other things, are not touched.
+    // Other clients and other tables are not limited.
     expect((await from('203.0.113.8').rows(table, someBooking())).statusCode).toBe(201)
     expect((await flood.rows('contact_messages', someMessage())).statusCode).toBe(201)
     expect((await flood.get('/')).statusCode).toBe(200)
@@ -203,7 +203,7 @@ it('what a stranger may insert into other tables is counted by row', async () =>
   expect(await test.asOwner('select 1 from wishes')).toHaveLength(points + 1)
 })
 
-/** Of a page; the font that it is set in is counted apart, and so is whether we are well. */
+/** A page is refused in words; the font and health checks are counted separately. */
 async function saysSoInWords(get: ReturnType<typeof from>['get']) {
   const { headers, body } = await get('/')
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })

@@ -3,29 +3,28 @@ import { fontRoute } from '#server/features/pages/routes.ts'
 import type { Group } from '#server/lib/rate-limit/types.ts'
 
 /**
- * What one address may ask of us. An address is often a whole office, a hotel or a mobile carrier's gate, so each
- * number is a multiple of what a hundred people behind one address do in a busy moment; a flood is a thousand times
- * what one of them does. The same forms have the same limits whichever way they come.
+ * What one address may ask of us. An address is often a whole office, a hotel or the gateway of a mobile carrier, so
+ * each number is a multiple of what a hundred people behind one address do in a busy moment; a flood is a thousand
+ * times what one of them does. The same forms have the same limits whichever way they come.
  */
 export const rateLimits = {
   // A first visit takes a page and some ten files, a later view one. 3,000 are two hundred visits a minute.
   pages: { address: [{ points: 3000, seconds: 60 }] },
 
-  // A pack has up to ten megabytes. A team of fifteen that downloads all eight at once stays below the limit.
+  // A pack has up to ten megabytes. A team of fifteen that downloads all eight at once stays within the limit.
   packs: { address: [{ points: 120, seconds: 60 }] },
 
   // Monitors and load balancers ask every few seconds, several of them from one address; one of the two routes
   // costs a round trip to the database.
   health: { address: [{ points: 600, seconds: 60 }] },
 
-  // Whatever else comes to the data API: the reads and changes of the team, ten of whom may sit behind one address, each
-  // with two calls a second; and what visitors may not do.
+  // All other requests to the data API: the reads and changes of the team, of whom ten behind one address may make two
+  // calls a second each, and requests that visitors may not make.
   api: { address: [{ points: 1200, seconds: 60 }] },
 
-  // A room of people who have just heard us speak, each booking and correcting once: twenty a minute, a hundred an
-  // hour. One person books once and changes something three times; ten an hour leaves room and fills no mailbox.
-  // All together: the week has five calls, so six hundred a minute are no people, and it takes thirty addresses
-  // at their limit to keep people out for the rest of that minute.
+  // By address, for an audience that hears us speak, each person booking and correcting once. By name, for one person
+  // who books once and changes something three times; ten an hour fill no mailbox. By everybody, since the week has
+  // five calls: six hundred a minute are no people, and it takes thirty addresses at their limit to keep people out.
   strategy_call_bookings: {
     address: [
       { points: 20, seconds: 60 },
@@ -34,9 +33,9 @@ export const rateLimits = {
     name: [{ points: 10, seconds: 3600 }],
     everybody: [{ points: 600, seconds: 60 }],
   },
-  // Free times that are picked, in a booking or on its page; past them a request is taken as a wish. One person picks one and
-  // changes their mind; five of the same day are a room. Where no mail server shows whose mailbox it is, this alone keeps a
-  // client from taking the calendar.
+  // Free times that are picked, in a booking or on its page; past the limit a request is stored without its time. One
+  // person picks one and changes their mind; five a day are an audience. Where no mail server proves mailboxes, only
+  // this keeps a client from taking the whole calendar.
   picked_times: { address: [{ points: 5, seconds: 86_400 }] },
   contact_messages: {
     address: [
@@ -60,12 +59,12 @@ export const rateLimits = {
   auth_factor: { address: [{ points: 15, seconds: 60 }] },
   // A desk with twenty people behind one address, each asking who they are and signing out.
   auth: { address: [{ points: 300, seconds: 60 }] },
-  // An owner sets up a webhook and tries it a few times. Each try is a call from us to somebody else.
+  // An owner sets up a webhook and tries it a few times. With each try we call another server.
   webhooks: { address: [{ points: 60, seconds: 300 }] },
-  // A host adds a calendar and tries it a few times: each is a call from us to somebody else, and a thread of its own.
+  // A host adds a calendar and tries it a few times. With each try we call another server, in a thread of its own.
   calendars: { address: [{ points: 60, seconds: 300 }] },
-  // Programs of calendars ask every few minutes, several of an office behind one address, and those of large providers
-  // for many people from few.
+  // Calendar programs ask every few minutes: several of an office from one address, and those of large providers for
+  // many people from few addresses.
   feeds: { address: [{ points: 300, seconds: 300 }] },
   // The pages that letters lead to: a person needs two.
   account: { address: [{ points: 60, seconds: 300 }] },
@@ -73,12 +72,12 @@ export const rateLimits = {
   // The buttons of a call's page, of which a person presses two. Changes of one call are counted separately, in the
   // database.
   visitor_call: { address: [{ points: 30, seconds: 300 }] },
-  // A link to what we have of somebody: people ask once, a letter follows to those alone who wrote to us, and to one mailbox a
-  // few in a day (`private.ask_own_data`). No limit for all together: a dozen addresses would close the page for everybody.
-  // What is behind a link is counted with the buttons of a call's page.
+  // Requests of a person for a link to their data. They ask once; a letter goes only to mailboxes that wrote to us, a
+  // few a day to each (`private.ask_own_data`). No limit by everybody: a dozen addresses would close the page. What is
+  // behind a link is counted as `visitor_call`.
   own_data: { address: [{ points: 10, seconds: 3600 }] },
-  // Letters that somebody of the team sends to themselves to see whether mail works. Each asks a mail server, and we wait
-  // for its answer; by account, since a team sits behind one address.
+  // Letters that members of the team send to themselves to see whether mail works. With each we wait for a mail server.
+  // The name is the account, since a team sits behind one address.
   letter_test: {
     address: [{ points: 60, seconds: 600 }],
     name: [{ points: 20, seconds: 600 }],
@@ -144,8 +143,7 @@ export function groupOf(request: FastifyRequest): GroupName {
   if (route.startsWith('/ready/')) return isPost && route === '/ready/v1/letter' ? 'letter_test' : 'api'
   if (route.startsWith('/account/')) return 'account'
   if (isPost) return groupByForm[route] ?? 'pages'
-  // The font is one file, kept by browsers for a year. It counts apart from the pages, so that the one that refuses is
-  // set in it too.
+  // The font is one file, kept by browsers for a year. It counts apart from the pages.
   if (route.startsWith('/packs/') || route === fontRoute) return 'packs'
   return ['/healthz', '/readyz', '/metrics'].includes(route) ? 'health' : 'pages'
 }

@@ -4,7 +4,7 @@ import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 import { type AuditKind, auditTrail } from '#shared/contract/desk-people.ts'
 import { authAppForTest, publishableKey } from './testing.ts'
 
-/** What the team can find out afterwards: who did what, when, and whether they were let. */
+/** What the team can find out afterwards: who did what, when, and whether it was allowed. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 const owner = await site.member('owner')
@@ -19,7 +19,7 @@ interface Question {
 const trail = async (question: Question = {}) =>
   parse(auditTrail, (await owner.strong.rpc('audit_trail', question)).data)
 
-/** The newest entry of a kind that somebody made, without its time. */
+/** The newest entry of this kind by this person, without its time. */
 async function newest(who: string, kind: AuditKind) {
   const [entry] = await trail({ who, kind })
   if (!entry) throw new Error('nothing was written down')
@@ -149,7 +149,7 @@ describe('audit_trail', () => {
       seen.push(page.map(({ details }) => details.n))
       before = page.at(-1)?.at ?? ''
     }
-    // The fourth to the sixth are of one instant: they are not parted.
+    // The fourth to the sixth have the same time, so that one page has them all.
     expect(seen).toEqual([
       [9, 8, 7, 6, 5, 4],
       [3, 2, 1],

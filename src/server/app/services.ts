@@ -19,7 +19,7 @@ import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import type { Limits } from '#server/lib/rate-limit/types.ts'
 import type { Context } from './context.ts'
 
-/** Data, sign-in and news, and what stands on that sign-in. Gives what the plain forms need. */
+/** Data, auth and realtime, and the features that need auth. Gives what the plain forms need. */
 export async function openServices(
   app: FastifyInstance,
   context: Context & { limits: Limits; requestId: RequestId },
@@ -40,8 +40,7 @@ export async function openServices(
     release: async () => (await context.site()).release,
     prefix: '/rest/v1',
   })
-  // The rooms of the auth service get the context alone. A prefix among their options would be put before their
-  // routes a second time.
+  // The auth routes get the context alone: a prefix among their options would be put before them a second time.
   await app.register((scope) => authRoutes(scope, context.auth), { prefix: '/auth/v1' })
   await app.register(accountRoutes, { ...accountOptions(context.auth, context.site), prefix: '/account' })
   await app.register(
@@ -64,7 +63,7 @@ export async function openServices(
   })
   await app.register(realtimeRoutes, { prefix: '/realtime/v1' })
 
-  // Sockets. They are closed before the server, because closing it waits for them.
+  // Sockets are closed before the server, because closing it waits for them.
   const addressOf = addressPast(config.trustProxy)
   const realtime = await openRealtime({
     server: app.server,

@@ -1,7 +1,7 @@
 import type { Config } from '#server/app/config/config.ts'
 import type { SiteValues } from '#server/features/pages/service.ts'
 
-/** What this installation says in its pages. `supabaseUrl`: the project that an export works with. */
+/** Values that this installation's pages show. `supabaseUrl`: the project that an export works with. */
 export const siteValues = (
   config: Config,
   publicUrl: string,
@@ -11,7 +11,7 @@ export const siteValues = (
   publishableKey: config.publishableKey,
   supabaseUrl,
   idleHours: config.auth.idleHours,
-  // An export cannot know which of them its project has.
+  // An export cannot know which sign-in services its project has.
   signInServices: supabaseUrl === null ? config.auth.providers.map(({ name }) => name) : [],
   passwordRule: config.auth.passwordRule,
 })

@@ -32,7 +32,7 @@ import type { Context } from './context.ts'
 
 export const publishableKey = 'sb_publishable_test'
 
-/** The whole server in this process, on a database and a site of its own, with its log as text and its letters as data. */
+/** The whole server in this process, with a database, a site, its log as text and its letters as data. */
 export async function appForTest(
   address: string | (() => string) = 'http://127.0.0.1:3000',
   change: Partial<Context> = {},
@@ -113,7 +113,7 @@ export async function appForTest(
       rateLimit: false,
       webhookPrivateAddresses: false,
       calendarPrivateAddresses: false,
-      // Nothing listens at this port, and nobody outside is asked.
+      // Nothing listens at this port, so that no name server outside is asked.
       nameServers: ['127.0.0.1:9'],
     },
     practice: practiceForTest,
@@ -136,7 +136,7 @@ export async function appForTest(
 
 const anybody = { agent: 'node', device: null }
 
-/** A password of those who need none of their own, hashed once: that takes longer than all else about a person. */
+/** The usual password, hashed once: hashing takes longer than all else about making a person. */
 const usualPassword = 'long words of somebody'
 const usualHash = hashPassword(usualPassword)
 
@@ -146,13 +146,12 @@ interface Call {
   query: Record<string, string>
   body: unknown
   status: number
-  /** What a browser would keep. */
   cookies: string[]
 }
 
 /**
- * That server, listening, with people who have accounts and the library's own client for each of them. `address` is
- * where it believes to be reached; by itself, where it listens.
+ * The server of `appForTest`, listening, with people who have accounts and the library's own client for each of them.
+ * `address` is its public address; by default where it listens.
  */
 export async function authAppForTest(settings: Partial<AuthSettings> = {}, address?: string) {
   const place = { url: 'http://127.0.0.1:3000', ahead: 0, stoodAt: 0 }
@@ -161,7 +160,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
   await running.app.listen({ host: '127.0.0.1', port: 0 })
   place.url = `http://127.0.0.1:${(running.app.server.address() as AddressInfo).port}`
 
-  /** A client as a browser makes one, except that it keeps nothing; `calls` is what it asked. */
+  /** A client as a browser makes one, except that it stores nothing; `calls` are its requests. */
   function client(auth: SupabaseClientOptions<'public'>['auth'] = {}, key = publishableKey) {
     const calls: Call[] = []
     const listening: typeof fetch = async (input, init) => {
@@ -191,7 +190,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return client({}, await running.auth.keys.sign(claims, 3600))
   }
 
-  /** Somebody with an account and a confirmed address. */
+  /** A person with an account and a confirmed address. */
   async function person(change: { password?: string; email?: string } = {}) {
     const email = change.email ?? `${randomUUID()}@example.com`
     const password = change.password ?? usualPassword
@@ -203,7 +202,6 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return { id, email, password }
   }
 
-  /** Their client, signed in by password. */
   async function signedIn(who: { email: string; password: string }, auth = {}) {
     const theirs = client(auth)
     const { error } = await theirs.auth.signInWithPassword(who)
@@ -211,13 +209,13 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return theirs
   }
 
-  /** The code that an app shows, in a step of its own: no code is good twice. */
+  /** The code that an app shows; the clock moves on a step first, since no code is good twice. */
   function code(secret: string) {
     place.ahead += 30_000
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock() })
   }
 
-  /** Somebody at the desk, with a second factor that has been shown by this client. Made as the rooms make it, without asking them. */
+  /** A member of the team whose client has shown a second factor. The rows are inserted without the API. */
   async function member(role: 'owner' | 'agent' | 'viewer') {
     const who = await person()
     const { auth, test } = running
@@ -243,7 +241,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return { ...who, factorId, secret, strong }
   }
 
-  /** The same, with a client that has shown the password alone. */
+  /** The same, with a second client that has shown the password alone. */
   async function memberTwice(role: Parameters<typeof member>[0]) {
     const who = await member(role)
     return { ...who, weak: await signedIn(who) }
@@ -262,11 +260,10 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     later(milliseconds: number) {
       place.ahead += milliseconds
     },
-    /** Its clock goes no further by itself: no limit's window ends, and a wait is told twice in the same words. */
+    /** Stops the clock, so that no window of a limit ends and a wait is worded the same twice. */
     stand() {
       place.stoodAt = Date.now()
     },
-    /** The last letter to this address. */
     letter(email: string) {
       const letter = running.letters.findLast(({ to }) => to === email)
       if (!letter) throw new Error('no letter came')

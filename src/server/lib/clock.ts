@@ -1,4 +1,4 @@
-/** Now, in milliseconds since 1970. Passed in, so that a test may say what time it is. */
+/** Now, in milliseconds since 1970. Passed in, so that tests can set the time. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()

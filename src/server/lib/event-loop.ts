@@ -6,8 +6,8 @@ function next(): void {
 }
 
 /**
- * Resolves in a turn of the event loop that no other caller has. Many large bodies that arrive together would hold up
- * everybody else for all of them; this way a page asked for meanwhile waits for one at most.
+ * Resolves in a turn of the event loop that no other caller has. Otherwise many large bodies that arrive together would
+ * block all other requests until the last is parsed; so these wait for one body at most.
  */
 export function ownTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ export interface GroupLimits {
   group: number
   /** Groups under way at once. */
   running: number
-  /** Batches that make it worth while to start another one: each has a cost of its own, however small it is. */
+  /** Waiting batches that justify another group beside a running one: each group has a cost of its own. */
   company: number
   /** Items that wait at most; a batch beyond them is refused. */
   waiting: number
@@ -17,9 +17,9 @@ interface Batch<Item> {
 }
 
 /**
- * Gathers the batches of requests that come at the same time and stores them together, so that they share the cost
- * of one commit. Where nothing is under way nobody waits: a group starts with whoever is there. Groups grow only
- * while earlier ones are under way, and enough of those who wait start another one beside them.
+ * Gathers the batches of requests that arrive at the same time and stores them together, so that they share the cost of
+ * one commit. While no group runs, a new one starts at once. Groups grow only while earlier ones run, and enough
+ * waiting batches start another one beside them.
  */
 export class GroupCommit<Item> {
   readonly #store: (batches: readonly (readonly Item[])[]) => Promise<readonly unknown[]>
@@ -30,8 +30,8 @@ export class GroupCommit<Item> {
   #planned = false
 
   /**
-   * `store` stores the batches and answers, for each, why it was not stored; undefined where it was. When it
-   * throws, no batch counts as stored.
+   * `store` stores the batches and returns for each the reason why it was not stored, or undefined. When it throws, no
+   * batch counts as stored.
    */
   constructor(
     store: (batches: readonly (readonly Item[])[]) => Promise<readonly unknown[]>,
@@ -53,10 +53,7 @@ export class GroupCommit<Item> {
     })
   }
 
-  /**
-   * Stored in a later turn of the event loop, because requests that arrive in the same moment are read one after the
-   * other.
-   */
+  /** Runs in a later turn of the event loop, because requests that arrive together are read one after the other. */
   #plan(): void {
     if (this.#planned || !this.#mayStart()) return
     this.#planned = true

@@ -1,9 +1,6 @@
 import type { Log } from './log.ts'
 
-/**
- * For whoever calls us back outside of a request: a socket, a timer, a stream. What is thrown there would end the
- * process, so it becomes a line of the log, and `mend` lets go of what it was about.
- */
+/** For callbacks of sockets, timers and streams: an exception there would end the process. `mend` cleans up. */
 export function guarded<Given extends unknown[]>(
   log: Log,
   edge: string,

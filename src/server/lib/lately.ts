@@ -1,12 +1,9 @@
 import type { Clock } from './clock.ts'
 
-/** So long an answer holds, however many ask: whoever changes a setting finds it in the pages soon. */
+/** How long a value is reused: pages show a changed setting after this time at the latest. */
 const goodForMs = 5000
 
-/**
- * Gives what was read last, and reads it anew after five seconds. While the database is away nobody changes it, so what is
- * known goes on.
- */
+/** Reads the value again after five seconds. While the database is away it cannot change, so the last one stays. */
 export function lately<T>(
   clock: Clock,
   read: () => Promise<T>,

@@ -2,37 +2,36 @@ import { write, writeSync } from 'node:fs'
 
 /** Characters of lines that wait at most while nothing can be written; later lines are lost, and counted. */
 const mostWaiting = 1_000_000
-/** Milliseconds until another try: of a pipe that is full for the moment, and of a disk that is. */
+/** Milliseconds until the next try: after a full pipe (EAGAIN), and after any other error, such as a full disk. */
 const busyPause = 50
 const faultPause = 1000
 /** Bytes that a pipe takes in one piece, so that lines of several processes, written to the same one, do not mix. */
 const pipeBytes = 4096
-/** A write that takes longer than so many milliseconds would not end for the last lines either. */
+/** A write that has taken longer than this many milliseconds is stuck, so the last lines are given up. */
 const stuckAfter = 200
 
 /** A time during which nothing could be written. */
 export interface LogGap {
-  /** Why, as the system says it: ENOSPC, EPIPE. */
+  /** The error code of the system: ENOSPC, EPIPE. */
   code: string | undefined
   since: string
-  /** Lines that are lost. */
   lost: number
 }
 
 /**
- * Writes lines to a file descriptor behind our back and never fails: what cannot be written waits, and is tried again
- * for as long as the process lives. The stream that comes with pino throws on a full disk, and at the end of the
- * process waits for space for ever.
+ * Writes lines to a file descriptor in the background and never fails: what cannot be written waits, and is tried again
+ * as long as the process lives. Pino's own stream throws on a full disk, and waits for space for ever at the end of the
+ * process.
  */
 export class LogStream {
-  /** Told when lines can be written again. */
+  /** Called when lines can be written again. */
   onGap: (gap: LogGap) => void = () => {}
   readonly #fd: number
   #lines: string[] = []
   #size = 0
-  /** What is being written, or is to be tried again; null when there is nothing to do. */
+  /** The piece that is being written or tried again; null when there is none. */
   #piece: Buffer | null = null
-  /** Since when a write is under way; null between two tries. */
+  /** When the running write began; null between two tries. */
   #since: number | null = null
   #gap: LogGap | null = null
   #whenWritten: (() => void)[] = []
@@ -51,13 +50,13 @@ export class LogStream {
     if (!this.#piece) this.#next()
   }
 
-  /** Calls back when everything is written, or cannot be. A reader who does not read keeps it waiting. */
+  /** Calls back when everything is written, or cannot be. A reader that does not read keeps it waiting. */
   flush(done: () => void): void {
     if (this.#piece && !this.#gap) this.#whenWritten.push(done)
     else done()
   }
 
-  /** Writes the last lines of a process, and nothing in the background after them. */
+  /** Writes the last lines of a process, synchronously. */
   flushNow(): void {
     if (this.#since !== null && performance.now() - this.#since > stuckAfter) return
     const begun = this.#since === null && this.#piece ? this.#piece : Buffer.alloc(0)

@@ -14,7 +14,7 @@ export function createLog(stream: { write(line: string): void } = openStandardEr
   return log
 }
 
-/** The log of this process. What it says last must not be lost with it. */
+/** The log of this process, whose last lines are written at its exit. */
 function openStandardError(): LogStream {
   if (standardError) return standardError
   const stream = new LogStream(2)

@@ -1,4 +1,4 @@
-/** Refused because too much waits already: whoever is told so may come again. */
+/** Refused because too many requests wait already; the client may try again. */
 export class Overloaded extends Error {
   override name = 'Overloaded'
 }

@@ -2,13 +2,13 @@ import { channel } from 'node:diagnostics_channel'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
 
 /**
- * What the parts of a process publish for its metrics, by a diagnostics channel of Node: neither knows the other, and
- * without a subscriber publishing costs a comparison. Nothing personal: names of tables and jobs, numbers, outcomes.
+ * What parts of a process publish for its metrics, by a diagnostics channel of Node: without a subscriber publishing
+ * costs a comparison. Nothing personal: names of tables and jobs, numbers, outcomes.
  */
 export interface FactChannel<Fact> {
   readonly hasSubscribers: boolean
   publish(fact: Fact): void
-  /** Gives what ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: (fact: Fact) => void): () => void
 }
 
@@ -32,16 +32,15 @@ function factChannel<Fact>(name: string): FactChannel<Fact> {
 /** Rows of visitors are committed. */
 export const rowsStored = factChannel<{ table: string; rows: number }>('rows-stored')
 
-/** A visitor's browser said that something broke; `code` is what it says. */
+/** A visitor's browser reported a fault; `code` is the browser's. */
 export const faultMet = factChannel<{ code: string }>('fault-met')
 
-/** A job that is repeated did its work. */
 export const jobDone = factChannel<{ job: string }>('job-done')
 
 /** A socket of the realtime service was opened or closed. */
 export const socketChanged = factChannel<{ by: 1 | -1 }>('socket-changed')
 
-/** A try of the outbox ended; 'waiting' for another try. */
+/** A try of the outbox ended; 'waiting' means that another one follows. */
 export const deliveryTried = factChannel<{
   channel: OutboxChannel
   outcome: 'sent' | 'dropped' | 'failed' | 'waiting'

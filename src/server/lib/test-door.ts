@@ -5,12 +5,12 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The socket at which the process that runs the tests is asked for what they share. */
+    /** The socket of the process that runs the tests, which provides what all tests share. */
     door: string
   }
 }
 
-/** What `tools/test-setup.ts` has for all tests, made when the first of them asks. */
+/** Asks `tools/test-setup.ts` for something that all tests share, made at the first request. */
 export async function ask(wish: string): Promise<string> {
   const door = connect(inject('door'))
   door.write(wish)

@@ -9,9 +9,9 @@ export const adminUserBody = v.object({
   email: text(),
   phone: text(),
   password: v.nullish(v.string('must be text'), null),
-  /** Refused: hashes of elsewhere are not taken. */
+  /** Refused: hashes of other systems are not accepted. */
   password_hash: text(),
-  /** Null leaves it as it is. */
+  /** Null leaves it unchanged. */
   email_confirm: v.nullish(v.boolean('must be true or false'), null),
   phone_confirm: flag(),
   aud: text(),
@@ -30,7 +30,7 @@ export const adminDeletion = v.object({ should_soft_delete: flag() })
 /** Body of `POST /invite`. */
 export const inviteBody = v.object({ email: text(), data: metadata() })
 
-/** What `POST /admin/generate_link` makes links of. */
+/** The kinds of links that `POST /admin/generate_link` makes. */
 export const linkTypes = [
   'signup',
   'invite',
@@ -52,12 +52,12 @@ export const linkBody = v.object({
   redirect_to: text(),
 })
 
-/** What a link was made of, beside the person whom it is for. */
+/** The parts of a link, besides the user whom it is for. */
 export interface LinkAnswer {
   action_link: string
-  /** For typing. */
+  /** A code for typing. */
   email_otp: string
-  /** What the link carries. */
+  /** The token in the link. */
   hashed_token: string
   verification_type: string
   redirect_to: string

@@ -17,7 +17,7 @@ function isStorableThroughout(data: Record<string, unknown>): boolean {
   return all
 }
 
-/** What a person says of themselves. It travels in every access token, so it has to stay small. */
+/** A user's own metadata is part of every access token, so it must be small. */
 export const metadataBytes = 8192
 
 const metadata = () =>
@@ -33,10 +33,10 @@ const metadata = () =>
     {},
   )
 
-/** How a person is named: by one of the two. */
+/** A user is named by one of the two. */
 const whom = { email: text(), phone: text() }
 
-/** For `readPkce`, which judges them. */
+/** Checked by `readPkce`. */
 const pkce = { code_challenge: v.optional(v.unknown()), code_challenge_method: v.optional(v.unknown()) }
 
 /** Body of `POST /signup`. */
@@ -46,7 +46,7 @@ export const signUpBody = v.object({ ...whom, ...pkce, password: text(), data: m
 export const otpBody = v.object({
   ...whom,
   ...pkce,
-  /** The way in which a text message would be sent. */
+  /** The channel for a text message. */
   channel: text(),
   create_user: v.nullish(v.boolean('must be true or false'), true),
   data: metadata(),
@@ -67,13 +67,13 @@ export const verifyBody = v.object({
   redirect_to: text(),
 })
 
-/** The query of `GET /verify`; one that is given twice counts as none. */
+/** The query of `GET /verify`; a parameter that is given twice counts as missing. */
 export const verifyQuery = v.object({
   type: v.fallback(text(), ''),
   token: v.fallback(text(), ''),
 })
 
-/** What a link or a code can be for, as the wire calls it. `email` is whichever of sign-up and magic link fits. */
+/** The purposes of links and codes in the protocol. `email` is either sign-up or magic link. */
 export const verifyTypes = [
   'signup',
   'invite',

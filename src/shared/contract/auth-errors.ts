@@ -1,5 +1,5 @@
 /**
- * Every error code of the auth service, and the status it has where nothing else is said.
+ * Every error code of the auth service, with its usual status.
  * @see https://supabase.com/docs/guides/auth/debugging/error-codes
  */
 export const authErrorStatus = {

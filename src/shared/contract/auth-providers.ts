@@ -1,9 +1,9 @@
-/** Answer to a signed-in person who wants one more identity and asks where to go instead of being sent. */
+/** The answer to a signed-in user who adds an identity and asks for the address instead of a redirect. */
 export interface AuthorizeBody {
   url: string
 }
 
-/** What the service itself reads of `/authorize` and `/user/identities/authorize`; the rest goes on to the provider. */
+/** The service reads these parameters of `/authorize` and `/user/identities/authorize`; others go to the provider. */
 export const authorizeParameters = [
   'provider',
   'redirect_to',

@@ -1,16 +1,15 @@
 /**
- * The header in which a device names itself to the auth service: a random number that it keeps. Supabase's service
- * has no such header.
+ * A device identifies itself to the auth service by this header: a random number that it keeps. Supabase's service has
+ * no such header.
  */
 export const deviceHeader = 'x-device-id'
 
-/** Algorithms by which tokens are signed. */
 export const signingAlgorithms = ['ES256', 'RS256', 'HS256'] as const
 export type SigningAlgorithm = (typeof signingAlgorithms)[number]
 
-/** An account with a provider, or the address itself, by which a person signs in. */
+/** An account at a provider, or the address itself, by which a user signs in. */
 export interface IdentityBody {
-  /** Ours; `id` is the provider's name for the person. */
+  /** Our id; `id` is the provider's id of the user. */
   identity_id: string
   id: string
   user_id: string
@@ -22,7 +21,7 @@ export interface IdentityBody {
   email?: string
 }
 
-/** A second factor. Its secret is told once, at enrolment. */
+/** A second factor. Its secret is sent only once, at enrolment. */
 export interface FactorBody {
   id: string
   created_at: string
@@ -34,7 +33,7 @@ export interface FactorBody {
   last_challenged_at: string | null
 }
 
-/** A person. Instants are RFC 3339; what never happened is left out. */
+/** A user. Instants are in RFC 3339; fields without a value are left out. */
 export interface UserBody {
   id: string
   aud: string
@@ -43,7 +42,7 @@ export interface UserBody {
   phone: string
   app_metadata: Record<string, unknown>
   user_metadata: Record<string, unknown>
-  /** Null where they were not looked up. */
+  /** Null if they were not loaded. */
   identities: IdentityBody[] | null
   created_at: string
   updated_at: string
@@ -52,7 +51,7 @@ export interface UserBody {
   [instant: string]: unknown
 }
 
-/** What a client needs to go on: a token that tells who speaks, and one to get the next. */
+/** A client's session: an access token, and a refresh token for the next one. */
 export interface SessionBody {
   access_token: string
   token_type: 'bearer'

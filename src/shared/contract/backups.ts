@@ -6,17 +6,17 @@ export type BackupFailure = (typeof backupFailures)[number]
 
 const time = v.nullable(v.string())
 
-/** What `backup_facts` tells owners; all but the last is null where there has never been a backup. */
+/** The result of `backup_facts` for owners; all but the last are null if there has never been a backup. */
 export const backupFacts = v.object({
   /** The moment whose data the newest backup holds. */
   snapshot_at: time,
   place: v.nullable(v.string()),
   bytes: v.nullable(v.number()),
-  /** Whether it carries the key that seals secrets. */
+  /** Whether it contains the key that seals secrets. */
   has_key: v.nullable(v.boolean()),
   /** When a backup was last proven by a restore. */
   proven_at: time,
-  /** The newest try that failed, if no backup succeeded after it. */
+  /** The newest failed attempt, if no backup succeeded after it. */
   failed_at: time,
   failure: v.nullable(v.picklist(backupFailures)),
   /** Hours between two scheduled backups. */

@@ -31,9 +31,9 @@ export const bookingSchema = v.strictObject({
   current_challenges: v.picklist(challenges, `must be one of ${challenges.join(', ')}`),
   team_size: v.picklist(teamSizes, `must be one of ${teamSizes.join(', ')}`),
   preferred_time: instant(),
-  /** Whether the time was taken from the free ones that were offered. */
+  /** Whether the visitor picked one of the offered free times. */
   picked: v.optional(v.boolean('must be true or false')),
-  /** How the visitor reads the time of day; a program need not say. */
+  /** The visitor's format of the time of day; optional for programs. */
   hour_cycle: v.optional(v.nullable(v.picklist(hourCycles, `must be one of ${hourCycles.join(', ')}`))),
   ...optionalTexts(bookingOptional),
   time_zone: v.optional(
@@ -48,5 +48,4 @@ export const bookingSchema = v.strictObject({
   ...originFields,
 })
 
-/** A booking as it travels: what the browser sends and the database stores. */
 export type Booking = v.InferInput<typeof bookingSchema>

@@ -23,26 +23,26 @@ export type CalendarFault = (typeof calendarFaults)[number]
 
 const instant = v.string()
 
-/** One of what `rpc/desk_calendars {host}` answers, and what the routes of `/calendars/v1` do. */
+/** One entry of `rpc/desk_calendars {host}`, which the routes of `/calendars/v1` also return. */
 export const deskCalendarSchema = v.object({
   id: v.string(),
   host: v.string(),
   created_at: instant,
   kind: v.picklist(calendarKinds),
   name: v.string(),
-  /** The name of its server. The address itself opens it, and is not shown again. */
+  /** The host name of its server. The full address gives access, so it is not shown again. */
   place: v.string(),
   username: v.nullable(v.string()),
-  /** Times of the days ahead at which the host is busy by it, before those that overlap are one. */
+  /** The host's busy times ahead in this calendar, counted before overlapping ones are joined. */
   events: v.number(),
-  /** When it was last known to be as it is here; null where it never was. */
+  /** The last time when the stored data was known to be current; null if it never was. */
   read_at: v.nullable(instant),
-  /** When it was last asked for. */
+  /** The last attempt. */
   tried_at: v.nullable(instant),
-  /** Why the last try failed, and since when all have: what it said before still counts. */
+  /** Why the last attempt failed, and since when all have failed: the earlier data still counts. */
   fault: v.nullable(v.picklist(calendarFaults)),
   failing_since: v.nullable(instant),
-  /** Since when its owner has a letter about that. */
+  /** When its owner got a letter about the failure. */
   told_at: v.nullable(instant),
 })
 export const deskCalendars = v.array(deskCalendarSchema)
@@ -53,7 +53,6 @@ export const calendarLimits = {
   url: 2000,
   username: 200,
   password: 500,
-  /** Calendars of one host. */
   count: 10,
 } as const
 
@@ -61,7 +60,7 @@ const text = (longest: number) =>
   v.pipe(v.string('must be text'), v.trim(), v.maxLength(longest, 'is too long'))
 const needed = (longest: number) => v.pipe(text(longest), v.minLength(1, 'must not be empty'))
 
-/** Body of `POST /calendars/v1`, answered by the calendar as it was read, or by a refusal in one sentence. */
+/** Body of `POST /calendars/v1`; the answer is the calendar that was read, or a refusal in one sentence. */
 export const calendarInput = v.pipe(
   v.object({
     host: v.pipe(v.string('must be text'), v.uuid('must be an id')),
@@ -81,9 +80,9 @@ export const calendarInput = v.pipe(
 )
 export type CalendarInput = v.InferOutput<typeof calendarInput>
 
-/** Reply of `rpc/renew_feed {host}`: the key is shown this once, and ends the one before. `rpc/end_feed {host}` ends it. */
+/** Reply of `rpc/renew_feed {host}`: a new key, shown once, replaces the old one. `rpc/end_feed {host}` removes it. */
 export const feedKey = v.object({ key: v.string() })
 export type FeedKey = v.InferOutput<typeof feedKey>
 
-/** Where the calls of the host are, below the address that people reach us at. */
+/** The path of the host's calendar feed below the public address. */
 export const feedPath = ({ key }: FeedKey): string => `/calendar/${key}.ics`

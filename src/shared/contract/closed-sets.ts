@@ -15,10 +15,10 @@ import { outboxChannels, outboxKinds, outboxStates, webhookEvents } from './outb
 import { webhookStops } from './webhooks.ts'
 
 /**
- * Columns of the database whose values are a closed set, and the list that each follows. The list is the source: the
- * check of the column holds exactly these words, in any order, and the type of the column in `row-types.ts` is their
- * union. `closed-sets.test.ts` compares both with the database, and refuses a list of words in a check that is not here.
- * A column that holds several of its list at once is written with `[]`.
+ * Columns of the database with a closed set of values, and the list of each. The list is the source: the column's check
+ * has exactly these words, in any order, and its type in `row-types.ts` is their union. `closed-sets.test.ts` compares
+ * both with the database, and refuses a check with a list of words that is not here. `[]` marks a column with several
+ * values at once.
  */
 export const closedColumns = {
   'private.backups.failure': backupFailures,
@@ -51,7 +51,7 @@ export const closedColumns = {
   'public.webhooks.stopped_because': webhookStops,
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Functions of the database that answer a word of a list. */
+/** Functions of the database that return a word of a list. */
 export const closedAnswers = { 'private.staff_role': staffRoles } as const satisfies Readonly<
   Record<string, readonly string[]>
 >
@@ -59,12 +59,12 @@ export const closedAnswers = { 'private.staff_role': staffRoles } as const satis
 type Lists = typeof closedColumns & typeof closedAnswers
 
 /**
- * A word of the list that a column, or the answer of a function, follows.
- * @public The types of rows name it, which are written from the database.
+ * A word of the list of a column or function.
+ * @public Used by the types of rows, which are generated from the database.
  */
 export type Closed<Name extends keyof Lists> = Lists[Name][number]
 
-/** Functions of the database without arguments that answer what a table of ours says. */
+/** Functions of the database without arguments that return one of our tables of moves. */
 export const closedFunctions = {
   'private.booking_moves': bookingMoves,
   'private.message_moves': messageMoves,

@@ -4,14 +4,14 @@ import { bookingOptional } from './form-rules.ts'
 
 const optionalText = v.nullable(v.string())
 
-/** Texts that a visitor may have left out, whichever there are. */
+/** Optional texts of a visitor, by name. */
 const toldTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
   Object.fromEntries(Object.keys(limits).map((name) => [name, optionalText])) as Record<
     Name,
     typeof optionalText
   >
 
-/** What a list does not show, of both tables. */
+/** Columns of both tables that a list does not show. */
 const hidden = {
   fill_seconds: v.nullable(v.number()),
   budget_note: optionalText,
@@ -25,9 +25,9 @@ const bookingSchema = v.object({
   ...bookingRowSchema.entries,
   ...hidden,
   phone: v.string(),
-  /** Once the link of a letter about it was opened. */
+  /** 'confirmed' once the link of a letter about it was opened. */
   mailbox: v.nullable(v.literal('confirmed')),
-  /** Whether the visitor took the time from the free ones. */
+  /** Whether the visitor picked one of the free times. */
   picked: v.boolean(),
 })
 
@@ -39,8 +39,8 @@ const shared = {
     v.object({ id: v.string(), at: v.string(), author: v.nullable(v.string()), body: v.string() }),
   ),
   /**
-   * Oldest first: 'received', then what was done: 'booking_moved' and 'message_moved' {from, to, confirmed?, was?},
-   * 'booking_assigned' and 'message_assigned' {from, to}, 'noted' {note}. No actor: nobody who was signed in.
+   * Oldest first: 'received', then the changes: 'booking_moved' and 'message_moved' {from, to, confirmed?, was?},
+   * 'booking_assigned' and 'message_assigned' {from, to}, 'noted' {note}. The actor is null without a signed-in user.
    */
   timeline: v.array(
     v.object({
@@ -50,19 +50,19 @@ const shared = {
       details: v.record(v.string(), v.unknown()),
     }),
   ),
-  /** What else came from this address. */
+  /** Other items from this address. */
   others: v.object({ bookings: v.number(), messages: v.number() }),
 }
 
-/** What `rpc/read_booking {booking}` answers; the reading is recorded. */
+/** Reply of `rpc/read_booking {booking}`; the reading is recorded. */
 export const bookingRecordSchema = v.object({ booking: bookingSchema, ...shared })
 export type BookingRecord = v.InferOutput<typeof bookingRecordSchema>
 
-/** What `rpc/read_message {message}` answers; the reading is recorded. */
+/** Reply of `rpc/read_message {message}`; the reading is recorded. */
 export const messageRecordSchema = v.object({ message: messageSchema, ...shared })
 export type MessageRecord = v.InferOutput<typeof messageRecordSchema>
 
-/** What `rpc/read_person {address}` answers, newest first throughout; the reading is recorded. */
+/** Reply of `rpc/read_person {address}`, newest first throughout; the reading is recorded. */
 export const personRecordSchema = v.object({
   email: v.string(),
   bookings: v.array(v.object({ ...bookingRowSchema.entries, phone: v.string() })),
@@ -75,7 +75,6 @@ export const personRecordSchema = v.object({
       first_view: optionalText,
       source: v.string(),
       campaign: optionalText,
-      /** How many views were seen. */
       views: v.number(),
     }),
   ),

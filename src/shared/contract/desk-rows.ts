@@ -5,7 +5,7 @@ import { timeZone } from './fields.ts'
 import { known } from './known.ts'
 import { inquiryTypes } from './message.ts'
 
-/** What both lists show. Time is text as PostgreSQL writes it in JSON: `2026-11-25T14:00:00+00:00`. */
+/** Columns of both lists. Times are text as PostgreSQL writes it in JSON: `2026-11-25T14:00:00+00:00`. */
 const common = {
   id: v.string(),
   created_at: v.string(),
@@ -17,13 +17,12 @@ const common = {
   campaign: v.nullable(v.string()),
   first_view: v.nullable(v.string()),
   updated_at: v.string(),
-  /** When it was first answered, which ended the 24 hours of the promise. */
+  /** The time of the first answer, which ended the 24 hours of the promise. */
   answered_at: v.nullable(v.string()),
-  /** Until when somebody waits for an answer: of a new one, or of a wish for another time; null when nobody does. */
+  /** The deadline for an answer to a new item or to a proposed time; null if no answer is due. */
   due_at: v.nullable(v.string()),
 }
 
-/** A row of the list of bookings. */
 export const bookingRowSchema = v.object({
   ...common,
   current_challenges: known(challenges),
@@ -33,15 +32,14 @@ export const bookingRowSchema = v.object({
   status: known(bookingStatuses),
   /** A range as PostgreSQL writes it; `spanOf` reads it. */
   confirmed: v.nullable(v.string()),
-  /** When the call begins: as confirmed, else as wished for. */
+  /** The start of the call: as confirmed, else as requested. */
   call_at: v.string(),
-  /** Another time that the visitor asks for, of a call that is confirmed; null once it was answered. */
+  /** Another time that the visitor asks for, for a confirmed call; null once it was answered. */
   proposed_time: v.nullable(v.string()),
   proposed_at: v.nullable(v.string()),
 })
 export type BookingRow = v.InferOutput<typeof bookingRowSchema>
 
-/** A row of the list of messages. */
 export const messageRowSchema = v.object({
   ...common,
   inquiry_type: known(inquiryTypes),
@@ -50,8 +48,8 @@ export const messageRowSchema = v.object({
 export type MessageRow = v.InferOutput<typeof messageRowSchema>
 
 /**
- * Columns that a list asks for by name. Of the others staff may only filter by `search`, which holds name, address
- * and company in lower case; whatever else a visitor sent is read one row at a time, and the reading is recorded.
+ * Columns that a list requests by name. Of all others staff may only filter by `search`, which contains name, address
+ * and company in lower case; other data of visitors is read one row at a time, and the reading is recorded.
  */
 export const bookingColumns = Object.keys(bookingRowSchema.entries) as (keyof BookingRow)[]
 export const messageColumns = Object.keys(messageRowSchema.entries) as (keyof MessageRow)[]

@@ -3,18 +3,18 @@ import { timeZone } from './fields.ts'
 
 /** A day as `2026-11-25`. */
 const day = v.pipe(v.string(), v.isoDate())
-/** Time of day as PostgreSQL writes it: `09:00:00`; the end of a day may be `24:00:00`. */
+/** PostgreSQL's time of day: `09:00:00`; the end of a day may be `24:00:00`. */
 const timeOfDay = v.string()
 
-/** Its year may have six digits: the database takes any day, and a slip of the finger makes no list unreadable. */
+/** The year may have six digits: the database accepts any day, and one typing error must not make the list invalid. */
 export const dayOffSchema = v.object({
   day: v.pipe(v.string(), v.regex(/^\d{4,}-\d\d-\d\d/)),
   note: v.nullable(v.string()),
 })
 
-/** When calls are held, and how many. */
+/** When calls are held, and their length. */
 const hours = {
-  /** The provider's zone: hours, days and weeks are meant there. */
+  /** The provider's zone, which applies to hours, days and weeks. */
   time_zone: timeZone,
   opens: timeOfDay,
   closes: timeOfDay,
@@ -27,26 +27,26 @@ const hours = {
 export const deskSettingsSchema = v.object({
   ...hours,
   weekly_capacity: v.number(),
-  /** Where letters to the team go; while there is none, to the owners. */
+  /** The addresses for letters to the team; without any, the owners get them. */
   answer_mailboxes: v.array(v.string()),
-  /** Whether the team gets a letter when a day of work begins. */
+  /** Whether the team gets a letter at the start of a working day. */
   daily_digest: v.boolean(),
   /** Null: as the server is configured. */
   keep_interaction_days: v.nullable(v.number()),
   /** Null: for ever. */
   keep_people_days: v.nullable(v.number()),
-  /** Whether a request for a free time is confirmed without anybody looking at it. */
+  /** Whether a request for a free time is confirmed automatically. */
   confirm_at_once: v.boolean(),
-  /** Whether a visitor's move of a confirmed call into a free time takes effect without anybody looking at it. */
+  /** Whether a visitor's move of a confirmed call to a free time is accepted automatically. */
   moves_at_once: v.boolean(),
-  /** So many minutes before a call a visitor may move it at the latest, and so many times. */
+  /** A visitor may move a call until so many minutes before it, and so many times. */
   move_notice_minutes: v.number(),
   most_moves: v.number(),
   updated_at: v.string(),
 })
 export type DeskSettings = v.InferOutput<typeof deskSettingsSchema>
 
-/** What the settings may hold; the database checks the same. */
+/** The limits of the settings; the database checks the same. */
 export const deskSettingsLimits = {
   weekly_capacity: { least: 0, most: 200 },
   call_minutes: { least: 15, most: 120 },
@@ -57,10 +57,10 @@ export const deskSettingsLimits = {
   day_off_note: 200,
 } as const
 
-/** From and until, as instants. */
+/** Start and end, as instants. */
 const stretch = v.tuple([v.string(), v.string()])
 
-/** A host in a week: when calls may be given to them, when they are busy elsewhere, and what is held for requests. */
+/** A host's week: the hours for calls, busy times elsewhere, and times that are held for requests. */
 const hostWeekSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -71,61 +71,60 @@ const hostWeekSchema = v.object({
 })
 export type HostWeek = v.InferOutput<typeof hostWeekSchema>
 
-/** What `rpc/week_of_calls {day}` answers about the ISO week of that day; without a day, about this week. */
+/** Reply of `rpc/week_of_calls {day}` about the ISO week of that day; without a day, about this week. */
 export const weekOfCallsSchema = v.object({
   ...hours,
   monday: day,
   capacity: v.number(),
-  /** Calls confirmed, held or missed by the visitor in this week. */
+  /** Calls of this week that are confirmed, were held, or were missed by the visitor. */
   taken: v.number(),
-  /** The calls of the week. */
   days_off: v.array(dayOffSchema),
-  /** An older database tells of none. */
+  /** An older database has none. */
   hosts: v.optional(v.array(hostWeekSchema), []),
-  /** The week as instants; until is the next Monday's midnight. */
+  /** The week as instants; `until` is the next Monday's midnight. */
   from: v.string(),
   until: v.string(),
 })
 export type WeekOfCalls = v.InferOutput<typeof weekOfCallsSchema>
 
-/** What `rpc/free_calls_this_week` tells everybody. */
+/** Reply of `rpc/free_calls_this_week`, for everybody. */
 export const freeCallsSchema = v.object({
   capacity: v.number(),
   taken: v.number(),
-  /** Calls that can still be given this week; never below 0. */
+  /** Calls that are still free this week; never below 0. */
   free_calls: v.number(),
-  /** The week that has time: the next one where this one has none any more, null where neither has. */
+  /** The week with free calls: the next one if this one is full, null if both are. */
   week: v.nullable(v.picklist(['this', 'next'])),
-  /** Calls that can still be given in that week. */
+  /** Calls that are still free in that week. */
   left: v.number(),
 })
 export type FreeCalls = v.InferOutput<typeof freeCallsSchema>
 
-/** What `rpc/free_times {from_day, days, zone}` tells everybody. */
+/** Reply of `rpc/free_times {from_day, days, zone}`, for everybody. */
 export const freeTimesSchema = v.object({
-  /** In which the days are meant. */
+  /** The zone of the days. */
   zone: v.string(),
   call_minutes: v.number(),
-  /** Whether a picked time is confirmed by itself, once its visitor's mailbox is known. */
+  /** Whether a picked time is confirmed automatically once the visitor's mailbox is proven. */
   confirms_at_once: v.boolean(),
   from_day: day,
-  /** The last day of which times are offered at all. */
+  /** The last day for which times are offered. */
   until_day: day,
   /** Instants on the quarter hour, in order. */
   times: v.array(v.string()),
 })
 export type FreeTimes = v.InferOutput<typeof freeTimesSchema>
 
-/** What `rpc/picked_time {booking}` tells whoever has just sent it. */
+/** Reply of `rpc/picked_time {booking}` to the visitor who has just sent the booking. */
 export const pickedTimeSchema = v.object({
   /**
-   * 'unproven': held for nobody before the link in the letter to the visitor is opened; 'asked': no time was picked, the
-   * client has picked as many as it may in a day, or it is too long ago to say.
+   * 'unproven': not held until the link in the letter to the visitor is opened; 'asked': no time was picked, the client
+   * has reached its daily limit of picks, or the booking is too old for a reply.
    */
   outcome: v.picklist(['held', 'unproven', 'confirmed', 'taken', 'asked']),
-  /** The free times of the days around it, where somebody else was faster. */
+  /** The free times of the days around it, if another visitor was faster. */
   next: v.array(v.string()),
-  /** Who takes the call, once that is certain and where they let visitors read it. */
+  /** The host's name, once the host is certain and if they let visitors read it. */
   host: v.optional(v.nullable(v.string()), null),
 })
 export type PickedTime = v.InferOutput<typeof pickedTimeSchema>

@@ -6,8 +6,8 @@ export const messageStatuses = ['new', 'spam?', 'answered', 'closed', 'spam'] as
 export type MessageStatus = (typeof messageStatuses)[number]
 
 /**
- * From which state a booking may go where; the database says the same and decides. A confirmed one may be confirmed
- * for another time. To 'new', 'cancelled' and 'spam' the confirmed time is given up, 'held' and 'no-show' keep it.
+ * The allowed moves of a booking by state; the database has the same and decides. A confirmed booking may be confirmed
+ * for another time. 'new', 'cancelled' and 'spam' give up the confirmed time, 'held' and 'no-show' keep it.
  */
 export const bookingMoves = {
   new: ['confirmed', 'cancelled', 'spam'],
@@ -27,7 +27,7 @@ export const messageMoves = {
   spam: ['new'],
 } as const satisfies Record<MessageStatus, readonly MessageStatus[]>
 
-/** What `anyway` passes over: why a time is unusual, not why it is impossible. */
+/** Warnings that `anyway` overrides: the time is unusual, but possible. */
 export const moveWarnings = [
   'past',
   'day_off',
@@ -43,32 +43,32 @@ export type MoveWarning = (typeof moveWarnings)[number]
 /** Arguments of `rpc/move_booking`. */
 export interface BookingMove {
   booking: string
-  /** The state that the person saw; if it is another by now, nothing is done and the hint is 'changed'. */
+  /** The state that the user saw; if it has changed since, nothing is done and the hint is 'changed'. */
   expected: BookingStatus
   target: BookingStatus
-  /** When the call begins: needed to confirm. Seconds are cut off. */
+  /** The start of the call: needed to confirm. Seconds are cut off. */
   call_start?: string
-  /** How long it is, 5 to 480; without it as long as the settings say. */
+  /** Its length, 5 to 480; by default that of the settings. */
   call_minutes?: number
   /** Confirm in spite of the warnings. */
   anyway?: boolean
   /**
-   * When the call begins as the person saw it, confirmed or wished for (`call_at`); if it is another by now, the hint
-   * is 'changed'. Needed for another time of a confirmed call.
+   * The start of the call that the user saw, confirmed or requested (`call_at`); if it has changed since, the hint is
+   * 'changed'. Needed for another time of a confirmed call.
    */
   expected_time?: string
-  /** The other time that the visitor asked for as the person saw it, null for none; if not so, the hint is 'wish_changed'. */
+  /** The visitor's proposal that the user saw, null for none; if it has changed since, the hint is 'wish_changed'. */
   expected_proposal?: string | null
-  /** Who is to hold it; without, whoever has it, else who confirms. */
+  /** The new host; by default the present host, else the user who confirms. */
   host?: string
 }
 
 /** Arguments of `rpc/pass_call`. */
 export interface CallPassing {
   booking: string
-  /** Who holds it as the person saw it. */
+  /** The host that the user saw. */
   expected_host: string | null
-  /** When it begins as the person saw it (`call_at`). */
+  /** The start that the user saw (`call_at`). */
   expected_time: string
   host: string
   anyway?: boolean

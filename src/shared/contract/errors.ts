@@ -1,7 +1,7 @@
 /**
- * Every error code that the data API answers with, and its HTTP status: an exact code, or the start of one.
- * The longest match decides. PGRST codes are PostgREST's, five characters are PostgreSQL's SQLSTATE, HTTP
- * codes are ours for what a web server refuses before either of them is asked.
+ * The HTTP status of every error code of the data API, by an exact code or its beginning; the longest match decides.
+ * PGRST codes are PostgREST's, five characters are PostgreSQL's SQLSTATE, HTTP codes are ours for requests that a web
+ * server refuses before either.
  * @see https://docs.postgrest.org/en/stable/references/errors.html
  */
 const statusByCode: Readonly<Record<string, number>> = {
@@ -73,26 +73,26 @@ const statusByCode: Readonly<Record<string, number>> = {
   XX: 500,
 }
 
-/** Where a code means two things, the words that tell the rarer one, and its status. */
+/** For a code with two meanings, the words in the message of the rarer one, and its status. */
 const statusByWords: readonly { code: string; words: RegExp; status: number }[] = [
   { code: '21000', words: /requires a WHERE clause$/, status: 400 },
   { code: '22023', words: /^role ".*" does not exist$/s, status: 401 },
 ]
 
 /**
- * The status for a code, and its message where that matters; what a person may not do is 401 until we know who
- * they are, 403 after.
+ * The status for a code, and for its message if that matters. A missing right is 401 for an anonymous caller and 403
+ * for a signed-in user.
  */
 export function statusOf(code: string, signedIn: boolean, message = ''): number {
   if (code === '42501' && !signedIn) return 401
-  // Raised by a function of the database, which may not choose a status that ends no request.
+  // A function of the database has raised its own status; only final ones are accepted.
   const raised = /^PT([2-5]\d\d)$/.exec(code)
   if (raised) return Number(raised[1])
   const told = statusByWords.find((entry) => entry.code === code && entry.words.test(message))
   return told?.status ?? statusByCode[code] ?? statusByCode[code.slice(0, 2)] ?? 400
 }
 
-/** The body of every refusal: all four keys, always. */
+/** The body of every refusal, always with all four keys. */
 export interface ErrorBody {
   code: string
   message: string

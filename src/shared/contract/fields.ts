@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { currentZone } from '#shared/lib/time-zone.ts'
 import { reasons } from './form-rules.ts'
 
-/** Why text is refused that PostgreSQL could not store at all. */
+/** The reason for text that PostgreSQL cannot store. */
 export const unstorable = 'holds characters that cannot be stored'
 
 const text = () => v.pipe(v.string('must be text'), v.trim(), v.check(isStorable, unstorable))
@@ -12,11 +12,10 @@ export function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed()
 }
 
-/** Text that must hold something besides white space. */
 export const requiredText = (longest: number) =>
   v.pipe(text(), v.minLength(1, 'must not be empty'), v.maxLength(longest, reasons.tooLong(longest)))
 
-/** Text that may be left out; nothing typed is stored as null, so that 'empty' has one spelling. */
+/** Optional text; empty text is stored as null, so that there is only one form of 'empty'. */
 export const freeText = (longest: number) =>
   v.pipe(
     v.string('must be text'),
@@ -33,13 +32,13 @@ export const freeText = (longest: number) =>
 
 const optionalText = (longest: number) => v.optional(v.nullable(freeText(longest)))
 
-/** Texts that may be left out, by their longest. */
+/** Optional texts with their greatest lengths. */
 export const optionalTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
   Object.fromEntries(
     Object.entries<number>(limits).map(([name, longest]) => [name, optionalText(longest)]),
   ) as Record<Name, ReturnType<typeof optionalText>>
 
-/** A zone that is stored, perhaps by a name of before. */
+/** A stored zone, which may have an old name. */
 export const timeZone = v.pipe(v.string(), v.transform(currentZone))
 
 /**
@@ -52,13 +51,12 @@ const emailPattern =
 export const email = (longest: number) =>
   v.pipe(requiredText(longest), v.regex(emailPattern, 'must look like name@example.com'))
 
-/** Who filled in a form: the browser, with what it keeps for its visitor, at least one field; or a person alone. */
+/** How a form was filled in: with stored values of the browser in at least one field, or only by a person. */
 export const fillers = ['person', 'browser'] as const
 
 /**
- * What tells a program from a person, in both forms: a field that people never see and browsers know no value for,
- * the seconds from the moment the form was shown until it was sent, and who filled it in. The database judges; nobody
- * has to send them.
+ * Signs of a program, in both forms: a field that people never see and browsers have no value for, the seconds from the
+ * first display of the form until it was sent, and who filled it in. They are optional, and the database judges them.
  */
 export const suspectFields = {
   filled_by: v.optional(v.nullable(v.picklist(fillers, `must be one of ${fillers.join(', ')}`))),
@@ -74,13 +72,13 @@ export const suspectFields = {
   ),
 }
 
-/** What a form with script says about itself. */
+/** The signs that a form with script sends. */
 export interface Suspicion {
   readonly fill_seconds: number | null
   readonly filled_by: (typeof fillers)[number] | null
 }
 
-/** Columns that no visitor is asked for. */
+/** Columns that no form shows to visitors. */
 export type SuspectField = keyof typeof suspectFields
 
 /** An instant with its offset, as RFC 3339 writes it: `2026-11-25T14:00:00+02:00`. */

@@ -1,13 +1,12 @@
-// These rules are kept apart from the schemas, because the browser's forms need them without the library of the
-// schemas.
+// Apart from the schemas, because the browser's forms need these rules without the schemas' library.
 
 /**
- * Texts of a booking that may be left out, with their longest. From here a new one reaches the schema, what strangers may
- * send, what the desk reads of one booking, and the tests against the database.
+ * Optional texts of a booking with their greatest lengths. A new one here is part of the schema, the columns for
+ * strangers, the desk's record of a booking, and the tests against the database.
  */
 export const bookingOptional = { time_zone: 64, message: 5000, monthly_revenue: 100 } as const
 
-/** Longest accepted text of a booking per field, in characters after trimming. */
+/** Greatest length of each text of a booking, in characters after trimming. */
 export const bookingLimits = {
   name: 200,
   email: 254,
@@ -16,7 +15,7 @@ export const bookingLimits = {
   ...bookingOptional,
 } as const
 
-/** Longest accepted text of a message per field, in characters after trimming. */
+/** Greatest length of each text of a message, in characters after trimming. */
 export const messageLimits = {
   name: 200,
   email: 254,
@@ -24,22 +23,21 @@ export const messageLimits = {
   message: 5000,
 } as const
 
-/** Longest note of the team, in characters after trimming. */
+/** Greatest length of a team's note, in characters after trimming. */
 export const longestNote = 5000
 
-/** How far in the past a preferred time may lie when it reaches the server: clocks differ, forms wait. */
+/** A preferred time may be this far in the past when it reaches the server: clocks differ, forms wait. */
 export const graceMinutes = 5
 
-/** How far ahead it may lie: a later year is a slip of the finger. */
+/** A preferred time may be this far ahead: a later year is a typing error. */
 export const furthestYears = 2
 
-/** The last moment that a booking may ask for. */
 export const furthestTime = (now: number): number =>
   new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + furthestYears)
 
 /**
- * Why a value is refused, as words that follow the column's name. Programs read them in the hint of an answer, and so
- * do our forms, which have a sentence for each.
+ * Reasons for a refusal, as words that follow the column's name. Programs read them in the hint of an answer; our forms
+ * have a sentence for each.
  */
 export const reasons = {
   past: 'must not be in the past',

@@ -2,23 +2,23 @@ import * as v from 'valibot'
 import { insightVisitors } from './insights.ts'
 
 /**
- * Codes of `error` interactions that are faults: what broke in a visitor's browser. Others are refusals, which the
- * server meant. `private.is_fault` in the database knows these too, and whatever part has not loaded, and `http_5…`.
+ * Codes of `error` interactions that are errors in a visitor's browser; all others are refusals by the server.
+ * `private.is_fault` in the database has the same list, and adds every part that did not load, and `http_5…`.
  */
 export const faultCodes = [
-  /** The program did not arrive, or broke before anybody listened. */
+  /** The program did not load, or failed before the listener was registered. */
   'not_started',
-  /** Thrown, or a promise rejected, and caught by nobody. */
+  /** Thrown, or a rejected promise, without a handler. */
   'uncaught',
   'rejected',
-  /** A part of the page that React gave up. */
+  /** A part of the page that React removed after an error. */
   'crashed',
-  /** A file of the program did not arrive. */
+  /** A file of the program did not load. */
   'view_not_loaded',
   'part_not_loaded',
-  /** Something was thrown between the press and the answer. */
+  /** An exception between the press and the response. */
   'submit_threw',
-  /** A form was sent and no answer came. */
+  /** A form was sent without a response. */
   'no_answer',
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
@@ -27,23 +27,23 @@ const count = () => v.pipe(v.number(), v.integer(), v.minValue(0))
 const day = () => v.pipe(v.string(), v.isoDate())
 
 /**
- * Reply of `rpc('insights_faults')`, which takes what `insights` takes: what broke in visitors' browsers. At most fifty
- * faults, that of most visits first, and one of the code '(other)' for the rest.
+ * Reply of `rpc('insights_faults')`, with the arguments of `insights`: errors in visitors' browsers. At most fifty, the
+ * one with the most visits first, and one of the code '(other)' for the rest.
  */
 export const insightFaultsReply = v.object({
   range: v.object({ from: day(), to: day(), days: count() }),
   visitor: v.picklist(insightVisitors),
   as_of: v.string(),
-  /** Visits that met a fault. */
+  /** Visits with an error. */
   visits: count(),
   faults: v.array(
     v.object({
       code: v.string(),
       /** A view, a form or a part. */
       place: v.string(),
-      /** What was thrown and where in our files: `TypeError main-AbC123.js:1:2345`; '' where it is not known. */
+      /** The exception and its place in our files: `TypeError main-AbC123.js:1:2345`; '' if unknown. */
       cause: v.string(),
-      /** Which release the page came from; '' where it did not say. */
+      /** The release of the page; '' if the page did not send it. */
       release: v.string(),
       faults: count(),
       visits: count(),

@@ -1,4 +1,3 @@
-/** Types of interaction, as the specification names them. */
 export const interactionTypes = [
   'page_view',
   'button_click',
@@ -14,10 +13,10 @@ export const interactionTypes = [
 ] as const
 export type InteractionType = (typeof interactionTypes)[number]
 
-/** What a visitor did without moving, sending or taking anything. Seconds and counts are whole numbers. */
+/** Activity of a visitor other than moves, forms and downloads. Seconds and counts are whole numbers. */
 export type Engagement =
   | { action: 'page_visible' | 'page_hidden' }
-  /** Seconds in which the page could be seen since it was opened. */
+  /** Seconds for which the page was visible since it was opened. */
   | { action: 'page_time_spent'; seconds: number; view: string }
   | { action: 'filter' | 'tab'; place: string; value: string }
   | { action: 'checklist'; list: string; done: number; of: number }
@@ -25,11 +24,11 @@ export type Engagement =
   | { action: 'web_vital'; name: string; value: number; rating: string }
   | { action: 'calculator'; field: string }
 
-/** `event_data` by type. It says what was done, never what was typed into a form. */
+/** `event_data` by type: the visitor's action, never text that was typed into a form. */
 export interface InteractionData {
-  /** `title` is the document's. */
+  /** `title` is the title of the document. */
   page_view: { view: string; title: string }
-  /** A button that neither moves nor opens anything by itself: its label, and the view it stands in. */
+  /** A button that neither navigates nor opens anything: its label and its view. */
   button_click: { label: string; view: string }
   form_submit: { form: 'booking' | 'message'; outcome: 'stored' | 'refused' | 'unknown' }
   modal_open: { modal: 'booking'; opener: string }
@@ -39,9 +38,8 @@ export interface InteractionData {
   engagement: Engagement
   search: { place: string; query: string; results: number }
   /**
-   * The code of an answer or fault and the names of the fields it is about, never their values. `cause` is what was
-   * thrown, or the event that told of it; it stays in the page, and the row says of it the class and our own line. The
-   * row has the `release` too that the page came from.
+   * The code of a refusal or error and the names of its fields, never their values. `cause` is the thrown value or its
+   * event, which stays in the page; the row has its class, our line, and the page's `release`.
    */
   error: { code: string; place: string; fields?: string[]; cause?: unknown }
   custom_event: { name: string; [detail: string]: string | number | boolean | null }

@@ -6,7 +6,7 @@ import { interactionSchema } from './interaction.ts'
 import { interactionTypes } from './interaction-data.ts'
 import { interactionInOrder } from './interaction-in-order.ts'
 
-/** What nearly fits any column: the empty, the long, the wrong, and what PostgreSQL cannot store. */
+/** Values that almost fit a column: empty, long, wrong, and not storable. */
 const spoilt = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -87,7 +87,7 @@ const bySchema = (value: unknown) => {
 
 it('takes exactly the rows that the contract takes, and makes the same of them', () => {
   fc.assert(
-    // As rows come: from JSON.
+    // Rows are parsed from JSON.
     fc.property(row, (made) => {
       const value = JSON.parse(JSON.stringify(made)) as Record<string, unknown>
       expect(interactionInOrder(value)).toEqual(bySchema(value))

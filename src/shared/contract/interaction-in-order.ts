@@ -15,8 +15,8 @@ const columns = new Set([
 const types: ReadonlySet<unknown> = new Set(interactionTypes)
 
 /**
- * What `interactionSchema` makes of a row, in half of its time; null where a row has anything at fault, which is for
- * the schema to say. Interactions come by the thousand, and nearly all of them are in order.
+ * The result of `interactionSchema` in half its time, for rows without faults; null for others, which the schema has to
+ * explain. Interactions come by the thousand, and nearly all are valid.
  */
 export function interactionInOrder(row: Readonly<Record<string, unknown>>): ReviewedInteraction | null {
   for (const key in row) if (!columns.has(key)) return null

@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import { freeText, unstorable } from './fields.ts'
 import { interactionTypes } from './interaction-data.ts'
 
-/** What one interaction may hold at most. */
 export const interactionLimits = {
   /** Bytes of `event_data` as JSON text. */
   dataBytes: 8192,
-  /** Levels of nesting in `event_data`, itself the first. */
+  /** Levels of nesting in `event_data`, including itself. */
   dataDepth: 8,
   page_url: 2000,
   referrer: 2000,
@@ -15,7 +14,7 @@ export const interactionLimits = {
 
 const uuid = () => v.pipe(v.string('must be text'), v.uuid('must be a UUID'))
 
-/** A JSON object; comes out as the JSON text that is stored. */
+/** A JSON object, transformed into the JSON text that is stored. */
 const data = v.pipe(
   v.custom<Record<string, unknown>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -29,12 +28,11 @@ const data = v.pipe(
   }),
 )
 
-/** A JSON object as text; null where it is nested too deep. */
+/** A JSON object as text; null if it is nested too deep. */
 export function textOf(value: Record<string, unknown>): string | null {
   return isWithin(value, interactionLimits.dataDepth) ? JSON.stringify(value) : null
 }
 
-/** Whether that may be stored. */
 export function isStorable(text: string | null): text is string {
   return text !== null && bytesOf(text) <= interactionLimits.dataBytes && !isForeign(text)
 }
@@ -45,7 +43,7 @@ function faultOf(text: string | null): string {
   return bytesOf(text) > dataBytes ? `must have at most ${dataBytes} bytes` : unstorable
 }
 
-/** What PostgreSQL cannot store is written as an escape; a backslash of the text itself is doubled. */
+/** Characters that PostgreSQL cannot store appear as escapes; a backslash of the text itself is doubled. */
 function isForeign(text: string): boolean {
   return text.includes('\\u') && /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)
 }
@@ -57,7 +55,7 @@ function isWithin(value: unknown, depth: number): boolean {
   return true
 }
 
-/** Bytes in UTF-8. Counted only where it matters: short text cannot be too long. */
+/** Bytes in UTF-8; for a short text its length, which cannot be too long. */
 function bytesOf(text: string): number {
   if (text.length * 3 <= interactionLimits.dataBytes) return text.length
   return new TextEncoder().encode(text).length
@@ -65,7 +63,7 @@ function bytesOf(text: string): number {
 
 /** One row of `user_interactions` as a visitor may insert it. */
 export const interactionSchema = v.strictObject({
-  /** A UUID of version 7 keeps the order in which a page saw things; the same id sent again is the same row. */
+  /** A UUID of version 7 keeps the order of a page's events; the same id sent again is the same row. */
   id: v.optional(v.nullable(uuid())),
   session_id: uuid(),
   event_type: v.picklist(interactionTypes, `must be one of ${interactionTypes.join(', ')}`),
@@ -75,5 +73,5 @@ export const interactionSchema = v.strictObject({
   referrer: v.optional(v.nullable(freeText(interactionLimits.referrer))),
 })
 
-/** An interaction once it was judged; `event_data` is JSON text now. */
+/** A validated interaction; `event_data` is JSON text now. */
 export type ReviewedInteraction = v.InferOutput<typeof interactionSchema>

@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 
 /**
- * Stands in place of a word that is not in its list. The database may be of a later release than the program that reads
- * it: another server has just been renewed, or a page of the desk has been open since before. Such a row is shown with
- * what is known of it, and never hides the others.
+ * Replaces a word that is not in its list: the database may be of a later release than this program, if another server
+ * was just updated, or a page of the desk was opened before. The row is shown without that word, and hides no others.
  */
 export const unknownWord = 'unknown'
 export type Known<Word extends string> = Word | typeof unknownWord
 
-/** A word of the list, or `unknown`; `tell` hears of the one that was not. */
+/** A word of the list, or `unknown`; `tell` gets the unknown word. */
 export function knownWord<Word extends string>(
   list: readonly Word[],
   word: string,
@@ -19,7 +18,6 @@ export function knownWord<Word extends string>(
   return found ?? unknownWord
 }
 
-/** The same as the schema of a reply. */
 export const known = <Word extends string>(list: readonly Word[]) =>
   v.pipe(
     v.string(),

@@ -1,46 +1,46 @@
 import * as v from 'valibot'
 import { sampleLetters } from './outbox.ts'
 
-/** What `GET /letters/v1/<id>` and `GET /letters/v1/samples/<kind>` answer: a letter as it would read now. */
+/** Reply of `GET /letters/v1/<id>` and `GET /letters/v1/samples/<kind>`: a letter with present data. */
 export const letterView = v.object({
-  /** One of `sampleLetters`: what it has become, or would. */
+  /** One of `sampleLetters`: the kind that was or would be sent. */
   kind: v.picklist(sampleLetters),
   to: v.string(),
   subject: v.string(),
   text: v.string(),
-  /** The invitation that goes with it, as calendars read it. */
+  /** The attached invitation, as calendars read it. */
   calendar: v.nullable(v.string()),
 })
 export type LetterView = v.InferOutput<typeof letterView>
 
-/** The reason, as a sentence, why a letter has no text any more or never gets one. */
+/** The reason, as a sentence, why a letter has no text. */
 export const noLetterView = v.object({ dropped: v.string() })
 
-/** `POST /letters/v1/test`: sends a sample to whoever asks, at once. */
+/** `POST /letters/v1/test`: sends a sample to the caller at once. */
 export const testRequest = v.object({ kind: v.picklist(sampleLetters) })
 
-/** What the mail server said. `reason` is as in the outbox. */
+/** The mail server's answer. `reason` is as in the outbox. */
 export const testAnswer = v.object({
   to: v.string(),
   sent: v.boolean(),
   reason: v.nullable(v.string()),
-  /** The other side had all of it and did not answer in time. */
+  /** The mail server had the whole letter and did not answer in time. */
   isDoubtful: v.boolean(),
 })
 export type TestAnswer = v.InferOutput<typeof testAnswer>
 
-/** `GET /letters/v1/status`: how mail leaves this server. Never a name or password for the mail server. */
+/** `GET /letters/v1/status`: how the server sends mail, without user name and password of the mail server. */
 export const mailStatus = v.object({
-  /** Host and port of the mail server; null: letters are laid into a folder. */
+  /** Host and port of the mail server; null: letters are written into a folder. */
   server: v.nullable(v.string()),
   sender: v.string(),
-  /** The domain that signs them (DKIM); null: they are not signed. */
+  /** The domain that signs letters (DKIM); null: they are not signed. */
   signedBy: v.nullable(v.string()),
 })
 export type MailStatus = v.InferOutput<typeof mailStatus>
 
 /**
- * The fields of the form by which `POST /letters/v1/page` is asked for the letter as a page of its own: the token, and
- * either the id of one in the outbox or the kind of a sample.
+ * The fields of the form for `POST /letters/v1/page`, which returns the letter as a page: the token, and either the id
+ * of a letter in the outbox or the kind of a sample.
  */
 export const pageFields = { token: 'token', id: 'id', sample: 'sample', look: 'look' } as const

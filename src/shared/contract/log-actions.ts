@@ -1,6 +1,6 @@
 /**
- * What the desk's log tells of. The check of `audit_log.action` holds these words: done at the desk, by a visitor on the
- * page of their call, or by the server by itself.
+ * Actions in the desk's log; the check of `audit_log.action` has these words. They are done at the desk, by a visitor
+ * on the page of their call, or by the server.
  */
 export const deskActions = [
   'booking_moved',
@@ -57,8 +57,8 @@ export const deskActions = [
 export type DeskAction = (typeof deskActions)[number]
 
 /**
- * What the auth service writes into `auth.audit_log_entries`. That table is Supabase's, whose own service writes words of
- * its own there, so it has no check.
+ * Actions that the auth service writes into `auth.audit_log_entries`. That table has no check, because it is
+ * Supabase's, whose own service writes other words there.
  */
 export const signInActions = [
   'login',
@@ -96,11 +96,11 @@ export type LogAction = DeskAction | SignInAction
 export const logOutcomes = ['done', 'refused'] as const
 export type LogOutcome = (typeof logOutcomes)[number]
 
-/** What was done with one booking or message. That it was read is in the log alone; a note is `noted` there. */
+/** Actions on one booking or message. A reading is only in the log; a note is `noted` in the history. */
 type DoneToOne = Exclude<
   Extract<DeskAction, `${'booking' | 'message' | 'proposal'}_${string}`>,
   `${string}_${'read' | 'noted'}`
 >
 
-/** What the history of a booking or a message tells. */
+/** Entries in the history of a booking or a message. */
 export type HistoryAction = 'received' | 'noted' | DoneToOne

@@ -1,4 +1,4 @@
-/** Codes of nodemailer that a mail server, or the way to it, can bring about. */
+/** Codes of nodemailer that a mail server, or the network, can cause. */
 export const wayFaults = [
   'EABORT',
   'EAUTH',
@@ -15,14 +15,14 @@ export const wayFaults = [
 export type WayFault = (typeof wayFaults)[number]
 
 /**
- * Our own: nobody can be written to at such an address, another key has sealed the letter, a later release has caused it,
- * it was due when a backup was restored, or something was thrown that nobody foresaw.
+ * Our own codes: the address cannot get mail, another key sealed the letter, a later release caused it, it was due when
+ * a backup was restored, or an unexpected exception was thrown.
  */
 const ownFaults = ['EREFUSED', 'ESEALED', 'EKIND', 'ERESTORED', 'EINTERNAL'] as const
 
-/** What the reason of a letter that did not leave begins with. The desk says what can be done about each. */
+/** The first word of an unsent letter's reason. The desk explains what to do about each. */
 export const mailFaults = [...wayFaults, ...ownFaults] as const
 export type MailFault = (typeof mailFaults)[number]
 
-/** A reason as the outbox keeps it; never with an address in it. */
+/** The reason in the outbox, which never contains an address. */
 export const reasonOf = (fault: MailFault, says: string): string => `${fault}: ${says}`

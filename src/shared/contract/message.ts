@@ -19,5 +19,4 @@ export const messageSchema = v.strictObject({
   ...originFields,
 })
 
-/** A message as it travels: what the browser sends and the database stores. */
 export type Message = v.InferInput<typeof messageSchema>

@@ -2,10 +2,9 @@ import * as v from 'valibot'
 import { trimPageUrl, trimReferrer } from '#shared/lib/page-url.ts'
 import { freeText } from './fields.ts'
 
-/** Longest accepted address, in characters. */
 const longest = 2000
 
-/** An address as it is stored: without what could name a person; null where that leaves nothing. */
+/** A stored address without personal data; null if nothing else is left. */
 const address = (trim: (text: string) => string | null) =>
   v.optional(
     v.nullable(
@@ -17,8 +16,8 @@ const address = (trim: (text: string) => string | null) =>
   )
 
 /**
- * Where the sender of a form came from, in both forms: the tracked visit, its first address and the site before it.
- * Nobody has to send them; a browser that refuses to be tracked never does. What they mean is the database's to say.
+ * The origin of a form's sender, in both forms: the tracked visit, its first address and the site before it. All are
+ * optional; a browser that refuses tracking never sends them. The database interprets them.
  */
 export const originFields = {
   session_id: v.optional(v.nullable(v.pipe(v.string('must be text'), v.uuid('must be a UUID')))),
@@ -26,5 +25,5 @@ export const originFields = {
   referrer: address(trimReferrer),
 }
 
-/** Columns that no visitor is asked for. */
+/** Columns that no form shows to visitors. */
 export type OriginField = keyof typeof originFields

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-/** Letters about a call that its time causes: each kind once for each time that is confirmed. */
+/** Letters that are due by the time of a call: each kind once for each confirmed time. */
 export const timedLetters = ['reminder-day', 'reminder-hour'] as const
 export type TimedLetter = (typeof timedLetters)[number]
 
 /**
- * Kinds of letters about a call, a message or the day, as the database causes them. Those that begin with `team-` are for
- * the team. `call` and `team-call` are changes of a call: which of `callChanges` one becomes is decided when it leaves,
- * by what its reader was told before.
+ * Kinds of letters about a call, a message or the day, as the database causes them; `team-` letters are for the team.
+ * `call` and `team-call` are changes of a call: which of `callChanges` they report is decided when they are sent,
+ * by what their reader was told before.
  */
 export const letterKinds = [
   'request-received',
@@ -29,26 +29,26 @@ export const letterKinds = [
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 
-/** 'passed': at the same time with somebody else, or elsewhere. */
+/** 'passed': the time is the same; the host or the place has changed. */
 const callChanges = ['confirmed', 'moved', 'passed', 'cancelled'] as const
 type ChangeKind = 'call' | 'team-call'
 type Changed<Kind extends ChangeKind> = `${Kind}-${(typeof callChanges)[number]}`
 
-/** What a letter can read as. */
+/** The kinds of letters as they are sent. */
 export type SampleLetter = Exclude<LetterKind, ChangeKind> | Changed<ChangeKind>
 
-/** Every letter that can be seen before it is sent: what the desk previews, and the pictures show. */
+/** All letters that can be previewed at the desk; the gallery's pictures show the same. */
 export const sampleLetters: readonly SampleLetter[] = letterKinds.flatMap((kind): SampleLetter[] =>
   kind === 'call' || kind === 'team-call'
     ? callChanges.map((change): Changed<ChangeKind> => `${kind}-${change}`)
     : [kind],
 )
 
-/** Kinds of letters about an account, as they are caused. `account` is written with its cause, and sealed. */
+/** Kinds of letters about an account, as they are caused. An `account` letter is written at once, and sealed. */
 export const accountLetterKinds = ['account', 'second-step-reset', 'new-device', 'large-export'] as const
 export type AccountLetterKind = (typeof accountLetterKinds)[number]
 
-/** What a letter about an account can read as. */
+/** The kinds of account letters as they are sent. */
 export const accountLetters = [
   'sign-up',
   'invite',
@@ -76,7 +76,7 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** What a row of the outbox is about: the check of `outbox.kind` holds these words. */
+/** The kind of a row in the outbox: the check of `outbox.kind` has these words. */
 export const outboxKinds = [...letterKinds, ...accountLetterKinds, ...webhookEvents] as const
 
 export const outboxChannels = ['letter', 'webhook'] as const
@@ -85,12 +85,11 @@ export type OutboxChannel = (typeof outboxChannels)[number]
 export const outboxStates = ['waiting', 'sending', 'sent', 'dropped', 'failed'] as const
 export type OutboxState = (typeof outboxStates)[number]
 
-/** The reason of a letter that is out although there is no mail server: nobody has it. */
+/** The reason of a sent letter without a mail server: it was only written to a file. */
 export const writtenToFile = 'written to a file'
 
 const instant = v.string()
 
-/** A row of `outbox` as staff may read it. */
 export const outboxRowSchema = v.object({
   id: v.string(),
   created_at: instant,
@@ -100,15 +99,15 @@ export const outboxRowSchema = v.object({
   booking_id: v.nullable(v.string()),
   message_id: v.nullable(v.string()),
   user_id: v.nullable(v.string()),
-  /** Null: whoever sent the booking or the message. */
+  /** Null: the visitor who sent the booking or the message. */
   recipient: v.nullable(v.string()),
-  /** When the next try is, of one that waits. */
+  /** The next attempt of a waiting row. */
   due_at: instant,
   state: v.picklist(outboxStates),
   attempts: v.number(),
-  /** It may have arrived although nobody said so. */
+  /** The receiver did not confirm it, but it may have arrived. */
   is_doubtful: v.boolean(),
-  /** What the last try ended with, or why it was given up; of what is out, how where that is not plain. */
+  /** The result of the last attempt, or why it was dropped; for a sent row, a note if there is one. */
   reason: v.nullable(v.string()),
   settled_at: v.nullable(instant),
 })

@@ -1,4 +1,4 @@
-/** Why the server got nothing from an address that somebody named to it: a webhook's or a calendar's. */
+/** Why the server got no response from an address that a user entered: a webhook's or a calendar's. */
 export const outgoingFaults = [
   'bad-address',
   'not-encrypted',

@@ -16,7 +16,7 @@ const sent = {
   referrer: text,
 }
 
-/** What the page shows of `personExport`; the file has all of it. A word of a later release is shown as it is. */
+/** The part of `personExport` that the page shows; the file has all of it. Unknown words are shown unchanged. */
 export const ownPerson = v.object({
   email: v.string(),
   bookings: v.array(

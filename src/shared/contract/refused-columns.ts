@@ -1,4 +1,4 @@
-/** What the data API says of a refused row. */
+/** The data API's refusal of a row. */
 interface Refusal {
   readonly message: string
   readonly hint: string
@@ -6,7 +6,7 @@ interface Refusal {
 
 /**
  * Our server's hint names every refused column: `phone is required; preferred_time must not be in the past`. Other
- * servers pass on PostgreSQL's message, which names one: by its constraint (`<table>_<column>_check`) or as `column
+ * servers return PostgreSQL's message, which names one: by its constraint (`<table>_<column>_check`) or as `column
  * "name"`.
  */
 export function refusedColumns(

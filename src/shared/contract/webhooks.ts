@@ -3,11 +3,10 @@ import { webhookEvents } from './outbox.ts'
 
 const instant = v.string()
 
-/** Why the server switched a webhook off: the receiver answered that it is gone, or nothing was taken for days. */
+/** Why the server switched a webhook off: the receiver answered that it is gone, or failed for days. */
 export const webhookStops = ['gone', 'failing'] as const
 export type WebhookStop = (typeof webhookStops)[number]
 
-/** A row of `webhooks` as owners may read it. */
 export const webhookSchema = v.object({
   id: v.string(),
   created_at: instant,
@@ -16,9 +15,9 @@ export const webhookSchema = v.object({
   events: v.array(v.picklist(webhookEvents)),
   is_active: v.boolean(),
   stopped_because: v.nullable(v.picklist(webhookStops)),
-  /** The first try since when none has gone well. */
+  /** The first failed attempt since the last success. */
   failing_since: v.nullable(instant),
-  /** Until then the secret before the last renewal signs too. */
+  /** The previous secret also signs until then. */
   previous_until: v.nullable(instant),
 })
 export type WebhookRow = v.InferOutput<typeof webhookSchema>
@@ -42,10 +41,10 @@ export const webhookInput = v.object({
 })
 export type WebhookInput = v.InferOutput<typeof webhookInput>
 
-/** Reply of `POST /webhooks/v1` and of `POST /webhooks/v1/<id>/secret`: the secret is shown this once. */
+/** Reply of `POST /webhooks/v1` and of `POST /webhooks/v1/<id>/secret`: the secret is shown only once. */
 export const webhookSecret = v.object({ id: v.string(), secret: v.string() })
 export type WebhookSecret = v.InferOutput<typeof webhookSecret>
 
-/** Reply of `POST /webhooks/v1/<id>/test`: what became of one signed event of the type `webhook.test`. */
+/** Reply of `POST /webhooks/v1/<id>/test`: the result of one signed event of the type `webhook.test`. */
 export const webhookTest = v.object({ isTaken: v.boolean(), says: v.string() })
 export type WebhookTest = v.InferOutput<typeof webhookTest>

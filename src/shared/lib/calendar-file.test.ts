@@ -9,7 +9,6 @@ const event = {
   minutes: 30,
 }
 
-/** Lines as a calendar reads them: folded ones joined again. */
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 describe('calendarFile', () => {

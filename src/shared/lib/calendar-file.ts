@@ -5,7 +5,7 @@ export interface CalendarEvent {
   readonly location?: string
   readonly start: Date
   readonly minutes: number
-  /** Otherwise the time is only asked for. */
+  /** Otherwise the time is only requested. */
   readonly isConfirmed?: boolean
 }
 
@@ -14,7 +14,7 @@ const stamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '')
 const end = (event: CalendarEvent) => new Date(event.start.getTime() + event.minutes * 60_000)
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n')
 
-/** Content lines are at most 75 octets; longer ones go on after a line break and a space (RFC 5545, 3.1). */
+/** Content lines have at most 75 octets; longer ones continue after a line break and a space (RFC 5545, 3.1). */
 function fold(line: string): string {
   let folded = ''
   let octets = 0
@@ -52,7 +52,6 @@ export function calendarFile(event: CalendarEvent): string {
   return `${lines.map(fold).join('\r\n')}\r\n`
 }
 
-/** The same event as a link that fills in Google Calendar's form. */
 export function googleCalendarLink(event: CalendarEvent): string {
   const fields = {
     action: 'TEMPLATE',

@@ -1,4 +1,4 @@
-/** What a browser calls itself, by the first sign that fits: most claim to be several. */
+/** Browsers by the first matching sign in the user agent: most claim to be several browsers. */
 const programs: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A device in words, such as 'Firefox on Windows'. Good for recognising one's own, and for nothing that counts. */
+/** A device in words, such as 'Firefox on Windows'. It only helps users to recognise their own devices. */
 export function deviceInWords(agent: string | null): string {
   const nameIn = (signs: typeof programs) => signs.find(([sign]) => sign.test(agent ?? ''))?.[1]
   const [program, system] = [nameIn(programs), nameIn(systems)]

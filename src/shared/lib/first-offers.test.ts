@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { firstOffers } from './first-offers.ts'
 
 const zone = 'Europe/Berlin'
-/** On the clocks of Berlin, an hour ahead in November. */
+/** A time in Berlin, an hour ahead of UTC in November. */
 const at = (day: number, hour: number, minute = 0) =>
   new Date(Date.UTC(2026, 10, day, hour - 1, minute)).toISOString()
-/** Each quarter of these hours. */
+/** Every quarter of an hour in this range. */
 const open = (day: number, from: number, until: number) =>
   Array.from({ length: (until - from) * 4 }, (_, quarter) => at(day, from, quarter * 15))
 
@@ -28,14 +28,14 @@ it('offers more of the same days where others have none, in their order', () => 
 })
 
 it('offers no night while there is a day, on the clocks of whoever reads', () => {
-  // Work in Berlin is 03:00 to 11:00 in New York: of each day the times from 08:00 on.
+  // Berlin's working hours are 03:00 to 11:00 in New York: of each day the times from 08:00 on are offered.
   const times = [24, 25, 26, 27].flatMap((day) => open(day, 9, 17))
   const ofFirst = [at(24, 14), at(24, 14, 15), at(24, 14, 30)]
   expect(firstOffers(times, 'America/New_York')).toEqual([...ofFirst, at(25, 14), at(26, 14), at(27, 14)])
 })
 
 it('offers an evening rather than a night where no day is free', () => {
-  // Work in Berlin is 21:00 to 05:00 in Auckland.
+  // Berlin's working hours are 21:00 to 05:00 in Auckland.
   const times = [24, 25].flatMap((day) => open(day, 9, 17))
   expect(firstOffers(times, 'Pacific/Auckland')).toEqual([...open(24, 9, 10), ...open(25, 9, 10).slice(0, 2)])
 })

@@ -1,24 +1,24 @@
 import { wallClock } from './local-time.ts'
 
-/** So many are offered first, two of a day, of so many hours apart. */
+/** The number of first offers; at most `ofDay` on one day, so many milliseconds apart. */
 const most = 6
 const ofDay = 2
 const apartMs = 4 * 3_600_000
-/** Hours in which a call suits most people. */
+/** The daytime, in which a call suits most people. */
 const opens = 8
 const closes = 18
 
 interface Wanted<Time> {
-  /** The instant around which times are wanted; without one they are wanted soon. */
+  /** Times near this instant are preferred; by default the soonest. */
   requested?: number
-  /** One of them that is chosen already, and stays among them. */
+  /** The chosen time, which stays among the offers. */
   picked?: Time | null
 }
 
 /**
- * Which of the free times are offered first, wherever times are offered: those by day on the clocks of a zone, spread over
- * days and the parts of a day, and more of the same days where others have none. Where none lies in the day, it grows until
- * one does, into the evening twice as fast as into the night.
+ * The free times that are offered first: in the daytime of a zone, spread over days and parts of a day, and filled up
+ * with more times of the same days if other days have none. If no time is in the daytime, it is extended until one is,
+ * twice as fast into the evening as into the night.
  */
 export function firstOffers<Time extends string | number>(
   times: readonly Time[],

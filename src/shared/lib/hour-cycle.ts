@@ -1,8 +1,8 @@
-/** How people read the time of day: `2:00 PM` or `14:00`. Values are those of `Intl`. */
+/** The format of the time of day: `2:00 PM` or `14:00`. The values are those of `Intl`. */
 export const hourCycles = ['h12', 'h23'] as const
 export type HourCycle = (typeof hourCycles)[number]
 
-/** That of a locale; of the browser's own where none is named. */
+/** The format of a locale, by default the browser's. */
 export function hourCycleOf(locale?: string): HourCycle {
   try {
     const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
@@ -12,7 +12,7 @@ export function hourCycleOf(locale?: string): HourCycle {
   }
 }
 
-/** A time of day as `14:00`, written as its reader does; so it stays where nobody knows how that is. */
+/** Converts `14:00` to the reader's format; unchanged if that is unknown. */
 export function timeOfDay(time: string, cycle: HourCycle | null): string {
   if (cycle !== 'h12') return time
   const hour = Number(time.slice(0, 2))

@@ -16,9 +16,9 @@ const cases = [
   ['UTC', '2026-11-25T00:00', '2026-11-25T00:00:00+00:00'],
   // Skipped by the clock change: moves forward.
   ['America/New_York', '2027-03-14T02:30', '2027-03-14T03:30:00-04:00'],
-  // Repeated by it: the first of the two.
+  // Repeated by the clock change: the first of the two.
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T01:30:00-04:00'],
-  // Near it.
+  // Near the clock change.
   ['America/New_York', '2026-11-01T12:00', '2026-11-01T12:00:00-05:00'],
   ['America/New_York', '2026-10-31T12:00', '2026-10-31T12:00:00-04:00'],
   ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-04T02:45:00+11:00'],

@@ -22,9 +22,7 @@ function minutesAhead(at: number, zone: string | undefined): number {
   return Math.round((Date.UTC(year, month - 1, day, hour, minute) - at) / minuteMs)
 }
 
-/**
- * `2026-11-25T14:00`, as a datetime-local field writes a moment on the wall clock of this machine, or of a zone.
- */
+/** `2026-11-25T14:00`: a moment on the wall clock of this machine or of a zone, as a datetime-local field has it. */
 export function wallClock(date: Date, zone?: string): string {
   const at = Math.floor(date.getTime() / minuteMs) * minuteMs
   return new Date(at + minutesAhead(at, zone) * minuteMs).toISOString().slice(0, 16)
@@ -40,14 +38,14 @@ export function offsetTime(date: Date, zone?: string): string {
 }
 
 /**
- * The instant that a wall-clock time names here or in a zone, with its offset. A time that a clock change skips moves
- * forward, one that it repeats means the first: Temporal's 'compatible' rule. Text that names none comes back as it is, to
- * be refused by the same rule as everywhere.
+ * The instant of a wall-clock time here or in a zone, with its offset. A time that a clock change skips moves forward,
+ * a repeated one means the first: Temporal's 'compatible' rule. Any other text is returned unchanged, so that the usual
+ * rule refuses it.
  */
 export function withOffset(wallClockTime: string, zone?: string): string {
   const asUtc = Date.parse(`${wallClockTime}Z`)
   if (Number.isNaN(asUtc)) return wallClockTime
-  // By the clocks as they go before a change that is near, and by those after it.
+  // With the offset before a nearby clock change, and with the one after it.
   const [before, after] = [asUtc - dayMs, asUtc + dayMs].map(
     (at) => new Date(asUtc - minutesAhead(at, zone) * minuteMs),
   ) as [Date, Date]
@@ -58,7 +56,7 @@ export function withOffset(wallClockTime: string, zone?: string): string {
   )
 }
 
-/** 'Tue 24 Nov', of a date or a time on the wall clock. */
+/** 'Tue 24 Nov'; the input may include a time. */
 export const shortDay = (wallClockTime: string): string =>
   dayWords(wallClockTime, { weekday: 'short', day: 'numeric', month: 'short' })
 
@@ -72,7 +70,7 @@ export function longTime(wallClockTime: string, cycle: HourCycle | null): string
   return `${dayWords(wallClockTime, date)}, ${timeOfDay(wallClockTime.slice(11, 16), cycle)}`
 }
 
-/** Put together here, since browsers and versions of Node differ in their order and commas. */
+/** Joined here, because browsers and versions of Node differ in their order and commas. */
 function dayWords(wallClockTime: string, options: Intl.DateTimeFormatOptions): string {
   const words: Record<string, string> = {}
   const date = new Date(`${wallClockTime.slice(0, 10)}T12:00Z`)
@@ -80,7 +78,7 @@ function dayWords(wallClockTime: string, options: Intl.DateTimeFormatOptions): s
   return [words.weekday, words.day, words.month, words.year].filter(Boolean).join(' ')
 }
 
-/** Some times in words. The clocks show some twice, an hour apart: then the offset says which is meant. */
+/** Labels of times. If a clock change shows two an hour apart as the same time, both labels get their offsets. */
 export function timeLabels(
   times: readonly (string | number)[],
   zone: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Puts a block of text into a message that a person may have begun. What they typed stays as it is, and a block put in
- * before is replaced. Nothing is cut: where it grows too long, its form says so.
+ * Adds a block of text to a message, or replaces the block that was added before. The visitor's own text is kept.
+ * Nothing is cut: the form reports a message that is too long.
  */
 export function withBlock(message: string, block: string, before: string): string {
   if (before !== '' && message.includes(before)) return message.replace(before, () => block)

@@ -1,11 +1,11 @@
 const utm = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 
-/** The longest address that is stored. Escapes make an address longer than what was sent, so it is cut at the end. */
+/** The longest stored address. Escapes make an address longer than its text, so it is cut at the end. */
 const longest = 2000
 
 /**
- * An address without whatever could name a person: of the query only the view and the known UTM parameters, unless
- * they hold an e-mail address, and neither user, password nor fragment. Null for what is no web address.
+ * An address without personal data: of the query only the view and the known UTM parameters, unless they contain an
+ * e-mail address, and no user, password or fragment. Null for text that is no web address.
  */
 export function trimPageUrl(text: string): string | null {
   const url = webAddress(text)
@@ -23,7 +23,7 @@ export function trimPageUrl(text: string): string | null {
   return `${url.origin}${path}${query}`.slice(0, longest)
 }
 
-/** Where a visitor came from: the site alone, since paths of others may hold tokens and names. */
+/** Only the origin of the site before, because paths of other sites may contain tokens and names. */
 export function trimReferrer(text: string): string | null {
   const url = webAddress(text)
   return url && `${url.origin}/`.slice(0, longest)

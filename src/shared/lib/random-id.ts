@@ -1,7 +1,4 @@
-/**
- * A random UUID, the one way to make an id in a browser: `crypto.randomUUID` is missing where the page came by
- * plain http.
- */
+/** A random UUID: `crypto.randomUUID` is missing in pages that were loaded by plain http. */
 export function randomId(): string {
   const random = crypto.getRandomValues(new Uint8Array(36))
   return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, (_, at: number) =>

@@ -105,7 +105,7 @@ describe('for every input that the fields accept', () => {
         const { hoursToday, hoursWith, hoursFreed } = roiOf(input)
         expect(hoursWith).toBeLessThanOrEqual(hoursToday)
         expect(hoursFreed).toBeGreaterThanOrEqual(0)
-        // Below ten the parts have tenths that the whole may not.
+        // Below ten the two parts have tenths, which the rounded total may not have.
         expect(Math.abs(hoursWith + hoursFreed - hoursToday)).toBeLessThanOrEqual(0.5)
       }),
     )

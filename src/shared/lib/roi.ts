@@ -1,31 +1,31 @@
 import type { NumberBounds } from './typed-number.ts'
 
-/** What the calculator asks and assumes. Percentages are whole ones: 25 is a quarter. */
+/** The inputs and assumptions of the calculator. Percentages are whole numbers: 25 is a quarter. */
 export interface RoiInput {
-  /** Proposals a month. */
+  /** Per month. */
   readonly proposals: number
-  /** Hours of work in each, all people together. */
+  /** Hours of work for each proposal, all people together. */
   readonly hours: number
-  /** What one of these hours costs. */
+  /** The cost of one of these hours. */
   readonly cost: number
-  /** Of a hundred proposals, how many are won. */
+  /** Won proposals of a hundred. */
   readonly win: number
   /** Average value of a won deal. */
   readonly deal: number | null
   /** How many times faster a proposal is done. */
   readonly speed: number
-  /** By how many percent the whole cost falls, the provider's price included. */
+  /** Percent by which the total cost falls, the provider's price included. */
   readonly reduction: number
-  /** Hours from the request until a proposal is back. */
+  /** Hours from the request to the finished proposal. */
   readonly ready: number
   /** Percentage points added to the win rate. */
   readonly gain: number
-  /** What the provider asks a month. */
+  /** The provider's price per month. */
   readonly price: number | null
 }
 export type RoiField = keyof RoiInput
 
-/** What each field accepts: wide enough for any real business, narrow enough to stop a slip of the finger. */
+/** The accepted range of each field: wide enough for any real business, narrow enough to detect a typing error. */
 export const roiBounds = {
   proposals: { least: 1, most: 1000 },
   hours: { least: 0.5, most: 500 },
@@ -47,28 +47,28 @@ export interface Roi {
   readonly hoursWith: number
   readonly hoursFreed: number
   readonly costToday: number
-  /** What the visitor's own remaining hours cost. */
+  /** The cost of the visitor's own remaining hours. */
   readonly costWith: number
-  /** What the freed hours cost: a price above it does not pay. */
+  /** The cost of the freed hours: a price above it does not pay. */
   readonly worth: number
   readonly yearHours: number
   readonly yearWorth: number
-  /** The price up to which the whole cost falls as promised; null when no price can do that. */
+  /** The price up to which the total cost falls as promised; null if no price achieves that. */
   readonly fairPrice: number | null
-  /** Worth less price; null when no price was given. */
+  /** `worth` minus the price; null without a price. */
   readonly net: number | null
   readonly deals: number
-  /** Null when deals are too rare for a month to have one. */
+  /** Null if deals are too rare for a month to have one. */
   readonly hoursPerDeal: number | null
   readonly hoursPerDealWith: number | null
-  /** What the won deals bring; null when no deal value was given. */
+  /** The value of the won deals; null without a deal value. */
   readonly newBusiness: number | null
-  /** Deals that the assumed points of win rate would add. */
+  /** Deals that the assumed gain in the win rate would add. */
   readonly moreDeals: number
   readonly moreBusiness: number | null
 }
 
-/** Whole hours from ten on, tenths below: nobody knows such a number better. */
+/** Whole hours from ten on, tenths below: the estimate is not more precise. */
 export const roundHours = (hours: number) => roundTo(hours, hours < 10 ? 1 : 0)
 
 /** Three significant figures, and no cents. */
@@ -80,8 +80,8 @@ export function roundMoney(amount: number): number {
 const roundDeals = (deals: number) => roundTo(deals, 1)
 
 /**
- * The whole formula. Every step goes on with the rounded result of the one before, so that a person with a
- * pocket calculator gets the numbers that the page shows.
+ * The whole formula. Every step uses the rounded result of the one before, so that a pocket calculator gives the same
+ * numbers as the page.
  */
 export function roiOf(input: RoiInput): Roi {
   const { proposals, hours, cost, speed, win, deal, gain, price } = input
@@ -114,7 +114,7 @@ export function roiOf(input: RoiInput): Roi {
   }
 }
 
-/** Binary fractions fall short of half a tenth, which would be rounded down; the difference is added first. */
+/** A binary fraction may be just below half a tenth and would be rounded down, so a small amount is added first. */
 function roundTo(value: number, decimals: number): number {
   const factor = 10 ** decimals
   return Math.round(value * factor + 1e-9) / factor

@@ -1,4 +1,4 @@
-/** One rule, shown by many rows: a failure names the row that it was met at. */
+/** Checks one rule with many rows; a failure names its row. */
 export async function everyRow<const Row>(rows: readonly Row[], check: (row: Row) => unknown): Promise<void> {
   for (const row of rows) {
     try {

@@ -1,7 +1,7 @@
-/** Steps that people count in. */
+/** Step sizes that are easy to read. */
 const steps = [1, 2, 2.5, 5, 10]
 
-/** Round marks from 0 up to at least `most`: three to six of them, so that a ruler is read at a glance. */
+/** Three to six round marks from 0 up to at least `most`. */
 export function hourTicks(most: number): number[] {
   const rough = Math.max(most, 0.1) / 5
   const size = 10 ** Math.floor(Math.log10(rough))

@@ -1,15 +1,15 @@
-/** The server refuses; `code`, `hint` and `facts` as PostgREST has them. */
+/** A refusal of the server; `code`, `hint` and `facts` are as in PostgREST. */
 export interface Refusal {
   readonly trouble: number
   readonly says: string
   readonly code?: string
   readonly hint?: string
   readonly facts?: object
-  /** Seconds after which to try again. */
+  /** Seconds until a retry. */
   readonly wait?: number
 }
 
-/** What a state of a page is drawn with in place of an answer: none ever comes, the network is gone, or a refusal. */
+/** What happens in place of a response in a sample state: no response, a lost connection, or a refusal. */
 export type Trouble = { readonly trouble: 'never' } | { readonly trouble: 'offline' } | Refusal
 
 export const never: Trouble = { trouble: 'never' }

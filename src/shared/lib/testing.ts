@@ -7,14 +7,14 @@ declare module 'vitest' {
 }
 
 /**
- * How often fast-check tries a property. The rehearsal `properties` tries `many` new cases; the gate tries `few`,
- * the same each time, so that what fails there is the fault of the change.
+ * How often fast-check tries a property. The rehearsal `properties` tries `many` new cases; the gate tries the same
+ * `few` each time, so that a failure is caused by the present change.
  */
 export function tries(many: number, few: number): { numRuns: number; seed?: number } {
   return inject('whole') ? { numRuns: many } : { numRuns: few, seed: 1 }
 }
 
-/** A test of one rule by many examples: they are tried in turn, and the first for which it does not hold is named. */
+/** A test of one rule with many examples; a failure names its example. */
 export function eachOf<const Example>(
   examples: readonly Example[],
   check: (...example: Example extends readonly unknown[] ? [...Example] : [Example]) => unknown,

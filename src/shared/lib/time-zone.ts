@@ -1,8 +1,8 @@
-/** Making a format takes longer than using it a hundred times. Bounded, since zones come from outside. */
+/** Creating a format takes longer than using it a hundred times. Limited, because zones come from visitors. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 const mostFormats = 500
 
-/** The format of these options on the clock of a zone. Throws a `RangeError` for a zone that is none. */
+/** A format with these options in a zone. Throws a `RangeError` for an invalid zone. */
 export function zoneFormat(
   zone: string,
   options: Intl.DateTimeFormatOptions = {},
@@ -17,7 +17,7 @@ export function zoneFormat(
   return made
 }
 
-/** Whether this is a zone known by name. Offsets such as `+02:00` are not: they say nothing of next month. */
+/** Whether this is a zone with a name. Offsets such as `+02:00` are refused: they do not determine next month's. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false
   try {
@@ -28,7 +28,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** CLDR never changes a name, so most browsers and Node tell these instead of IANA's, which are on the right. */
+/** CLDR keeps old names, so most browsers and Node report the left ones instead of IANA's, on the right. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -51,15 +51,14 @@ const renamed: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** The zone's name of today, if this runtime knows it. */
+/** The present name of a zone, if this runtime knows it. */
 export function currentZone(zone: string): string {
   const name = renamed[zone]
   return name && isTimeZone(name) ? name : zone
 }
 
-/** The zone of this machine. */
 export const machineZone = (): string => currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-/** The zones to choose from, and this one, each by its name of today alone. */
+/** All zones and this one, each once, by its present name. */
 export const zoneNames = (also: string): readonly string[] =>
   [...new Set([also, ...Intl.supportedValuesOf('timeZone')].map(currentZone))].toSorted()

@@ -1,8 +1,7 @@
-/** What a person may write into a field for one number. */
 export interface NumberBounds {
   readonly least: number
   readonly most: number
-  /** May be left empty. */
+  /** The field may be left empty. */
   readonly optional?: true
 }
 
@@ -11,14 +10,14 @@ export type TypedNumber =
   | { readonly kind: 'empty' }
   | { readonly kind: 'missing' | 'unreadable' | 'low' | 'high' }
 
-/** Signs people write around a number; they say nothing that the field's label does not. */
+/** Signs around a number, which the field's label makes redundant. */
 const around = /^(?:US|NZ|A)?[$€£R]\s*|\s*(?:[$€£%x×h]|hours?)$/gi
-/** Groups of three between commas, spaces or apostrophes. */
+/** Groups of three digits, separated by commas, spaces or apostrophes. */
 const grouped = /^-?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/
-/** A comma may be the decimal sign, as it is in South Africa; before three digits it groups them. */
+/** A comma may be the decimal sign, as in South Africa; before three digits it separates groups. */
 const plain = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/
 
-/** Reads a number as people type it: `1,200`, `1 200`, `$60`, `12,5`, `25 %`. Never NaN, never infinite. */
+/** Parses a number as people type it: `1,200`, `1 200`, `$60`, `12,5`, `25 %`. Never NaN, never infinite. */
 export function readNumber(text: string, { least, most, optional }: NumberBounds): TypedNumber {
   const bare = text.replace(/\s+/g, ' ').trim()
   if (bare === '') return { kind: optional ? 'empty' : 'missing' }

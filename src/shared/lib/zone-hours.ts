@@ -1,6 +1,6 @@
 import { zoneFormat } from './time-zone.ts'
 
-/** Hours that a zone is ahead of UTC at an instant: 2 for Cape Town, 5.5 for Mumbai. */
+/** Hours by which a zone is ahead of UTC at an instant: 2 for Cape Town, 5.5 for Mumbai. */
 export function utcOffsetHours(zone: string, at: Date): number {
   const parts = zoneFormat(zone, { timeZoneName: 'longOffset' }, 'en').formatToParts(at)
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
@@ -8,10 +8,10 @@ export function utcOffsetHours(zone: string, at: Date): number {
   return hours ? Number(`${sign}1`) * (Number(hours) + Number(minutes) / 60) : 0
 }
 
-/** A day that can be drawn ahead, without knowing when it will be looked at. */
+/** A fixed day for prerendering, when the day of the visit is unknown. */
 export const anyDay = new Date('2026-01-15T00:00:00Z')
 
-/** How many hours after the first of these cities each has the same time of day, in that order; summer time moves it by one. */
+/** For each city the hours by which it is behind the easternmost one, in that order; summer time changes them. */
 export function hoursBehind(cities: readonly { readonly city: string; readonly zone: string }[], day: Date) {
   const ahead = cities.map(({ city, zone }) => ({ city, offset: utcOffsetHours(zone, day) }))
   const first = Math.max(...ahead.map(({ offset }) => offset))
@@ -20,7 +20,7 @@ export function hoursBehind(cities: readonly { readonly city: string; readonly z
     .sort((one, other) => one.from - other.from)
 }
 
-/** A stretch of hours on a 24-hour dial, cut in two where it passes midnight. */
+/** A range of hours on a 24-hour dial, cut in two if it crosses midnight. */
 export function dialStretches(from: number, to: number): { from: number; to: number }[] {
   const start = ((from % 24) + 24) % 24
   const end = start + (to - from)

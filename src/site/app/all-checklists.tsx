@@ -6,10 +6,7 @@ import { PlainPage } from './plain-page.tsx'
 
 const { whole } = qaChecklists
 
-/**
- * The six lists below one another: the view shows one at a time, this page serves visitors without script and
- * printing.
- */
+/** All six lists on one page, for visitors without script and for printing; the view shows one at a time. */
 export function AllChecklists() {
   return (
     <PlainPage>

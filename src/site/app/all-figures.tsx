@@ -5,7 +5,7 @@ import { BaseFacts } from '#site/features/claims/base-facts.tsx'
 import css from './all-figures.module.css'
 import { PlainPage } from './plain-page.tsx'
 
-/** Every figure and promise of the site with what stands behind it: where their links lead without script. */
+/** Every figure and promise of the site with its basis; without script the figures link here. */
 export function AllFigures() {
   return (
     <PlainPage>

@@ -21,8 +21,8 @@ interface AppProps {
 }
 
 /**
- * Its only state is the view that is shown: drawing a screen again before its late parts have come would make React take
- * their HTML away. So whatever else changes on the page asks for it by itself.
+ * Its only state is the current view: rendering a screen again before its lazy parts have loaded would make React
+ * remove their HTML. Components therefore subscribe to other changes themselves.
  */
 export function App({ first, onReady }: AppProps) {
   const { shown, navigation } = useViews(first)

@@ -1,7 +1,6 @@
 /**
  * The only script in the HTML itself. It loads the client bundle after the first paint or at the first touch, and
- * queues earlier clicks, so that none is lost. The build inlines it, and replaces the placeholder by the files to
- * load.
+ * queues earlier clicks, so that none is lost. The build inlines it with the files to load.
  */
 declare const __FILES__: readonly [entry: string, lastWords: string, ...ahead: string[]]
 
@@ -15,7 +14,6 @@ interface Boot {
   opener?: Element
   /** Errors from before the listener was registered. */
   readonly faults: Event[]
-  /** The error listener. */
   hear?: (fault: Event) => void
 }
 declare global {

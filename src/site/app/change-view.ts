@@ -2,27 +2,27 @@ import { flushSync } from 'react-dom'
 import { reducesMotion } from '#site/lib/rest.ts'
 
 /**
- * Puts another view in place, as one gesture where the browser has view transitions and the visitor minds no motion: the
- * frame that one begins with hears no press, which takes the focus from the new heading. A change that is still under
- * way is skipped by the browser. Started here and not by React, which would start one for whatever comes late as well.
+ * Replaces the view, with a view transition if the browser supports it and the visitor accepts motion. A transition's
+ * first frame ignores presses, which would take the focus from the new heading. The browser skips an unfinished change.
+ * React does not start it, because it would also start one for every part that loads later.
  */
 export function changeView(put: () => void): void {
   const show = () => flushSync(put)
   const rest = () => requestAnimationFrame(layOut)
   const change = reducesMotion() ? undefined : document.startViewTransition?.(show)
   if (!change) show()
-  // Both fail where a transition is cut short, by the next one or by a window that changes; the view is there all the same.
+  // Both reject when the next transition or a resize cuts this one short; the view is shown anyway.
   change?.finished.catch(() => {})
   Promise.resolve(change?.ready).then(rest, rest)
 }
 
 /**
- * Lays out what the style of a new view (`view-change.module.css`) leaves out, a piece in each frame: no frame is long, and
- * the page has its real height before anybody has reached its end, where a browser without scroll anchoring would move what
- * is about to be pressed.
+ * Lays out what the style of a new view (`view-change.module.css`) skips, one piece in each frame, so that no frame is
+ * long. The page has its real height before a visitor reaches its end: a browser without scroll anchoring would
+ * otherwise move a button under a press.
  */
 function layOut(): void {
-  // Behind it there may be the next view, which is out of sight.
+  // The next view may already follow it, out of sight.
   const main = document.querySelector('main')
   const piece = main?.querySelector<HTMLElement>(':is(:scope, :scope > :only-child) > * + :not([data-laid])')
   if (!piece) return

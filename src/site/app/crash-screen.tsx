@@ -3,7 +3,7 @@ import type { ViewId } from '#content/views.ts'
 import { Boundary } from '#site/lib/boundary.tsx'
 import { CrashNotice } from './crash-notice.tsx'
 
-/** Replaces a view that crashed: what happened, and where to go. Header and footer stay. */
+/** Replaces a crashed view by an explanation and links; header and footer stay. */
 export function CrashScreen({ view, children }: { view: ViewId; children: ReactNode }) {
   const fallback = () => (
     <main id="content">

@@ -4,7 +4,6 @@ import { BookingDialog } from '#site/features/booking/booking-dialog.tsx'
 import { BaseOpener } from '#site/features/claims/base-opener.tsx'
 import { KeptPage } from './kept-page.tsx'
 
-/** The overlays of every view. */
 export function Dialogs({ id }: { id: string }) {
   useEffect(() => window.boot?.dialogsReady(), [])
   return (
@@ -16,8 +15,8 @@ export function Dialogs({ id }: { id: string }) {
 }
 
 /**
- * Hydrates the dialogs as a React root of their own, so that neither root waits for the other or fails with it. Until
- * then, or if hydration never happens, they open and their forms submit natively.
+ * Hydrates the dialogs as a separate React root, so that neither root waits for the other or fails with it. Without
+ * hydration they still open, and their forms submit natively.
  */
 export function startDialogs(id: string): void {
   const place = document.getElementById(id)

@@ -3,9 +3,9 @@ import archivo from '#ui/font/archivo.woff2?url'
 let font: FontFace | null = null
 
 /**
- * Loads the display font after the page is ready. Until then a fallback font with adjusted metrics gives nearly the same
- * line breaks. Where one would change, the text is set a little narrower or keeps its height, so that nothing moves while
- * somebody reads. Should something move all the same, the font waits for the next change of view.
+ * Loads the display font after the page is ready. Until then a fallback font with adjusted metrics has nearly the same
+ * line breaks. A text that would break differently is narrowed or keeps its height, so that nothing moves under a
+ * reader. If something would still move, the font waits for the next change of view.
  */
 export async function loadDisplayFont(): Promise<void> {
   const face = new FontFace('Archivo', `url(${archivo}) format('woff2')`, {
@@ -23,7 +23,7 @@ export async function loadDisplayFont(): Promise<void> {
   const letGo = () => {
     for (const { style } of fitted) style.fontStretch = style.minHeight = ''
   }
-  // In a window of another width lines break anew.
+  // At another width lines break differently.
   addEventListener('resize', letGo, { once: true })
   if (!before.some(hasMoved)) return
   document.fonts.delete(font)
@@ -37,7 +37,7 @@ export function wearDisplayFont(): void {
 
 type Place = [element: HTMLElement, top: number, height: number]
 
-/** All visible elements, where they begin and how high they are; what is around something comes before it. */
+/** All visible elements with their positions and heights; an outer element comes before its content. */
 function placesInSight(): Place[] {
   return [
     ...document.querySelectorAll<HTMLElement>('#root :is(h1, h2, h3, p, a, button, dt, dd, li, span, svg)'),
@@ -49,12 +49,12 @@ function placesInSight(): Place[] {
     .filter(([, top, height]) => top + height > 0 && top < innerHeight)
 }
 
-/** Gives an element the height back that it had, and says whether that was needed. */
+/** Restores an element's height; returns whether that was needed. */
 function fit([element, , height]: Place): boolean {
   const grows = () => element.getBoundingClientRect().height - height
   const { style } = element
   if (Math.abs(grows()) < 1) return false
-  // The narrowest width that the font has is three quarters.
+  // The font's narrowest width is 75 %.
   for (let stretch = 94; grows() >= 1 && stretch > 75; stretch -= 3) style.fontStretch = `${stretch}%`
   if (grows() <= -1) style.minHeight = `${height}px`
   return true

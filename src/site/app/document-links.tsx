@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { documents } from '#content/documents.ts'
 import css from './document-links.module.css'
 
-/** Leads to the documents, and to what else stands beside them. They are pages of the server, so each link loads its page. */
+/** Links to the documents and to `children`. They are pages of the server, so each link loads its page. */
 export const DocumentLinks = ({ children }: { children?: ReactNode }) => (
   <span className={css.links}>
     {Object.entries(documents).map(([id, label]) => (

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import css from './header.module.css'
 import { Wordmark } from './wordmark.tsx'
 
-/** The header of every view. Below home it is a slim sticky bar with a way back. */
+/** The header of every view. Below home it is a slim sticky bar with a link back. */
 export function Header({ back }: { back: BackWords | null }) {
   return (
     <header className={back ? `${css.header} ${css.bar}` : css.header}>
@@ -34,7 +34,7 @@ export function Header({ back }: { back: BackWords | null }) {
   )
 }
 
-/** Goes up one view; by going back in the history, if the visitor came from there. */
+/** Goes up one view, or back in the history if the visitor came from there. */
 function BackLink({ target, label }: BackWords) {
   const { back } = useNavigation()
   const onClick = (event: MouseEvent) => {

@@ -3,13 +3,12 @@ import { Boundary } from '#site/lib/boundary.tsx'
 import { CrashNotice } from './crash-notice.tsx'
 
 interface KeptPageProps {
-  /** The root element, which React hydrates. */
   id: string
   children: ReactNode
 }
 
 /**
- * An error boundary around a whole root: when it crashes, its HTML stays as it would without script. Links navigate,
+ * An error boundary around a whole root: after a crash its HTML stays and works as without script. Links navigate,
  * forms submit and dialogs open natively.
  */
 export function KeptPage({ id, children }: KeptPageProps) {
@@ -21,7 +20,7 @@ export function KeptPage({ id, children }: KeptPageProps) {
 }
 
 function Standing({ id }: { id: string }) {
-  // At the first render, React has not yet removed the crashed content.
+  // At the first render React has not yet removed the crashed content.
   const [nodes] = useState(() => standingNodes(id))
   return (
     <>
@@ -31,7 +30,7 @@ function Standing({ id }: { id: string }) {
   )
 }
 
-/** A dialog that was open would come back non-modal, so it is closed. */
+/** An open dialog would be restored non-modal, so it is closed. */
 function standingNodes(id: string): readonly Node[] {
   const copy = document.getElementById(id)?.cloneNode(true) as Element | undefined
   for (const dialog of copy?.querySelectorAll('dialog[open]') ?? []) dialog.removeAttribute('open')

@@ -2,8 +2,8 @@ import { causeOf } from '#site/lib/fault-cause.ts'
 import { startTracking, track } from '#site/lib/track.ts'
 
 /**
- * Reports a bundle that failed to load or crashed while it started. It is loaded only then, and bundled separately
- * with all its imports, because the missing file may be one of the bundle's.
+ * Reports a bundle that failed to load or crashed while it started. It is loaded only then, and bundled separately with
+ * all its imports, because the missing file may be part of the bundle.
  */
 
 /** A bundle that is only slow has this long to start after all. */

@@ -5,7 +5,7 @@ import { whenIdle } from '#site/lib/rest.ts'
 import { useStore } from '#site/lib/store.ts'
 import { loadBookingBar } from './late-parts.ts'
 
-/** The booking bar, once the browser is idle, for as long as nothing is booked. */
+/** The booking bar, once the browser is idle, until a call is booked. */
 export function LateBar() {
   const { sent } = useStore(bookingState)
   const [Bar, setBar] = useState<ComponentType | null>(null)

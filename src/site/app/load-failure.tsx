@@ -5,7 +5,6 @@ import { Button, buttonLook } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { missingView } from './missing-view.ts'
 
-/** Shown over the current view when the next one could not be loaded. */
 export function LoadFailure() {
   const { navigate } = useNavigation()
   const missing = useStore(missingView)

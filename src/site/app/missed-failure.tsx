@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import css from './missed-failure.module.css'
 
-/** Floats over the page: a form that the visitor left during its request has failed. Links back to the form. */
+/** A floating notice: a form that the visitor left during its request has failed. Links back to the form. */
 export function MissedFailure({ missed }: { missed: Missed }) {
   const { navigate } = useNavigation()
 

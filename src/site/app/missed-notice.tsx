@@ -7,7 +7,7 @@ import { loadMissedFailure } from './late-parts.ts'
 
 const missedPart = async () => (await loadMissedFailure()).MissedFailure
 
-/** The newest failure of a form that the visitor has left; in short when its part cannot be loaded. */
+/** The newest failure of a form that the visitor has left; a short version if its part cannot be loaded. */
 export function MissedNotice() {
   const missed = useStore(missedFailures).at(-1)
   return (

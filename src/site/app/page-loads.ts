@@ -1,7 +1,7 @@
 import type { ViewId } from '#content/views.ts'
 import { viewHref } from '#site/lib/navigation.ts'
 
-/** The timeout of the check: without a response by then, the page load is likely to fail too. */
+/** Without a response by then, the page load is likely to fail too. */
 const timeoutMs = 5000
 
 /** Whether a view can be loaded as a page right now. Navigating to an unreachable one would lose the present page. */

@@ -12,8 +12,8 @@ import { SkipLink } from './skip-link.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 /**
- * The frame of the pages without a view: responses to plain forms, pages that letters link to, and errors. Its header
- * is that of the site, and everything works without script: 'Book Call' leads to the form on a page of its own.
+ * The frame of the pages without a view: responses to plain forms, pages that letters link to, and errors. Everything
+ * works without script: 'Book Call' leads to a page with the form.
  */
 export function PlainPage({ children }: { children: ReactNode }) {
   return (

@@ -20,7 +20,7 @@ import { PlainPage } from './plain-page.tsx'
 import './plain-styles.ts'
 import { loadScreen } from './views.ts'
 
-/** Since when each document says what it says. */
+/** The date of each document's last change. */
 export const documentDates: Readonly<Record<DocumentId, string>> = {
   privacy: privacyChanged,
   terms: terms.changed,
@@ -46,7 +46,7 @@ export async function renderView(view: ViewId): Promise<string> {
   return new Response(prelude).text()
 }
 
-/** The HTML beside it, the same for every view: the dialogs that can open before any script has loaded. */
+/** The HTML beside `#root`, the same for every view: the dialogs, which open before any script has loaded. */
 export const renderDialogs = (): string => renderToString(<Dialogs id={dialogsId} />)
 
 /** The pages without a view: the frame that the server fills in, and the 404 page. */

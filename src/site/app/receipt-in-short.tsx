@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx'
 
 const { title, text, dismiss } = navigation.receiptInShort
 
-/** The fallback when the receipt's chunk cannot be loaded: says that the request is stored, and its reference. */
+/** The fallback if the receipt's chunk cannot be loaded: confirms the request with its reference. */
 export function ReceiptInShort({ sent, onDismiss }: { sent: SentBooking; onDismiss: () => void }) {
   return (
     <Notice title={title} text={text(sent.id.slice(0, 8).toUpperCase())} floating>

@@ -3,14 +3,11 @@ import { isPlainClick } from '#site/lib/navigation.ts'
 import css from './skip-link.module.css'
 
 interface SkipLinkProps {
-  /** The id of its target. */
   target: string
   children: string
 }
 
-/**
- * With script the link moves the focus itself: following the anchor would change the address and add a history entry.
- */
+/** With script the link moves the focus itself: the anchor would change the address and add a history entry. */
 export function SkipLink({ target, children }: SkipLinkProps) {
   const skip = (event: MouseEvent) => {
     const content = document.getElementById(target)

@@ -10,7 +10,7 @@ import { focusHeading } from './use-views.ts'
 
 const receiptPart = async () => (await loadReceipt()).BookingReceipt
 
-/** The receipt of a booking, until it is dismissed; in short when its part cannot be loaded. */
+/** The receipt of a booking, until it is dismissed; a short version if its part cannot be loaded. */
 export function StandingReceipt() {
   const { sent } = useStore(bookingState)
   return (
@@ -25,7 +25,7 @@ export function StandingReceipt() {
   )
 }
 
-/** Leads to the receipt and announces it, at the beginning of the page. */
+/** A link to the receipt and its announcement, at the beginning of the page. */
 export function ToReceipt() {
   const { phase, sent } = useStore(bookingState)
   return (

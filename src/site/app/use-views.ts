@@ -19,7 +19,7 @@ interface Entry {
   readonly from: ViewId | null
 }
 
-/** How a move affects the history: by a new entry, or not at all because it came from the history. */
+/** A move adds a history entry, or none because it came from the history. */
 type Step = 'push' | 'stay'
 
 function entry(): Entry | null {
@@ -29,7 +29,6 @@ function entry(): Entry | null {
     : null
 }
 
-/** Whether the view of the present release can be loaded as a page right now. */
 async function wayTo(view: ViewId): Promise<'page' | MissingView['why']> {
   if (isWorkAtRisk()) return 'unsafe'
   return (await canLoadPage(view)) ? 'page' : 'lost'
@@ -38,12 +37,12 @@ async function wayTo(view: ViewId): Promise<'page' | MissingView['why']> {
 const load = (view: ViewId, step: Step) => location[step === 'push' ? 'assign' : 'replace'](viewHref(view))
 
 /**
- * The state that says which view is shown. Moves add history entries without a path of their own, so Back and Forward
+ * The state that determines the view. Moves add history entries without a path of their own, so that Back and Forward
  * step through views while the address stays `/`.
  */
 export function useViews(first: Shown) {
   const [shown, setShown] = useState(first)
-  /** What was asked for last: whoever asks again, for the same view too, does without the answer before. */
+  /** The last request: an answer to an earlier one is ignored, even if it was for the same view. */
   const wanted = useRef({ view: first.view })
 
   /** The back control also moves through the history, and records here that it caused the move. */
@@ -60,7 +59,7 @@ export function useViews(first: Shown) {
         return wanted.current === mine ? load(view, step) : undefined
       }
       const loaded = { view, Screen: await loadScreen(view) }
-      // Nothing is drawn for a view that was left again while it loaded.
+      // A view that the visitor left again while it loaded is not rendered.
       if (wanted.current !== mine) return
       if (view === from) forgetDrawn()
       const next = view === from ? loaded : await drawAhead(loaded)
@@ -69,7 +68,7 @@ export function useViews(first: Shown) {
       if (view !== from) track('navigation', { from, to: view, trigger })
       changeView(() => {
         missingView.set(null)
-        // What is drawn again before its late parts have come loses them, so the view that stands is left alone.
+        // Rendering the present view again before its lazy parts have loaded would remove their HTML.
         setShown((now) => (now.view === view ? now : next))
       })
     } catch (cause) {
@@ -101,8 +100,7 @@ export function useViews(first: Shown) {
   })
 
   const begin = useEffectEvent(() => {
-    // Back from another site, or across a release: the page was loaded anew, but its history entry still has its
-    // view.
+    // Back from another site or another release: the page was loaded again, but its history entry still has its view.
     const last = cameByHistory() ? entry() : null
     if (last && last.view !== first.view) void show(last.view, 'history', 'stay')
     else history.replaceState({ view: first.view, from: null } satisfies Entry, '')
@@ -132,9 +130,7 @@ export function useViews(first: Shown) {
   return { shown, navigation }
 }
 
-/**
- * After a change of view, does what a page load would do: sets the title, scrolls, moves the focus, closes dialogs.
- */
+/** Does after a change of view what a page load would do: sets the title, scrolls, moves the focus, closes dialogs. */
 function useViewChange(view: ViewId) {
   const last = useRef(view)
   // Before the new view is painted, so that the focus waits for nothing.
@@ -149,13 +145,11 @@ function useViewChange(view: ViewId) {
   }, [view])
 }
 
-/** Scrolls to the top of the current view. */
 function arrive() {
   scrollTo({ top: 0, behavior: reducesMotion() ? 'instant' : 'smooth' })
   focusHeading()
 }
 
-/** The target of the focus: where reading begins. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   heading?.setAttribute('tabindex', '-1')

@@ -4,16 +4,13 @@ import { CrashScreen } from './crash-screen.tsx'
 import css from './view-change.module.css'
 import type { Shown } from './views.ts'
 
-/** The view that was asked for, until it is shown. */
+/** The requested view, until it is shown. */
 const coming = createStore<Shown | null>(null)
 
-/** A view is shown by then, drawn or not: drawing ahead waits for whatever else there is to draw. */
+/** A view is shown by then, rendered or not: rendering ahead waits for all other rendering. */
 const patienceMs = 1000
 
-/**
- * Draws a view out of sight, in pieces between which the page answers: to show it is then a short task. Resolves with what
- * is to be shown.
- */
+/** Renders a view out of sight, in pieces between which the page reacts, so that showing it is a short task. */
 export const drawAhead = (view: Shown): Promise<Shown> =>
   new Promise((resolve) => {
     const next = { ...view, onDrawn: () => resolve(next) }
@@ -21,10 +18,9 @@ export const drawAhead = (view: Shown): Promise<Shown> =>
     setTimeout(next.onDrawn, patienceMs)
   })
 
-/** Puts away what was drawn out of sight, once it is no longer wanted. */
 export const forgetDrawn = (): void => coming.set(null)
 
-/** The view that is shown and, out of sight, the one that will take its place. */
+/** The current view and, out of sight, the next one. */
 export function ViewPlace({ shown }: { shown: Shown }) {
   const next = useStore(coming)
   const all = next && next.view !== shown.view ? [shown, next] : [shown]
@@ -34,15 +30,15 @@ export function ViewPlace({ shown }: { shown: Shown }) {
         <View {...one} />
       </Activity>
     ) : (
-      // That of the served HTML has no boundary of its own, so that it hydrates with the page.
+      // The view of the served HTML has no boundary of its own, so that it hydrates with the page.
       <View key={one.view} {...one} />
     ),
   )
 }
 
-/** Drawn again only for another view: its late parts may not have come yet, and would be taken away. */
+/** Memoized: rendering it again before its lazy parts have loaded would remove their HTML. */
 const View = memo(function View({ view, Screen, onDrawn }: Shown) {
-  // Other effects wait until what they belong to is in sight.
+  // Other effects wait until their element is visible.
   useInsertionEffect(() => onDrawn?.(), [onDrawn])
   return (
     <CrashScreen view={view}>

@@ -3,17 +3,17 @@ import type { ViewId } from '#content/views.ts'
 import type { Later } from '#site/lib/later.tsx'
 import { part } from '#site/lib/parts.ts'
 
-/** What every screen module exports: one component without props, named `Screen`. */
+/** The export of every screen module: one component without props. */
 export interface ScreenModule {
   readonly Screen: ComponentType
-  /** Parts that hydrate later, whose chunks may load after the screen's if the page already has their HTML. */
+  /** Parts that hydrate later; their chunks may load after the screen's if the page already has their HTML. */
   readonly laters?: readonly Pick<Later<never>, 'fetch'>[]
 }
 
 export interface Shown {
   readonly view: ViewId
   readonly Screen: ComponentType
-  /** Called when it is in the page, out of sight; the view in the served HTML has none. */
+  /** Called when the view is in the page, out of sight; the view in the served HTML has none. */
   readonly onDrawn?: () => void
 }
 

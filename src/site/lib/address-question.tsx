@@ -6,10 +6,7 @@ import { type Slip, slipIn } from './address-slip.ts'
 
 const { meant, take, noEnding } = formHelp.address
 
-/**
- * Asks about an e-mail address that looks like a typing error, once its field loses the focus. The address can be
- * sent all the same.
- */
+/** Asks about an e-mail address that looks like a typing error, once its field loses the focus. It never blocks. */
 export function AddressQuestion({ fieldId }: { fieldId: string }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -1,6 +1,6 @@
 import emailMisspelled, { all } from 'email-misspelled'
 
-/** The address that was probably meant; null where only the top-level domain is missing, which nobody can guess. */
+/** The probable address; null if only the top-level domain is missing, which could be any. */
 export interface Slip {
   readonly meant: string | null
 }
@@ -14,13 +14,13 @@ const near = emailMisspelled({ domains: mailboxes, maxMisspelled: 2 })
 /** Companies whose names differ from a provider's by one letter. */
 const companies = ['gail.com', 'grail.com']
 
-/** Misspellings of `com` that are no top-level domain, and some that are one, but not of a popular provider. */
+/** Misspellings of `com` that are no top-level domains, and real ones that no popular provider uses. */
 const noEnding = /\.(?:con|cmo|ocm|comm|coom|cpm|clm|vom|xom)$/
 const otherEnding = ['co', 'cm', 'om']
 
 /**
- * Finds probable typing errors in an address. Only what hardly anybody means counts: a false question to somebody who
- * knows their own address is worse than an undetected error. Domains with letters beyond ASCII are skipped.
+ * Finds probable typing errors in an address. Only unlikely addresses count: a needless question to a visitor who knows
+ * their own address is worse than an undetected error. Domains with letters beyond ASCII are skipped.
  */
 export function slipIn(address: string): Slip | null {
   const [, name, typed = ''] = /^([^@]+)@([a-z\d-]+(?:\.[a-z\d-]+)*)$/i.exec(address.trim()) ?? []

@@ -27,7 +27,7 @@ const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[nam
 /** The publishable key; it is in the page, for anyone to read. */
 export const publishableKey = (): string => meta('publishable-key')
 
-/** The origin of the Supabase project that this site works with; empty if that is the page's own server. */
+/** The origin of the Supabase project of this site; empty if the page's own server is used. */
 export const projectUrl = (): string => meta('supabase-url')
 
 /** Posts JSON to the data API as the Supabase client does, without bundling that client. */

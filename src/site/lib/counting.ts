@@ -2,14 +2,12 @@ import { isPrivacyControlOn } from './privacy-control.ts'
 
 /** The visitor's answer in this browser: `no`, or nothing. */
 export const answerKey = 'counting'
-/** The visit in this tab. */
 export const visitKey = 'visit'
 
-/** The state of this page alone. */
 export const countingHere = {
-  /** The visitor said no, and the browser's storage could not take it. */
+  /** The visitor has refused, and the browser's storage could not keep that. */
   isRefused: false,
-  /** Set by the tracker: drops what was not sent and begins another visit at the next event. */
+  /** Set by the tracker: drops unsent events and starts a new visit at the next event. */
   forget: (): void => {},
 }
 
@@ -19,7 +17,7 @@ export function isRefusedByBrowser(): boolean {
   return isPrivacyControlOn() || told.includes('1')
 }
 
-/** Whether anything says no to counting right now: asked anew each time, so that every tab obeys at once. */
+/** Whether the visitor or the browser refuses counting: checked each time, so that every tab obeys at once. */
 export function isRefused(): boolean {
   let answer: string | null = null
   try {

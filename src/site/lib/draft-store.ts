@@ -1,11 +1,10 @@
 import { isPrivacyControlOn } from './privacy-control.ts'
 
-/** The draft of one form, stored in this tab. */
 export interface KeptDraft {
   /** When the visitor last changed it, in milliseconds since 1970. */
   readonly at: number
   readonly values: Readonly<Record<string, string | undefined>>
-  /** For how long the form had been shown by then; null if unknown. */
+  /** For how long the form had been visible by then; null if unknown. */
   readonly seconds: number | null
   /** The id under which exactly these values were sent, if they were. */
   readonly id: string | null
@@ -16,7 +15,6 @@ const key = 'drafts'
 /** A draft that has not been changed for this long is discarded. */
 const longestMs = 60 * 60_000
 
-/** Reads the stored draft of a form, if there is one. Never throws. */
 export function readDraft(form: string): KeptDraft | null {
   return change((drafts) => drafts.get(form)) ?? null
 }

@@ -1,10 +1,10 @@
-/** One line of a stack trace in Chromium, Firefox and Safari; its beginning tells it from the text of a message. */
+/** One line of a stack trace in Chromium, Firefox and Safari; its beginning distinguishes it from a message. */
 const frame = /^(?:\s+at |(?:\w+ )?[^\s@]*@).*?([a-z][a-z-]*:\/\/[^\s()]+:\d+:\d+)\)?$/gim
 
 /**
- * The cause of an error or error event: the class of the error and its place in a file of ours, as `TypeError
- * main-AbC123.js:1:2345`. Never the message, which may contain what somebody typed. Null for errors that we cannot
- * mend: of extensions, of scripts from other servers, and of injected scripts.
+ * The cause of an error or error event: the class of the error and its place in one of our files, as `TypeError
+ * main-AbC123.js:1:2345`. Never the message, which may contain typed text. Null for errors that we cannot fix: of
+ * extensions, of scripts from other servers, and of injected scripts.
  */
 export function causeOf(fault: unknown, origin: string): string | null {
   const event = asEvent(fault)

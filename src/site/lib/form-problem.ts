@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** One refused field, and its sentence. */
 export interface RefusedField {
   readonly name: string
   readonly reason: string

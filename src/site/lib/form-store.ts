@@ -21,7 +21,6 @@ type Values<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 interface FormPlan<Name extends string, Sent> {
   readonly form: MissedFailure['form']
-  /** The sentence for a failure. */
   readonly failure: string
   /** An existing store for its state, if other parts need it before the form has loaded. */
   readonly state?: Store<FormState<Sent>>
@@ -40,14 +39,14 @@ export interface FormStore<Name extends string, Sent> {
   readonly send: (form: HTMLFormElement) => Promise<void>
   /** After success: empties the form for another row. */
   readonly reset: () => void
-  /** Says whether the form is visible. A failure while it is not is reported by the page as missed. */
+  /** Reports whether the form is visible. The page shows a failure as missed if the form is not. */
   readonly show: (isShown: boolean) => void
 }
 
 /** Longer than the request's own timeout; it ends anything else that hangs. */
 const longestMs = 15_000
 
-/** One form, kept outside of all screens: leaving a screen neither loses what was typed nor sends it twice. */
+/** One form, stored outside of all screens: leaving a screen neither loses typed text nor sends it twice. */
 export function createForm<Name extends string, Sent extends object>(
   plan: FormPlan<Name, Sent>,
 ): FormStore<Name, Sent> {
@@ -63,7 +62,7 @@ export function createForm<Name extends string, Sent extends object>(
     if (!shown) miss({ form, says: plan.failure })
   }
   const stored = (values: Values<Name>, sent: Sent) => {
-    // What another part of the page has prefilled meanwhile belongs to the next row.
+    // Values that another part of the page has prefilled meanwhile belong to the next row.
     const next = Object.entries(draft.values()).filter(([name, value]) => value !== values[name as Name])
     draft.clear({ ...plan.kept?.(values), ...(Object.fromEntries(next) as Values<Name>) })
     change({ phase: { name: 'success' }, sent })

@@ -6,7 +6,7 @@ import { projectUrl, publishableKey } from './api.ts'
 import { offeredTimes } from './offered-times.ts'
 import { slots } from './slots.ts'
 
-/** Rejects when the server does not tell. */
+/** Rejects without a response. The body of a refusal has no `week`, so it leads to no sentence. */
 export async function fetchFreeCalls(): Promise<FreeCalls> {
   const answer = await fetch(`${projectUrl()}/rest/v1/rpc/free_calls_this_week`, {
     headers: { apikey: publishableKey() },
@@ -18,8 +18,8 @@ export async function fetchFreeCalls(): Promise<FreeCalls> {
 }
 
 /**
- * The next time that is offered, as far as it is known, and how many calls are free this week or, when no time is left in
- * it, next week, in words. Where nothing is taken the number says nothing, and without a time neither: null.
+ * The next offered time, if it is known, and how many calls are free this week or, if it is full, next week. The number
+ * is left out if no call is taken yet. Null if there is nothing to show.
  */
 export function freeCallsSentence({ capacity, week, left }: FreeCalls): string | null {
   const { near, zone } = offeredTimes.get()

@@ -2,13 +2,13 @@ const scrolls = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Eleme
   scrollHeight > clientHeight || scrollWidth > clientWidth
 
 /**
- * Keeps a wheel from the page behind a modal dialog. Its scrollbar stays where it takes room: without one, `vw` would be
- * another, and the page would move. Returns the way to end it.
+ * Stops the mouse wheel from scrolling the page behind a modal dialog. The page keeps its scrollbar: without it `vw`
+ * would change, and the page would move. Returns a function that ends it.
  */
 export function holdPage(dialog: HTMLDialogElement): () => void {
   const onWheel = (event: WheelEvent) => {
     const within = event.target as Element
-    // Beside it the rest of the page is inert, so the wheel turns over the dialog itself.
+    // The rest of the page is inert, so wheel events beside the dialog have the dialog itself as their target.
     for (let part: Element | null = within; part && within !== dialog; part = part.parentElement) {
       if (scrolls(part)) return
       if (part === dialog) break

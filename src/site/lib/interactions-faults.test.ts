@@ -5,7 +5,7 @@ vi.stubGlobal('location', { origin })
 vi.stubGlobal('document', { querySelector: () => ({ content: 'Kq3x' }) })
 afterAll(() => vi.unstubAllGlobals())
 
-/** The state of a page that was just opened. */
+/** Loaded anew for each test, as in a page that was just opened. */
 let toldOf: typeof import('./interactions-faults.ts').toldOf
 beforeEach(async () => {
   vi.resetModules()

@@ -3,8 +3,8 @@ import type { Tracked } from './interactions-row.ts'
 import { watchVitals } from './interactions-vitals.ts'
 
 /**
- * Starts what can wait until a page stays or an error happens: web vitals, and the error listener, whose events the
- * start-up script has queued until now. Returns the function that tracks an error.
+ * Starts the parts of tracking that can wait: web vitals, and the error listener, whose events the start-up script has
+ * queued until now. Returns the function that tracks an error.
  */
 export function startLater(take: (event: Tracked) => void): typeof toldOf {
   watchVitals((data) => take({ type: 'engagement', data, at: Date.now() }))

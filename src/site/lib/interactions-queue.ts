@@ -13,7 +13,6 @@ interface Row {
   readonly bytes: number
 }
 
-/** The parts of a response that the queue uses. */
 type Answer = Pick<Response, 'ok' | 'status'> & { headers: Pick<Headers, 'get'> }
 
 export interface Queue {
@@ -21,7 +20,7 @@ export interface Queue {
   readonly push: (row: string) => void
   /** Flushes the queue, unless a back-off is in effect. */
   readonly flush: () => void
-  /** Forgets every row that was not sent, also those whose request fails. */
+  /** Drops every unsent row, and also those of pending requests if they fail. */
   readonly drop: () => void
 }
 

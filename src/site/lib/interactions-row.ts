@@ -1,6 +1,6 @@
 import type { InteractionType } from '#shared/contract/interaction-data.ts'
 
-/** One event as it was observed; the tracker adds what all rows share. */
+/** One observed event; the tracker adds the facts of the page. */
 export interface Tracked {
   readonly type: InteractionType
   readonly data: object
@@ -8,7 +8,6 @@ export interface Tracked {
   readonly at: number
 }
 
-/** What all rows of one page share. */
 export interface PageFacts {
   readonly page_url: string
   readonly user_agent: string

@@ -12,7 +12,6 @@ function createIds(storage: () => Storage): (at: number) => string {
   return (at) => visitAt(at).session_id
 }
 
-/** The tab's session storage. */
 function tab(): () => Storage {
   const kept = new Map<string, string>()
   const storage = {

@@ -13,8 +13,8 @@ export interface Visit {
 }
 
 /**
- * Returns the session of each event in turn; `here` is the current page, at which a new session begins. It is kept in
- * session storage, or in memory if storage is blocked: then reading the property throws, so it is passed as a
+ * Returns the session of each event in turn; `here` is the current page, at which a new session begins. The session is
+ * kept in session storage, or in memory if storage is blocked: then reading the property throws, so it is passed as a
  * function.
  */
 export function createSession(

@@ -1,6 +1,6 @@
 const key = 'team'
 
-/** `?team=on` marks this browser as one of our own, for good; `?team=off` takes the mark away. */
+/** `?team=on` marks this browser as the team's, permanently; `?team=off` removes the mark. */
 export function isTeam(search: string): boolean {
   try {
     const asked = new URLSearchParams(search).get('team')

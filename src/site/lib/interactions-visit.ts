@@ -34,6 +34,6 @@ export function watchVisit({ say, view, flush }: Visit): void {
   // When the page is left for good, `pagehide` fires before `visibilitychange`; `unload` would disable the
   // back/forward cache.
   addEventListener('pagehide', hide)
-  // Restored from that cache.
+  // The page is restored from that cache.
   addEventListener('pageshow', change)
 }

@@ -11,14 +11,14 @@ import { isTeam } from './interactions-team.ts'
 import { watchVisit } from './interactions-visit.ts'
 import { part } from './parts.ts'
 
-/** Measuring is for pages that stay; whoever leaves at once does not pay for it. */
+/** Vitals and error tracking load this late, so that a visitor who leaves at once does not download them. */
 const laterMs = 5000
 
 const fetchLater = part(() => import('./interactions-later.ts'))
 
 /**
- * Turns what was tracked into rows and sends them. `search` is the query the page was opened with, `kept` what
- * happened before this arrived; what it gives takes the rest.
+ * Turns events into rows and sends them. `search` is the query with which the page was opened, `kept` the events from
+ * before the tracker loaded; the returned function takes all later ones.
  */
 export function startTracker(search: string, kept: readonly Tracked[]): (event: Tracked) => void {
   const facts = pageFacts(origin + location.pathname, search, document.referrer, navigator.userAgent)
@@ -26,7 +26,7 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
   const nextId = orderedIds()
   const begin = () => createSession(() => sessionStorage, facts)
   let visitAt = begin()
-  // Another tab may have said no while this one was frozen, where no event of it arrives.
+  // The visitor may have refused in another tab while this one was frozen, where no event reaches it.
   const queue = createQueue(async (body) =>
     isRefused() ? new Response() : postRows('user_interactions', body, true),
   )
@@ -40,7 +40,7 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
       const { session_id } = visitAt(at)
       const row = { id, session_id, event_type: type, event_data: { ...told, ...mark } }
       queue.push(JSON.stringify({ ...row, ...facts }))
-      // What a page says out of sight may be its last.
+      // An event of a hidden page may be its last.
       if (document.hidden) queueMicrotask(queue.flush)
     }
     if (type !== 'error') return put(data)

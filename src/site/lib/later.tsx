@@ -29,7 +29,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   return { Part, fetch }
 }
 
-/** Retries at each event that may help: the connection is back, or the visitor does something. */
+/** Retries at each event that may help: the connection is back, or the visitor acts. */
 async function persistently<Value>(ask: () => Promise<Value>): Promise<Value> {
   for (;;) {
     try {

@@ -5,11 +5,9 @@ interface LazyPartProps<Props> {
   /** The name under which a failure to load is tracked. */
   name: string
   load: () => Promise<ComponentType<Props>>
-  /** The props of the part. */
   props: Props
-  /** The fallback while it loads. */
   waiting?: ReactNode
-  /** The fallback when it cannot be loaded: something useful without it. */
+  /** The fallback if it cannot be loaded: something useful without it. */
   failed: (again: () => void) => ReactNode
 }
 

@@ -3,7 +3,6 @@ import { createStore } from './store.ts'
 /** A form that failed while it was not visible: its dialog was closed, or another view was shown. */
 export interface MissedFailure {
   readonly form: 'booking' | 'message'
-  /** The sentence for the failure. */
   readonly says: string
 }
 

@@ -4,7 +4,7 @@ import type { ViewId } from '#content/views.ts'
 /** How a visitor moved; `content` is a link in the text of a view. */
 export type Trigger = 'header' | 'footer' | 'back' | 'content' | 'history' | 'retry'
 
-/** The callbacks with which screens navigate. The current view is one value, held by the app. */
+/** The callbacks with which screens navigate. The app holds the current view. */
 export interface Navigation {
   readonly view: ViewId
   /**
@@ -13,7 +13,6 @@ export interface Navigation {
   readonly navigate: (to: ViewId, trigger?: Trigger) => void
   /** Goes to the parent view; back in the history, if the visitor came from there. */
   readonly back: (to: ViewId) => void
-  /** Prefetches a view's chunk. */
   readonly prepare: (to: ViewId) => void
   /** The prop of screens that link to the ROI calculator. */
   readonly openRoiCalculator: () => void
@@ -27,7 +26,7 @@ export function useNavigation(): Navigation {
   return navigation
 }
 
-/** The address of a view for everything that follows links itself: new tabs, crawlers, no script. */
+/** The address of a view for clients that follow links without script: new tabs, crawlers, browsers. */
 export function viewHref(view: ViewId): string {
   return view === 'home' ? '/' : `/?view=${view}`
 }

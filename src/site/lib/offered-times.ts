@@ -5,25 +5,25 @@ import { fetchCallers, fetchFreeTimes } from './free-times.ts'
 import { createStore } from './store.ts'
 
 /**
- * What stands above the time field: the times, nothing, or a sentence in their place: while the answer is awaited, and
- * where the times went while the dialog was open.
+ * What is shown above the time field: the times, nothing, or a sentence: while the answer is pending, or if the times
+ * disappeared while the dialog was open.
  */
 interface Offer {
   readonly shows: 'times' | 'nothing' | 'waiting' | 'late' | 'none' | 'failed'
   readonly answer: FreeTimes | null
-  /** The few that are offered first, in the order of time, on the clocks of the zone in which they were asked for. */
+  /** The first few offers in order, in the zone for which they were requested. */
   readonly near: readonly string[]
   readonly zone: string
-  /** Who may take the call, as far as it is shown. */
+  /** The hosts that are shown as possible. */
   readonly callers: Callers | null
 }
 
-/** Of so many days the answer tells. */
+/** The number of days for which times are requested. */
 const days = 14
 const dayMs = 86_400_000
-/** From then on it is too old for a dialog that opens. */
+/** Older times are requested again when a dialog opens. */
 const freshMs = 60_000
-/** Who has waited so long is told that they need not. */
+/** After this time the visitor is told that they need not wait. */
 const lateMs = 5000
 
 export const offeredTimes = createStore<Offer>({
@@ -33,28 +33,28 @@ export const offeredTimes = createStore<Offer>({
   zone: '',
   callers: null,
 })
-/** As it was told last. */
+/** The last answer about hosts. */
 let callers: Callers | null = null
 let asked = Number.NEGATIVE_INFINITY
 let round = 0
 
 export const areStale = (): boolean => performance.now() - asked > freshMs
 
-/** After a request they are others. */
+/** A new request may take one of them. */
 export function forgetTimes(): void {
   asked = Number.NEGATIVE_INFINITY
 }
 
 interface Asked {
   zone: string
-  /** What it takes to show the times. */
+  /** Loads the part that shows the times. */
   ready: () => Promise<unknown>
   isOpen: () => boolean
-  /** The time that is chosen already. */
+  /** The time that the visitor has chosen. */
   picked: () => string | null
 }
 
-/** Asks for the times of a zone's days, and waits for them as long as the browser does. */
+/** Requests the times for a zone, without a timeout of its own. */
 export async function askForTimes(wanted: Asked): Promise<void> {
   asked = performance.now()
   round += 1
@@ -75,17 +75,17 @@ export async function askForTimes(wanted: Asked): Promise<void> {
   if (mine === round && !wanted.isOpen()) rest()
 }
 
-/** What could not move while the dialog was open, moves now. */
+/** Applies changes that waited for the dialog to close. */
 export function rest(): void {
   const { answer, shows, zone } = offeredTimes.get()
   if (shows === 'waiting' || shows === 'late') return
   settle(answer, { zone, isOpen: () => false, picked: () => null })
 }
 
-/** Nothing moves while the dialog is open: what would take a place, or leave one, does so when it has closed. */
+/** While the dialog is open nothing in it may move, so changes that add or remove lines wait until it is closed. */
 function settle(answer: FreeTimes | null, { zone, isOpen, picked }: Omit<Asked, 'ready'>): void {
   const before = offeredTimes.get()
-  // An answer that did not come says nothing against the one before it.
+  // A failed request does not invalidate the earlier answer.
   if (!answer && before.answer && before.answer.times.length > 0) return
   const wanted = !answer ? 'failed' : answer.times.length > 0 ? 'times' : 'none'
   const isKept = isOpen() && before.shows === 'times' && before.zone === zone
@@ -95,16 +95,16 @@ function settle(answer: FreeTimes | null, { zone, isOpen, picked }: Omit<Asked, 
     answer,
     near: isKept ? before.near : firstOffers(answer?.times ?? [], zone, { picked: picked() }),
     zone,
-    // Their sentence may take a line of its own.
+    // The sentence about hosts may add a line.
     callers: isOpen() ? before.callers : callers,
   })
 }
 
-/** Whether this time was free, and is not any more. Of days that are not known nobody can say. */
+/** Whether this time is no longer free: true without any answer, false for days beyond the answer. */
 export function isTaken(time: string): boolean {
   const { answer } = offeredTimes.get()
   if (!answer) return true
-  // A day less, since days begin at another time in each zone.
+  // One day less, because days begin at different times in each zone.
   const isKnown = Date.parse(time) < Date.parse(answer.from_day) + (days - 1) * dayMs
   return isKnown && !answer.times.includes(time)
 }

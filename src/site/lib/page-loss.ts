@@ -5,7 +5,7 @@ export function watchRisk(isAtRisk: () => boolean): void {
   risks.add(isAtRisk)
 }
 
-/** Whether a page load would lose something that a visitor did. */
+/** Whether a page load would lose the visitor's work. */
 export function isWorkAtRisk(): boolean {
   return [...risks].some((isAtRisk) => isAtRisk())
 }

@@ -1,11 +1,9 @@
 type Load<Module> = () => Promise<Module>
 
-/** The parts to prefetch; null once they have been, and later ones are prefetched at once. */
+/** The parts to prefetch; null after the prefetch, when later parts are fetched at once. */
 let ahead: Set<Load<unknown>> | null = new Set()
 
-/**
- * Registers a chunk that is loaded at first use, or prefetched when the page is idle. The module system caches it.
- */
+/** Registers a chunk that is loaded at first use, or prefetched when the page is idle. The module system caches it. */
 export function part<Module>(load: Load<Module>): Load<Module> {
   if (ahead) ahead.add(load)
   else quietly(load)
@@ -20,5 +18,5 @@ export function fetchAhead(): void {
   for (const picture of document.images) picture.loading = 'eager'
 }
 
-/** Failures are ignored here: the chunk is requested again at its use, and a failure is reported then. */
+/** Ignores failures: the chunk is requested again when it is used, and a failure is reported then. */
 const quietly = (load: Load<unknown>) => void load().catch(() => {})

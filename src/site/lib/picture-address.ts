@@ -2,7 +2,6 @@ import { pictureHash } from 'virtual:page-pictures'
 import type { PackId } from '#content/pack-ids.ts'
 import { type PictureDocument, pictureFile, pictureSizes } from '#content/page-pictures.ts'
 
-/** Where the picture of a page is served. */
 export function pictureAddress(
   pack: PackId,
   document: PictureDocument,

@@ -5,7 +5,7 @@ let served = ''
 export const release = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=release]')?.content ?? ''
 
-/** Reads the server's release from a response that no cache can have kept: one to a request that writes. */
+/** Reads the server's release from a response that cannot come from a cache: that of a write request. */
 export function noteRelease({ headers }: Pick<Response, 'headers'>): void {
   served = headers.get('x-release') ?? served
 }

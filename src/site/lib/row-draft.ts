@@ -5,31 +5,30 @@ import { watchRisk } from './page-loss.ts'
 
 type Values<Name extends string> = Partial<Record<Name, string>>
 
-/** What a visitor is typing, stored in this tab until it is sent, and the id of its row. */
+/** A visitor's typed values, stored in this tab until they are sent, and the id of their row. */
 export interface RowDraft<Name extends string> {
   readonly values: () => Readonly<Values<Name>>
-  /** Records a change by the visitor. */
   readonly edit: (next: Values<Name>) => void
   /** Records a prefilled value. It is not stored before the visitor has typed something too. */
   readonly prefill: (next: Values<Name>) => void
   /**
-   * Called after hydration, since the page was prerendered without the draft. The fields stay uncontrolled: empty
-   * ones get the stored values; a field with a value keeps it, because it is newer (typed before hydration, or
-   * restored by the browser).
+   * Called after hydration, because the page was prerendered without the draft. The fields stay uncontrolled: empty
+   * ones get the stored values; a field with a value keeps it, because it is newer (typed before hydration, or restored
+   * by the browser).
    */
   readonly attach: (form: HTMLFormElement | null) => void
   /** Reads the fields once more: browsers fill in some without an event, or did so before hydration. */
   readonly take: (form: HTMLFormElement) => void
   /**
-   * The form is visible: creates the id, if there is none yet, and starts the timer. In a prerendered form something
-   * may already have been typed, at an unknown time.
+   * The form is visible: creates the id, if there is none yet, and starts the timer. A prerendered form may already
+   * have typed text, from an unknown time.
    */
   readonly begin: (form?: HTMLFormElement | null) => void
-  /** What tells a person from a bot: how long the form was visible, and who filled it in. */
+  /** Signs of a person or a bot: how long the form was visible, and who filled it in. */
   readonly signals: () => Suspicion
   /** The id under which to send these values. The same values keep their id, so that a retry is idempotent. */
   readonly send: () => string
-  /** Called after they were stored: the initial values of the next row. */
+  /** Called after the values were stored: sets the initial values of the next row. */
   readonly clear: (kept?: Values<Name>) => void
 }
 
@@ -54,7 +53,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
     id ??= randomId()
     return id
   }
-  /** Milliseconds since the form became visible; null if unknown. */
+  /** Seconds with tenths since the form became visible; null if unknown. */
   const seconds = () => (shown == null ? null : Math.round((performance.now() - shown) / 100) / 10)
   const keep = () => {
     // An unused id is not stored: a duplicated tab would use the same id for another row.

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** An observable value outside of all components. */
 export interface Readable<Value> {
   readonly get: () => Value
   /** The value at prerendering: a part that hydrates later starts with it, so that its HTML matches. */

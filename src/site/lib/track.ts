@@ -5,14 +5,12 @@ import type { Tracked } from './interactions-row.ts'
 /** The queue's limit while no tracker has loaded. */
 const mostKept = 200
 
-/** Null until tracking starts, and once the tracker has taken it. */
+/** Events from before the tracker has loaded; null before tracking starts and after the tracker took them. */
 let kept: Tracked[] | null = null
 let load = (): unknown => null
 let take: ((event: Tracked) => void) | null = null
 
-/**
- * The single entry point: tracks what a visitor did. Never throws, never blocks, and respects the visitor's refusal.
- */
+/** The only entry point: tracks an action of the visitor. Never throws or blocks, and respects a refusal. */
 export function track<Type extends InteractionType>(type: Type, data: InteractionData[Type]): void {
   if (isRefused()) return
   const event = { type, data, at: Date.now() }
@@ -22,12 +20,12 @@ export function track<Type extends InteractionType>(type: Type, data: Interactio
   if (type === 'error') load()
 }
 
-/** Loads the tracker now, for a visitor who has said yes after a no. */
+/** Loads the tracker now, for a visitor who allows tracking after a refusal. */
 export const resumeTracking = (): unknown => load()
 
 /**
- * Starts tracking, and returns the function that loads the tracker once the page is interactive. The address is
- * stored now, because the first move changes it to `/`.
+ * Starts tracking, and returns the function that loads the tracker once the page is interactive. The address is stored
+ * now, because the first move changes it to `/`.
  */
 export function startTracking(): () => unknown {
   kept = []
@@ -36,9 +34,8 @@ export function startTracking(): () => unknown {
     kept &&= []
   }
   load = async () => {
-    // The visitor may still say yes.
+    // The visitor may still allow tracking.
     if (isRefused()) return
-    // Runs once.
     load = () => null
     try {
       const tracker = await import('./interactions.ts')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present minute, or null until the page runs: prerendered HTML cannot know when it is read. */
+/** The present minute; null until hydration, because prerendered HTML cannot know when it is read. */
 export function useNow(): Date | null {
   const [now, setNow] = useState<Date | null>(null)
   useEffect(() => {

@@ -22,14 +22,14 @@ import { part } from './parts.ts'
 import { useStore } from './store.ts'
 import css from './visitor-form.module.css'
 
-/** What a field has beside its words. */
+/** Attributes and elements of a field beyond its texts. */
 interface FieldExtra {
   readonly isWide?: boolean
   readonly min?: string | undefined
   readonly max?: string | undefined
-  /** After the field's own hint. */
+  /** Shown after the field's own hint. */
   readonly hint?: string | undefined
-  /** Of the form's whole width, above the field. */
+  /** Shown above the field, in the form's full width. */
   readonly before?: ReactNode
   readonly after?: ReactNode
 }
@@ -39,15 +39,15 @@ interface VisitorFormProps<Name extends string, Sent extends object> {
   element: RefObject<HTMLFormElement | null>
   fields: readonly FormField<Name>[]
   extra: Partial<Record<Name, FieldExtra>>
-  /** Makes ids unique when two forms stand on one page. */
+  /** Makes ids unique if a page has two forms. */
   idPrefix: string
-  /** Where it goes without script: a route that answers with a plain page. */
+  /** The target without script: a route that answers with a plain page. */
   action: string
   words: {
     readonly failure: string
     readonly submit: string
     readonly submitting: string
-    /** Which fields are needed, where nothing above the form says it. */
+    /** Explains which fields are required, if no text above the form does. */
     readonly required?: string
     readonly optional?: string
   }
@@ -57,41 +57,41 @@ const loadQuestion = part(() => import('./address-question.tsx'))
 
 const unchanged = { since: null, names: [] }
 
-/** A form whose row is stored, drawn from its fields. */
+/** Renders a form from its fields; its values become a row. */
 export function VisitorForm<Name extends string, Sent extends object>(props: VisitorFormProps<Name, Sent>) {
   const { store, element, fields, extra, idPrefix, action, words } = props
   const { draft } = store
   const { phase } = useStore(store.state)
   const problem = phase.name === 'editing' ? phase.problem : null
   const refused = problem?.refused ?? []
-  // What was refused of a field that has been changed since says nothing of what it holds now.
+  // A refusal of a field no longer applies once its value has changed.
   const [changed, setChanged] = useState<{ since: Problem | null; names: readonly string[] }>(unchanged)
   const isChanged = (name: string) => changed.since === problem && changed.names.includes(name)
   const submitting = phase.name === 'submitting'
   const typed = draft.values()
   const [Question, setQuestion] = useState<typeof AddressQuestion>()
 
-  // Before it is painted: what was kept never appears a moment later.
+  // Before the first paint, so that stored values do not appear a moment later.
   useLayoutEffect(() => draft.attach(element.current), [draft, element])
 
-  // A failure that arrives while the form is shown, or was missed and is come back to. Where the form is shown at last,
-  // the page does what it does at each change of view first.
+  // For a failure while the form is visible, or one that was missed before the visitor returned. The microtask lets a
+  // change of view move the focus first.
   useEffect(() => {
     if (problem) queueMicrotask(() => showProblem(element.current))
   }, [problem, element])
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement
-    // What helps to fill in a field is none.
+    // Controls that only help to fill in a field have no name.
     if (!name) return
     if (refused.some((field) => field.name === name) && !isChanged(name))
       setChanged({ since: problem, names: [...(changed.since === problem ? changed.names : []), name] })
-    // What we put in ourselves is there already.
+    // A prefilled value is already in the draft.
     if (value !== draft.values()[name as Name]) draft.edit({ [name]: value } as Partial<Record<Name, string>>)
   }
   const onBlur = ({ target }: FocusEvent) => {
     if (Question || (target as HTMLInputElement).type !== 'email') return
-    // Where it does not arrive there is no question.
+    // Without the module there is no question.
     loadQuestion().then(
       (module) => setQuestion(() => module.AddressQuestion),
       () => {},
@@ -162,7 +162,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
         <Button look="signal" type="submit" disabled={submitting}>
           {submitting ? words.submitting : words.submit}
         </Button>
-        {/* After the button: who has filled in the last field presses Tab and Enter. */}
+        {/* After the button, so that Tab and Enter in the last field press the button. */}
         <p className={css.note}>
           {`${formNotice.text} `}
           <a href="/privacy">{formNotice.link}</a>

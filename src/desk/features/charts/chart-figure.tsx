@@ -4,7 +4,6 @@ import css from './chart-figure.module.css'
 interface ChartFigureProps {
   /** What is drawn, how, and what it counts. */
   caption: ReactNode
-  /** The same numbers as a table. */
   table: ReactNode
   children: ReactNode
 }

@@ -4,7 +4,6 @@ import type { useCursor } from './use-cursor.ts'
 
 interface CursorPlotProps {
   cursor: ReturnType<typeof useCursor>
-  /** What the cursor moves along. */
   label: string
   count: number
   /** The description of one position, as a sentence. */

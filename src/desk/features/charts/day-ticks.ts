@@ -9,7 +9,7 @@ const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 's
 const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
 const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 
-/** Pixels that a date wants under the axis. */
+/** Pixels that a date needs under the axis. */
 const room = 54
 
 /**
@@ -39,6 +39,5 @@ function thin<Item>(items: Item[], fit: number): Item[] {
   return items.filter((_, index) => index % every === 0)
 }
 
-/** The day so many days later. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)

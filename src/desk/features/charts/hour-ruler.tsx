@@ -4,7 +4,6 @@ interface HourRulerProps {
   /** Hours; null when there is no value. */
   value: number | null
   before: number | null
-  /** How many hours were promised. */
   promise: number
 }
 

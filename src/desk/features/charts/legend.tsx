@@ -5,7 +5,7 @@ interface LegendProps {
   series: readonly { name: string; values: readonly number[]; look: 'main' | 'second' | 'thin' | 'marks' }[]
   /** The position whose figures are shown; null for the totals. */
   at: number | null
-  /** What that place, or all together, are called. */
+  /** The name of that position, or of all positions together. */
   place: string
 }
 

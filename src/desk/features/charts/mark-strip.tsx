@@ -3,7 +3,6 @@ import css from './mark-strip.module.css'
 interface MarkStripProps {
   values: readonly number[]
   x: (index: number) => number
-  /** Pixels between two places. */
   band: number
   left: number
   width: number

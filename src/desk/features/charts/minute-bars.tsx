@@ -14,9 +14,7 @@ interface MinuteBarsProps {
 
 const height = 96
 
-/**
- * One bar for each minute; the current one is in colour. Positions are percentages, so nothing has to be measured.
- */
+/** One bar for each minute; the current one is in colour. Positions are percentages, so nothing is measured. */
 export function MinuteBars({ label, values, say, from, until }: MinuteBarsProps) {
   const cursor = useCursor(values.length, 0, 5)
   const most = Math.max(1, ...values)

@@ -26,9 +26,7 @@ export function sortRows<Row>(
   })
 }
 
-/**
- * The order after a click on a heading: reversed if it is sorted already; figures begin descending, names ascending.
- */
+/** A click on the sorted column reverses it; on another, figures begin descending and names ascending. */
 export function pressed(order: Order, key: string, isName: boolean): Order {
   return order.key === key ? { key, isDown: !order.isDown } : { key, isDown: !isName }
 }

@@ -6,7 +6,6 @@ interface AnnouncementProps {
   latest: { id: string; name: string; company: string } | null
 }
 
-/** A polite live region that announces new rows. */
 export function Announcement({ one, latest }: AnnouncementProps) {
   return (
     <p className={unseen} role="status">

@@ -35,7 +35,7 @@ export async function fetchRows<Row extends InboxRow>(
   return v.parse(v.array(store.row), dataOf(answer))
 }
 
-/** How long each view of the list is, of what the search and the filters leave. */
+/** The number of rows in each view, within the search and the filters. */
 export const countsQuery = <Row extends InboxRow>(store: InboxSource<Row>, wanted: Narrowing) =>
   queryOptions({
     queryKey: [store.name, 'counts', wanted],

@@ -1,7 +1,6 @@
 import { usePeople } from '#desk/lib/people.ts'
 import css from './cells.module.css'
 
-/** Whose a row is. */
 export function Assignee({ id }: { id: string | null }) {
   const { actor: nameOf } = usePeople()
   return id === null ? <span className={css.soft}>nobody</span> : <span>{nameOf(id)}</span>

@@ -1,7 +1,6 @@
 import { sourceWords } from '#desk/lib/words.ts'
 import css from './cells.module.css'
 
-/** The source of a row, and the campaign if there was one. */
 export function CameFrom({ source, campaign }: { source: string; campaign: string | null }) {
   return (
     <span className={css.lines}>

@@ -58,7 +58,7 @@ interface InboxProps<Row extends InboxRow> {
   one: string
   store: InboxSource<Row>
   offer: Offer
-  /** The controls of this list alone, between those that all lists share. */
+  /** The columns of this list alone, between those that all lists share. */
   columns: readonly Column<Row>[]
   /** The text of a list that has never had a row. */
   firstRun: ReactNode
@@ -74,7 +74,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const place = useRef<HTMLDivElement>(null)
 
   const list = useList(store, search, term)
-  // The number in the tab says what is to do, whatever is searched; the tiles count what the search and the filters leave.
+  // The number in the tab ignores the search; the tiles count what the search and the filters leave.
   const { data: all, isPending } = useQuery(countsQuery(store, {}))
   const { data: counts } = useQuery({
     ...countsQuery(store, narrowingOf(list.request)),

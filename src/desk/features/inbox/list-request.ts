@@ -9,7 +9,6 @@ const firstSort = (status: string | undefined) => (status === 'confirmed' ? 'cal
 /** The first direction of each column: times of arrival are descending. */
 export const isDownAtFirst = (sort: string): boolean => sort === 'created_at'
 
-/** The order that a list is in. */
 export function orderIn({ status, sort = firstSort(status), down = isDownAtFirst(sort) }: InboxSearch) {
   return { sort, down }
 }

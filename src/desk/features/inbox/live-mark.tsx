@@ -1,6 +1,5 @@
 import css from './inbox.module.css'
 
-/** Whether live updates are on. */
 export function LiveMark({ isLive }: { isLive: boolean }) {
   return (
     <p className={css.live} data-live={isLive}>

@@ -4,7 +4,6 @@ import { Button } from '#ui/button.tsx'
 
 interface NothingHereProps {
   name: string
-  /** The text of a list that has never had a row. */
   firstRun: ReactNode
   /** There are rows, but not on this page. */
   isLastPage: boolean
@@ -13,7 +12,7 @@ interface NothingHereProps {
   onFirstPage: () => void
 }
 
-/** Why the list is empty, and how to get out of that. */
+/** Why the list is empty, and the button that leads back to rows. */
 export function NothingHere(props: NothingHereProps) {
   const { name, firstRun, isLastPage, canClear, onClear, onFirstPage } = props
   if (firstRun) return firstRun

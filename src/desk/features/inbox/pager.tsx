@@ -11,7 +11,6 @@ interface PagerProps {
 
 const figure = (value: number) => value.toLocaleString('en')
 
-/** The range of rows shown, and the links to the other pages. */
 export function Pager({ page, total, onChange }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / perPage))
   const from = (page - 1) * perPage + 1

@@ -1,7 +1,6 @@
 import type { PageOf } from './types.ts'
 
 interface Arrival<Row> {
-  /** The rows that are shown. */
   shown: PageOf<Row>
   /** The page that waits to be shown; null when it is shown already. */
   held: PageOf<Row> | null
@@ -29,7 +28,6 @@ export function takeIn<Row extends { id: string }>(
 const hasMoved = <Row extends { id: string }>(shown: PageOf<Row>, next: PageOf<Row>): boolean =>
   shown.rows.length !== next.rows.length || shown.rows.some((row, at) => row.id !== next.rows[at]?.id)
 
-/** The rows of one page that another does not have. */
 export function without<Row extends { id: string }>(page: PageOf<Row>, other: PageOf<Row>): Row[] {
   const there = new Set(other.rows.map(({ id }) => id))
   return page.rows.filter(({ id }) => !there.has(id))

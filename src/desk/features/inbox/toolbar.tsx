@@ -11,7 +11,6 @@ import css from './toolbar.module.css'
 import type { InboxRow, InboxSearch, InboxSource } from './types.ts'
 import { WeekFilter } from './week-filter.tsx'
 
-/** The filters and sort orders of a screen. */
 export interface Offer {
   /** What the search covers. */
   search: string

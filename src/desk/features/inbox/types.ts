@@ -18,7 +18,6 @@ export interface InboxRow {
   due_at: string | null
 }
 
-/** The search parameters of a list, for bookings and messages alike. */
 export interface InboxSearch {
   page?: number | undefined
   status?: string | undefined
@@ -30,7 +29,6 @@ export interface InboxSearch {
   item?: string | undefined
 }
 
-/** The data source of a list. */
 export interface InboxSource<Row extends InboxRow> {
   /** The rows' name, which is also the first part of their cache keys. */
   name: 'bookings' | 'messages'
@@ -54,5 +52,4 @@ export interface PageOf<Row> {
   elsewhere?: Elsewhere | null
 }
 
-/** The number of rows of each view. */
 export type Counts = Readonly<Record<string, number>>

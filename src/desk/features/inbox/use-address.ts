@@ -6,7 +6,6 @@ interface Address {
   search: InboxSearch
   /** `replace`: without a new history entry. */
   change: (change: InboxSearch, options?: { replace?: boolean }) => void
-  /** Goes back in the history. */
   back: () => void
 }
 

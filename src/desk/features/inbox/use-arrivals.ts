@@ -20,8 +20,8 @@ interface Arrivals<Row> {
 const askMs = 60_000
 
 /**
- * Keeps the page up to date, whoever changes it. Each change refetches the page, so that filters mean the same here
- * as in the database. `mayMove` tells whether rows may change places now.
+ * Keeps the page up to date with everybody's changes. Each change refetches the page, so that filters mean the same
+ * here as in the database. `mayMove` tells whether rows may change places now.
  */
 export function useArrivals<Row extends InboxRow>(
   store: InboxSource<Row>,
@@ -97,7 +97,7 @@ export function useArrivals<Row extends InboxRow>(
       void queryClient.invalidateQueries({ queryKey: [store.name, 'day'] })
       void queryClient.invalidateQueries({ queryKey: [store.name, 'free-times'] })
     }
-    // While the channel is down or missing; and else for what a server left unsaid that ended before it could.
+    // Finds changes that no event reported: the channel was down, or the server ended before it could publish them.
     const asking = setInterval(() => {
       if (document.visibilityState === 'hidden') return
       void read()

@@ -8,7 +8,6 @@ export interface Selection {
   select: (id: string) => void
   /** Called when the focus has left the rows. */
   leave: () => void
-  /** Puts the focus on the current row. */
   focus: () => void
 }
 

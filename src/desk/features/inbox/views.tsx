@@ -9,7 +9,7 @@ interface ViewsProps<Row extends InboxRow> {
   onChange: (status: string | undefined) => void
 }
 
-/** The lists that matter, each with how long it is. */
+/** The main views of the list, each with its number of rows. */
 export function Views<Row extends InboxRow>({ views, counts, status, onChange }: ViewsProps<Row>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.

@@ -1,7 +1,6 @@
 import { dayAndTime } from '#desk/lib/times.ts'
 import type { OutboxRow } from '#shared/contract/outbox.ts'
 
-/** When it was sent, or is due, in a few words. */
 export function letterWhen({ state, settled_at, due_at, created_at }: OutboxRow): string {
   const at = dayAndTime(new Date(settled_at ?? (state === 'waiting' ? due_at : created_at)))
   switch (state) {

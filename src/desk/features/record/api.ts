@@ -3,7 +3,6 @@ import { dataOf, Failure } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import type { RecordPlace } from './types.ts'
 
-/** Assigns the row to somebody, or to nobody. */
 export async function assign({ table, id }: RecordPlace, to: string | null): Promise<void> {
   const answer = await supabase.from(table).update({ assigned_to: to }).eq('id', id).select('id')
   const rows = v.parse(v.array(v.object({ id: v.string() })), dataOf(answer))

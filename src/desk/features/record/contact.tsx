@@ -11,7 +11,7 @@ interface ContactProps {
   others: { bookings: number; messages: number }
   /** Whether the link in our letter to this address was opened. */
   isConfirmed?: boolean
-  /** The row whose sender this is, for the link to everything of theirs. */
+  /** The row that the person sent: the link shows everything else from the same address. */
   from: { booking: string } | { message: string }
 }
 

@@ -6,7 +6,6 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Facts, line by line; unknown ones say so. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={css.facts}>

@@ -21,13 +21,12 @@ interface MovesProps<Status extends BookingStatus | MessageStatus> {
   verb: (to: Status) => string
   /** The toast after the move. */
   done: (to: Status) => string
-  /** The database call for a move. */
+  /** The arguments of the database function. */
   call: (expected: Status, target: Status) => object
   /** Moves that are not possible yet, with the reason. */
   notYet?: { moves: readonly Status[]; why: string } | null
   /** Moves that open a dialog first. */
   ask?: { to: Status; open: () => void }
-  /** Explains a refusal. */
   explain: (error: Error) => ReactNode
 }
 
@@ -38,7 +37,7 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
   const undo = useUndo(place)
   const go = (to: Status) => {
     if (ask?.to === to) return ask.open()
-    // The notice outlives the open record, and so must the word that it failed.
+    // The notice outlives the open record, so a failed undo is reported by another notice.
     const takeBack = () =>
       void undo.mutateAsync(to).catch((error) => tell(`Not undone. ${inWords(error)}`, { isAlert: true }))
     move.mutate(call(status, to), {

@@ -27,7 +27,7 @@ export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecor
   const isSettled = useIsMutating() === 0 && !isFetching
   const { onClose } = item
   const frame = useRef<HTMLElement>(null)
-  // Erased while it was open: nothing of it may stay on the screen.
+  // The row was erased while it was open: nothing of it may stay on the screen.
   const isGone = error instanceof Failure && error.status === 404
   const shown = isGone ? undefined : head
   const retry = () => void refetch()

@@ -1,6 +1,5 @@
 import css from './record.module.css'
 
-/** Why there are no buttons. */
 export const ReadOnly = ({ isUnknown = false }: { isUnknown?: boolean }) => (
   <p className={css.soft}>
     {isUnknown

@@ -10,7 +10,6 @@ interface RecordFailureProps {
   onRetry: () => void
 }
 
-/** The record cannot be shown: it is gone, or could not be loaded. */
 export function RecordFailure({ error, one, onClose, onRetry }: RecordFailureProps) {
   if (error instanceof Failure && error.status === 404) {
     return (

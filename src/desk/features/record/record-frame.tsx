@@ -7,7 +7,6 @@ interface RecordFrameProps {
   /** The sender, or another title. */
   name: string
   company: string | undefined
-  /** Its state. */
   chip?: ReactNode
   onClose: () => void
   children: ReactNode

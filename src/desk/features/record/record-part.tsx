@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import css from './record.module.css'
 
-/** One part of a record under its own heading. */
 export function RecordPart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

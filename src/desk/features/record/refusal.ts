@@ -31,7 +31,7 @@ const verbs: Readonly<Record<Known<BookingStatus | MessageStatus>, string>> = {
   closed: 'closed this',
 }
 
-/** How long ago something was, to the second at first. */
+/** How long ago something was; in seconds for the first minute. */
 export function ago(at: string, now: number): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000))
   return `${seconds < 60 ? `${seconds} s` : span(seconds * 1000)} ago`

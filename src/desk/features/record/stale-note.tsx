@@ -2,7 +2,6 @@ import { inWords } from '#desk/lib/failure.ts'
 import { Button } from '#ui/button.tsx'
 import css from './record.module.css'
 
-/** The data is stale, and refetching it failed. */
 export function StaleNote({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className={css.problem} role="alert">

@@ -11,7 +11,6 @@ export const useMove = (place: RecordPlace) =>
     supabase.rpc(place.name === 'bookings' ? 'move_booking' : 'move_message', move),
   )
 
-/** Undoes the move that led to the status. */
 export const useUndo = (place: RecordPlace) =>
   useChange(place, (expected: BookingStatus | MessageStatus) =>
     place.name === 'bookings'

@@ -11,11 +11,10 @@ interface CodeFormProps {
   /** Verifies the code; throws the refusal. */
   prove: (code: string) => Promise<unknown>
   onDone?: () => void
-  /** Stands beside the button. */
+  /** A second control beside the button. */
   children?: ReactNode
 }
 
-/** Asks for the six digits that an app shows now. */
 export function CodeForm({ label, submit, prove, onDone, children }: CodeFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

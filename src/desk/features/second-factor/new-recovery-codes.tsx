@@ -8,7 +8,7 @@ import css from './new-recovery-codes.module.css'
 import { RecoverySheet } from './recovery-sheet.tsx'
 
 interface NewRecoveryCodesProps {
-  /** Whose they are. */
+  /** The account that the codes belong to. */
   email: string
   /** Called when the codes are saved, or when the project does not offer them. */
   children: (hasCodes: boolean) => ReactNode

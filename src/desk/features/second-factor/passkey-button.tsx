@@ -7,16 +7,15 @@ import { passkeyInWords } from './passkey.ts'
 
 interface PasskeyButtonProps {
   says: string
-  /** Where this is what the screen wants most. */
+  /** Whether it is the primary button of the screen. */
   isFirst?: boolean
-  /** What the browser is asked for. */
+  /** Opens the browser's dialog; throws the refusal. */
   show: () => Promise<void>
   onDone?: () => void
-  /** Stands beside the button. */
+  /** A second control beside the button. */
   children?: ReactNode
 }
 
-/** Starts the browser's passkey dialog. */
 export function PasskeyButton({ says, isFirst = false, show, onDone, children }: PasskeyButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { isBusy, problem, attempt } = useAttempt(passkeyInWords)

@@ -131,7 +131,7 @@ async function restore(config: Config, life: Life, path: string, flags: readonly
   return lines.join('')
 }
 
-/** Restores into a database of our own in a folder that is thrown away. */
+/** Restores into an embedded database in a folder that is removed afterwards. */
 async function check(config: Config, life: Life, path: string): Promise<string> {
   const began = performance.now()
   const folder = await mkdtemp(join(tmpdir(), 'backline-check-'))
@@ -160,7 +160,7 @@ async function check(config: Config, life: Life, path: string): Promise<string> 
   }
 }
 
-/** Tells the database that the backup is of. One that is not there is not made for it. */
+/** Notes the proof in the database here. Where there is none, none is made. */
 async function remember(config: Config, id: string): Promise<boolean> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) return false
   const database = await openDatabaseBeside({

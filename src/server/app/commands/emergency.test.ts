@@ -5,7 +5,7 @@ import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { replaceKeys } from '#server/features/auth-keys/service.ts'
 import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
 
-/** What an owner or the operator ends, as whoever had it finds out. */
+/** Sessions, tokens and keys that an owner or the operator ends, as the clients that had them find out. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 type Member = Awaited<ReturnType<typeof site.member>>
@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await site.member('owner')
 })
 
-/** What was read of keys counts as fresh for less than this by the clock, which is set forward instead of waited for. */
+/** A process reads the keys again after less than this; the tests set the clock forward instead of waiting. */
 const within = 5000
 const sessionOf = async ({ strong }: Pick<Member, 'strong'>) => {
   const { session } = (await strong.auth.getSession()).data
@@ -28,17 +28,17 @@ const ask = async (token: string) =>
       headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
     })
   ).status
-/** The newest entry of the log that says this; the clock of this test is not that of the database. */
+/** The newest log entry of this action. The clock of this test is not that of the database. */
 const entryOf = async (action: string) => {
   const { data } = await owner.strong.rpc('audit_trail', { kind: 'sign-in', most: 100 })
   return (data as { action: string }[]).find((entry) => entry.action === action)
 }
 
-/** A program whose token stands for the key. */
+/** The client of a program, which sends its token in place of the key. */
 const clientOf = (token: string) =>
   createClient(site.url, token, { realtime: { transport: WebSocket as never } })
 
-/** Somebody who watches bookings; `states` is what they hear of their channel. */
+/** Subscribes to bookings; `states` collects the states of the channel. */
 async function watching({ strong }: { strong: Pick<Member['strong'], 'realtime' | 'channel'> }) {
   await strong.realtime.setAuth()
   const states: string[] = []
@@ -64,7 +64,7 @@ describe('one person’s sessions', () => {
     const states = await watching(agent)
     expect(await ask(access_token)).toBe(200)
     const { data, error } = await owner.strong.rpc('end_sessions_of', { member: agent.id })
-    // The second step was shown in one of two.
+    // The agent has two sessions, of which one has shown the second step.
     expect([error, data]).toEqual([null, 2])
     expect(await ask(access_token)).toBe(401)
     expect((await agent.strong.auth.refreshSession()).error?.status).toBe(400)
@@ -74,7 +74,6 @@ describe('one person’s sessions', () => {
       subject_id: agent.id,
       details: { sessions: 2 },
     })
-    // They sign in again as ever.
     expect((await site.signedIn(agent)).auth).toBeTruthy()
   })
 

@@ -10,7 +10,7 @@ import { CommandFault } from './operator-command.ts'
 /** The word that an operator adds once they have read what will be lost. */
 const word = 'lost'
 
-/** Removes what a lost key had sealed, so that the server starts again; without the word it says what that is. */
+/** Removes what a lost key had sealed, so that the server starts again. Without the word it only lists what that is. */
 export function giveUpLostKey(config: Config, [said]: readonly string[]): Promise<string> {
   const options = {
     ...placeOf(config),

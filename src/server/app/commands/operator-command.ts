@@ -4,10 +4,10 @@ import { BackupFault } from '#server/features/backups/service.ts'
 import { FolderInUse } from '#server/features/site-export/service.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 
-/** What cannot be done, said to whoever typed the command. */
+/** A fault whose message is for the operator who typed the command. */
 export class CommandFault extends Error {}
 
-/** Does what an operator asked for, prints what it gives, or why it failed. Gives the exit code. */
+/** Prints what the work of a command gives, or why it failed. Gives the exit code. */
 export async function runWith(work: (life: Life) => Promise<string>): Promise<number> {
   const life = openLife()
   try {

@@ -8,10 +8,9 @@ const fallback = defaultAuthSettings
 /** Stands for "never": no session lasts so long. */
 const never = Number.POSITIVE_INFINITY
 
-/** Without limits, so that sign-ins can be measured. */
+/** For `RATE_LIMIT=off`, so that sign-ins can be measured. */
 const manyMails = { mailsPerHour: 100_000, mailsPerClient: 100_000, mailEverySeconds: 1 }
 
-/** What can be set about signing in. */
 export function readAuthSettings(read: Read, { rateLimit }: { rateLimit: boolean }): AuthSettings {
   const isOn = (name: string, otherwise: boolean) => read(name, otherwise, switchOf, onOrOff)
   const hours = (name: string, otherwise: number | null) => {

@@ -3,12 +3,12 @@ import type { BucketAccess } from '#server/features/backups/service.ts'
 import { type Read, wholeNumber } from './environment.ts'
 
 export interface BackupSettings {
-  /** A folder, or `s3://bucket/prefix`; null writes none by itself. */
+  /** A folder, or `s3://bucket/prefix`; with null the server writes no backups by itself. */
   to: string | null
   everyHours: number
-  /** How many stay there. */
+  /** How many backups are kept there. */
   keep: number
-  /** Under which the key that seals secrets goes with a backup; null leaves it out. */
+  /** Seals each backup, with the encryption key in it; null leaves backups unsealed and without the key. */
   passphrase: string | null
   /** How to reach an object store; null where its keys are not set. */
   access: BucketAccess | null
@@ -42,7 +42,7 @@ function placeOf(text: string): string | null {
   return /^s3:\/\/[a-z0-9.-]{3,63}(\/[\w!.*'()/-]*)?$/.test(text) ? text : null
 }
 
-/** By the names that the tools of AWS read, and those of other stores repeat. */
+/** The variables have the names that the tools of AWS read; tools of other stores read them too. */
 function readAccess(read: Read): BucketAccess | null {
   const given = (name: string) => read<string | null>(name, null, (text) => text, 'text')
   const address = 'the http or https address of an object store'

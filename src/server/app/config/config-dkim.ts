@@ -12,7 +12,7 @@ export function readDkim(read: Read): { dkim: Dkim | null; fault: string | null 
   const given = read<string | null>(
     'DKIM_PRIVATE_KEY',
     null,
-    // Many places that keep an environment keep one line of each value.
+    // Many hosting services keep only one line of a variable.
     (text) => keyOf(text.replaceAll('\\n', '\n')),
     `${key}, its lines apart or joined by \\n`,
   )
@@ -33,7 +33,7 @@ const selectorOf = (text: string) => (isName(text) ? text : null)
 function keyOf(text: string): string | null {
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(text)
-    // RFC 8301: nobody verifies less, and few verify anything but RSA.
+    // RFC 8301: verifiers refuse shorter keys, and few verify anything but RSA.
     const isGood = asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 1024
     return isGood ? text : null
   } catch {

@@ -1,7 +1,7 @@
 import type { MetricsSettings } from '#server/features/metrics/service.ts'
 import { hostOf, type Read, wholeNumber } from './environment.ts'
 
-/** Where metrics are read and by whom; null without a port and without a token, since nobody else shall read them. */
+/** Where metrics are read and with which token; null without a port and without a token: then nobody may read them. */
 export function readMetricsSettings(read: Read): { settings: MetricsSettings | null; fault: string | null } {
   const port = read<number | null>(
     'METRICS_PORT',

@@ -2,9 +2,9 @@ import { isLoopback } from '#server/lib/http/loopback.ts'
 import type { Read } from './environment.ts'
 
 /**
- * Other origins whose pages may speak to data, auth and realtime, and what is wrong with the list. Each is told by itself:
- * with `*`, every page on the web could act from the address, and out of the network, of whoever has it open, and with a
- * pattern so could any forgotten name below one of ours. Entries are named by their place, since values are never repeated.
+ * Other origins whose pages may call data, auth and realtime, and the faults of the list. A `*` would let every page on
+ * the web call us from the address and network of its reader, and a pattern any forgotten name below one of ours.
+ * Faults name an entry by its place, since values are never repeated.
  */
 export function readOrigins(
   read: Read,
@@ -20,7 +20,7 @@ export function readOrigins(
   return { origins, faults }
 }
 
-/** A browser sends an origin in one spelling, and any other one would never be met. */
+/** A browser sends an origin in one spelling, so that any other one would never match. */
 function faultOf(text: string, isSecure: boolean): string | null {
   if (text === '') return 'is empty: a comma too many'
   if (text.includes('*')) {

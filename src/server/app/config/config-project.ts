@@ -2,14 +2,14 @@ import { isLoopback } from '#server/lib/http/loopback.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { type Environment, originOf } from './environment.ts'
 
-/** What an export needs to know: the Supabase project that keeps what visitors send, and where the files will be served. */
+/** What an export needs to know: the Supabase project that keeps what visitors send, and the address of the files. */
 export interface ExportConfig {
   config: Config
   projectUrl: string
   publicUrl: string
 }
 
-/** Says of each setting that is missing or cannot be beside another what to change. */
+/** Throws with a sentence for each setting that is missing or does not go with another. */
 export function readExportConfig({ SUPABASE_URL, ...environment }: Environment): ExportConfig {
   const config = readConfig(environment)
   const { publicUrl } = config

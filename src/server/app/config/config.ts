@@ -32,13 +32,13 @@ export interface Config {
   host: string
   /** 0 takes any free port. */
   port: number
-  /** Milliseconds for which `/readyz` says no, and all else goes on, before this server ends. */
+  /** Milliseconds for which `/readyz` answers 503, and all else goes on, before this server ends. */
   readyOffMilliseconds: number
   dataDir: string
   databaseUrl: string | null
-  /** Signs in as the owner of the tables; null where that is the user of `databaseUrl`, or the owner has been there. */
+  /** Signs in as the owner of the tables; null where `databaseUrl` does, or no migration is left to do. */
   migrationUrl: string | null
-  /** Connections that requests share; null leaves the number to us. */
+  /** Connections that requests share; null for the default. */
   poolSize: number | null
   /** Where people reach us, without a slash at the end; null stands for the address we listen at. */
   publicUrl: string | null
@@ -54,7 +54,7 @@ export interface Config {
   auth: AuthSettings
   /** The key that seals secrets in the database; null stands for the one in `dataDir`, made by the first start. */
   encryptionKey: Buffer | null
-  /** Where letters are handed over; null puts them into `dataDir`. */
+  /** The mail server; null writes letters into `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
   /** Where answers to our letters to visitors go. */
@@ -66,13 +66,12 @@ export interface Config {
   backup: BackupSettings
   /** Whether webhooks may lead into the operator's own network, and without encryption. */
   webhookPrivateAddresses: boolean
-  /** The same of calendars that hosts name. */
+  /** The same for calendars that hosts add. */
   calendarPrivateAddresses: boolean
   /** Who may read metrics, and where; null for nobody. */
   metrics: MetricsSettings | null
 }
 
-/** Reads the environment. */
 export function readConfig(environment: Environment): Config {
   const { read, faults } = openEnvironment(environment)
   const rateLimit = read('RATE_LIMIT', true, switchOf, onOrOff)
@@ -208,7 +207,7 @@ function nameServersOf(text: string): string[] | null {
   }
 }
 
-/** Where the database is, for whoever opens it. */
+/** The options that say which database to open. */
 export function placeOf({ dataDir, databaseUrl, migrationUrl }: Config) {
   return { dataDir, ...(databaseUrl && { databaseUrl }), ...(migrationUrl && { migrationUrl }) }
 }

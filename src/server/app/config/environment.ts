@@ -15,7 +15,6 @@ export class BadConfig extends Error {
  */
 export type Read = <T>(name: string, fallback: T, parse: (text: string) => T | null, must: string) => T
 
-/** A reader, and the faults that it has met. */
 export function openEnvironment(environment: Environment): { read: Read; faults: string[] } {
   const faults: string[] = []
   return {
@@ -38,7 +37,6 @@ export function switchOf(text: string): boolean | null {
 
 export const hostOf = (text: string): string | null => (/^[\w.:-]+$/.test(text) ? text : null)
 
-/** Reads a whole number between two others. */
 export function wholeNumber(least: number, most: number): (text: string) => number | null {
   return (text) => {
     const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN

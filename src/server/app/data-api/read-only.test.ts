@@ -23,7 +23,7 @@ const form = (path: string, fields: Record<string, string>) =>
   })
 const book = (id = randomUUID()) => json('/rest/v1/strategy_call_bookings', { ...booking(), id })
 
-/** The connections of the server end; those that it makes next lead to a database as it is then. */
+/** Makes the database writable or read-only. The latter ends open connections, so that new ones are read-only too. */
 async function takeWrites(may: boolean): Promise<void> {
   const [database] = await test.asOwner<{ name: string }>('select current_database() as name')
   await test.asOwner(
@@ -96,7 +96,7 @@ it('is read as ever', async () => {
     headers: agent,
   })
   expect([answer.status, await answer.json()]).toEqual([200, [{ id }]])
-  // Nobody may write by a request that reads; the sender hears so where the database would take it.
+  // A GET may not write. Where the database takes writes, it is refused with 405 instead: see the next test.
   const written = await fetch(`${site.url}/rest/v1/rpc/read_booking?booking=${id}`, { headers: agent })
   expect(written.status).toBe(503)
 })
@@ -105,7 +105,7 @@ it('lets go of connections that lead to where nothing is written, and stores aga
   await takeWrites(true)
   await expect.poll(async () => (await book()).status).toBe(201)
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200)
-  // None of the old ones is lent again.
+  // The pool lends none of the old connections again.
   expect(await Promise.all(Array.from({ length: 30 }, async () => (await book()).status))).toEqual(
     Array.from({ length: 30 }, () => 201),
   )

@@ -71,7 +71,7 @@ describe('a token', () => {
     ]) {
       expect((await get(headers)).statusCode).toBe(200)
     }
-    // A program's key lets its people's tokens through, as their role and not as its own.
+    // The token of a person beside the key of a program has the person's role, not the program's.
     const person = await sign({})
     for (const headers of [
       bearer(person),

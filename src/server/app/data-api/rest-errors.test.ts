@@ -8,7 +8,7 @@ import { key, keysForTest, publicUrl } from '#server/lib/rest/testing.ts'
 import { restRoutes } from './rest.ts'
 import { restOptions } from './rest-testing.ts'
 
-/** What a visitor hears when the database answers with this error. */
+/** What a visitor receives when the database answers with this error. */
 async function heard(error: Error) {
   const app = fastify()
   logRequests(app)

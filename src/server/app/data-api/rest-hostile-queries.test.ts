@@ -9,7 +9,7 @@ afterAll(() => room.close())
 const stored = () => room.asOwner<{ id: number }>('select * from notes order by id')
 const before = await stored()
 
-/** Text that would mean something to SQL, to the grammar of the query string, or to nobody. */
+/** Text that means something to SQL or to the grammar of the query string, and text that means nothing. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom(

@@ -12,7 +12,7 @@ type Rows = ReturnType<typeof rows>
 const rows = () => client.from('notes').select('id').order('id')
 const tried = new Set<string>()
 
-/** A request of which every method is noted. */
+/** Wraps a request so that every method of it that is called is noted in `tried`. */
 function noted<T extends object>(request: T): T {
   return new Proxy(request, {
     get(target, name, receiver) {
@@ -140,7 +140,7 @@ it('nothing that the library can be asked is missing here', () => {
   const names = new Set<string>()
   for (let at: object = rows(); at !== Object.prototype; at = Object.getPrototypeOf(at) as object)
     if (!Object.hasOwn(at, 'url')) for (const name of Object.getOwnPropertyNames(at)) names.add(name)
-  // What is refused has a test of its own; the last is the library's own.
+  // Refused methods have a test of their own; `processResponse` is internal to the library.
   for (const name of ['constructor', 'select', 'rollback', 'maxAffected', 'stripNulls', 'processResponse'])
     names.delete(name)
   expect([...names].filter((name) => !tried.has(name))).toEqual([])

@@ -31,7 +31,7 @@ const requests = {
 >
 type Kind = keyof typeof requests
 
-/** `+` is honoured and said so, `-` is passed over without a word, `!` is refused. The form is a visitor's alone. */
+/** `+` is applied and named in the answer, `-` is ignored, `!` is refused. Only a visitor can send the form. */
 const kinds = 'GET HEAD POST PATCH DELETE rpc GET rpc POST rpc CSV form'.match(/rpc \w+|\w+/g) as Kind[]
 const cells: Record<string, string> = {
   'return=minimal          ': '- - + + + + + - +',
@@ -60,7 +60,6 @@ describe('each preference is honoured, refused or left alone', () => {
       Object.entries(cells).map(([text, row]) => [text.trim(), row.split(' ')[place]] as const),
       async ([preference, cell]) => {
         await site.fill()
-        // Who asks makes no difference, but that a form is a visitor's alone.
         const { client, heard } = kind === 'form' ? stranger : person
         const request = requests[kind](client).setHeader('Prefer', preference)
         const { error } = (await request) as { error: { code: string } | null }
@@ -88,7 +87,7 @@ it('PUT is no verb of ours, whatever is preferred', async () => {
   }
 })
 
-/** Its types ask for a project of a certain version, which an untyped client does not name. */
+/** The types of `maxAffected` ask for the version of a project, which an untyped client does not name. */
 const atMost = <T extends { maxAffected: unknown }>(request: T, rows: number) =>
   (request.maxAffected as unknown as (rows: number) => T).call(request, rows)
 

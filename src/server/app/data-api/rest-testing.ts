@@ -18,7 +18,7 @@ import {
 } from '#server/lib/rest/testing.ts'
 import { restRooms } from './rest.ts'
 
-/** What the rooms of the data API stand on where nothing is proved and nobody is limited. */
+/** Options of the data API for tests that need no limits and watch no sessions. */
 export const restOptions = (database: Database, { clock }: Pick<RestContext, 'clock'>) => ({
   arrivals: openArrivals(database, { warn: () => {} }),
   clock,
@@ -29,18 +29,18 @@ export const restOptions = (database: Database, { clock }: Pick<RestContext, 'cl
 
 const mount: Mount = (app, context, { database }) => restRooms(app, context, restOptions(database, context))
 
-/** All rooms of the data API. */
+/** The routes of the data API on a test database. */
 export const restForTest = () => restBehind(mount)
 export const notesForTest = () => notesBehind(mount)
 
-/** The server, listening, with that table; and the library's own client of anybody. */
+/** The listening server with the table `trials`, and a client of the library for each role. */
 export async function dataAppForTest(sql = '') {
   const running = await appForTest()
   await running.test.asOwner(`${trials}; ${sql}`)
   await running.app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(running.app.server.address() as AddressInfo).port}`
 
-  /** Who asks: a stranger, Ada, or a program of ours. `heard` are the headers of the latest answer. */
+  /** The client of a visitor, of Ada or of a program. `heard` are the headers of the latest answer. */
   async function clientOf(role: 'anon' | 'authenticated' | 'service_role') {
     const claims = claimsOf(ada, { role })
     const token = role === 'anon' ? publishableKey : await running.auth.keys.sign(claims, 600)
@@ -66,7 +66,7 @@ export async function dataAppForTest(sql = '') {
     stranger: await clientOf('anon'),
     person: await clientOf('authenticated'),
     service: await clientOf('service_role'),
-    /** The table afresh, with so many rows. */
+    /** Empties the table and fills it with so many rows. */
     async fill(rows = 3): Promise<void> {
       const numbers = `select n, 'row ' || n from generate_series(1, ${rows}) n`
       await running.test.asOwner(`truncate public.trials; insert into public.trials (id, note) ${numbers}`)

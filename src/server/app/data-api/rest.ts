@@ -15,8 +15,8 @@ interface RoomOptions extends Store {
 }
 
 /**
- * The data API: `/rest/v1/<table>` and `/rest/v1/rpc/<function>` as PostgREST speaks it. What a stranger sends to one of
- * our forms goes by a table of policies; everything else is the database's to allow.
+ * The data API: `/rest/v1/<table>` and `/rest/v1/rpc/<function>` as PostgREST speaks it. What a visitor sends to one of
+ * our forms goes by a table of policies; the database decides on everything else.
  */
 export async function restRoutes(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export async function restRoutes(
   await restRooms(app, openRestContext(options.database, options.clock), options)
 }
 
-/** Its rooms, behind what they have in common. */
+/** The routes of the data API, without its conventions. */
 export async function restRooms(
   app: FastifyInstance,
   context: RestContext,

@@ -4,7 +4,7 @@ import { type BadConfig, readConfig } from '#server/app/config/config.ts'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 
-/** What programs of the operator's own do with the durable key, through the library's own client. */
+/** What the operator's programs do with the durable key, through the library's own client. */
 const secretKey = `sb_secret_${randomBytes(32).toString('hex')}`
 const site = await authAppForTest({ secretKey })
 afterAll(() => site.close())

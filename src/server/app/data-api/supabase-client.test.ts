@@ -108,7 +108,7 @@ describe('a broadcast by request', () => {
 
 describe('somebody signed in', async () => {
   await running.test.asOwner(notes)
-  /** The client of a person, or with no claims of a stranger. */
+  /** The client of a person with these claims. */
   const clientOf = async (sub: string, change: object = {}) => {
     const token = await running.auth.keys.sign(claimsOf(sub, change), 600)
     return createClient(`http://127.0.0.1:${port}`, publishableKey, {

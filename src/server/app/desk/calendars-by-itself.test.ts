@@ -5,13 +5,13 @@ import { readDue } from '#server/features/calendars/upkeep.ts'
 import { deskCalendars } from '#shared/contract/calendars.ts'
 import { calendarsForTest } from './calendars-testing.ts'
 
-/** What becomes of hosts' calendars when nobody asks. */
+/** What the server does by itself about hosts' calendars. */
 const place = await calendarsForTest()
 const { site, server, agent, add, rows, busy, meeting } = place
 afterAll(() => place.close())
 beforeEach(() => place.begin())
 
-/** What the server does by itself, once: a second later, since the database counts finer than the clock here. */
+/** One run of that, a second later, since the database counts finer than the clock here. */
 const later = { ...place.means, clock: () => place.means.clock() + 1000 }
 const upkeep = () => readDue(later, new AbortController().signal)
 

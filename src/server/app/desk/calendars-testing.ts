@@ -10,11 +10,11 @@ import { deskCalendarSchema } from '#shared/contract/calendars.ts'
 const hour = 3_600_000
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** A server with an owner, an agent who takes calls, and somebody else's calendars on this machine. */
+/** A server with an owner and an agent who takes calls, and a server of calendars on this machine. */
 export async function calendarsForTest() {
   const site = await authAppForTest()
   const means = { ...site.auth, allowPrivate: true, reader: await readerForTest() }
-  // As the operator has it who lets calendars into the own network; `site.app` does not.
+  // `site.app` refuses calendars in the operator's own network; this app takes them.
   const app = fastify()
   await app.register((scope) => calendarRoutes(scope, means), { prefix: '/calendars/v1' })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -69,7 +69,7 @@ export async function calendarsForTest() {
       return v.parse(deskCalendarSchema, said)
     },
     rows: () => site.test.asOwner<Record<string, unknown>>('select * from private.host_calendars'),
-    /** Hours of each time at which somebody is busy. */
+    /** The length in hours of each busy time. */
     busy: async () => {
       const found = await site.test.asOwner<{ hours: number }>(
         `select extract(epoch from upper(r) - lower(r)) / 3600 as hours
@@ -77,7 +77,7 @@ export async function calendarsForTest() {
       )
       return found.map(({ hours }) => Number(hours))
     },
-    /** No calendar is kept, and the one on this machine has two meetings. */
+    /** No calendar is stored, and the calendar on this machine has two meetings. */
     async begin() {
       server.asked.length = 0
       server.answer = (reply) => void reply.end(fileOf(meeting(24), meeting(48)))

@@ -7,7 +7,7 @@ import { deskCalendars } from '#shared/contract/calendars.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 import { calendarsForTest } from './calendars-testing.ts'
 
-/** Calendars that hosts name: who may, and what is kept. */
+/** Calendars that hosts add: who may do what with them, and what is stored. */
 const place = await calendarsForTest()
 const { site, server, owner, agent, input, ask, add, rows, busy, meeting } = place
 afterAll(() => place.close())
@@ -133,7 +133,7 @@ describe('a host', () => {
     server.answer = (reply) => void reply.writeHead(503).end()
     const { status, said } = await ask(`/${id}/read`)
     expect([status, said]).toMatchObject([200, { events: 1, fault: 'unwell' }])
-    // What it said last still counts.
+    // The times that were read last still count.
     expect(await busy()).toEqual([1])
     expect((await log())[0]).toEqual({ action: 'calendar_read', actor: agent.id, subject_id: agent.id })
   })

@@ -6,7 +6,7 @@ import { authAppForTest } from '#server/app/testing.ts'
 import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 import { feedKey, feedPath } from '#shared/contract/calendars.ts'
 
-/** The calendar of a host's calls, at an address that is a key. */
+/** The calendar of a host's calls, at an address that holds a secret key. */
 const site = await authAppForTest()
 type Member = Awaited<ReturnType<typeof site.member>>
 let agent: Member
@@ -49,7 +49,7 @@ async function renew(member = agent): Promise<string> {
 const get = (key: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${site.url}${feedPath({ key })}`, { headers, method })
 
-/** As another program reads it. */
+/** The feed as a calendar program reads it. */
 function readBack(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return calendar.getAllSubcomponents('vevent').map((one) => {

@@ -6,8 +6,8 @@ import { staffRoles } from '#shared/contract/desk-people.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 
 /**
- * Who may call which function, and read and write which table, of the data API. The tables below are held against
- * the database's own lists: what is new there and not here is a failure, so nothing is let in without being said.
+ * Who may call which function, and read and write which table, of the data API. The tables below are compared with the
+ * database's own lists, so that something new there fails until it is listed here.
  */
 const site = await authAppForTest()
 afterAll(() => site.close())
@@ -57,7 +57,7 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   desk_hosts: { for: staff },
   free_times_of_host: { for: staff, with: { host: nobody } },
   hosts_for_call: { for: staff, with: { booking: nobody, call_start: `${today}T10:00:00Z` } },
-  // Agents may say it of themselves: held-times.test.ts.
+  // Agents may save their own settings: held-times.test.ts.
   save_host: { for: owners, with: { host: nobody, settings: {} } },
   desk_calendars: { for: owners, with: { host: nobody } },
   remove_calendar: { for: owners, with: { calendar: nobody } },
@@ -93,7 +93,7 @@ const form = (table: string, row: () => object): Wish => ({
 })
 const pageView = () => ({ session_id: nobody, event_type: 'page_view' })
 
-/** What is done shows in a row that comes back; who may not see or change a row gets none. Forms show nobody a row. */
+/** A caller who may see or change a row gets it back, any other gets no row. Forms give nobody a row. */
 const tables: Record<string, Wish> = {
   'strategy_call_bookings insert': form('strategy_call_bookings', booking),
   'contact_messages insert': form('contact_messages', message),
@@ -230,14 +230,14 @@ async function ask(who: Who, ...[method, path, body, shown = 'representation']: 
 const callers = ['nobody', 'expired', 'stopped', 'visitor', 'stranger', 'first factor alone'] as const
 const all: readonly Who[] = [...callers, 'stopped, back again', ...staff]
 
-/** Who was let in, and what everybody else heard. */
+/** For each caller 'in', or the status of the refusal. */
 async function outcome(mayEnter: (who: Who) => Promise<number | 'in'>) {
   const said: [Who, number | 'in'][] = []
   for (const who of all) said.push([who, await mayEnter(who)])
   return Object.fromEntries(said)
 }
 
-/** Nobody and who is over is told to sign in; who is known and not allowed, that they are not. */
+/** A caller who is unknown or whose session is over gets 401, a known one who is not allowed 403 or no row. */
 const expected = (allowed: readonly Who[], refusal: (who: Who) => number) =>
   Object.fromEntries(all.map((who) => [who, allowed.includes(who) ? 'in' : refusal(who)]))
 
@@ -258,7 +258,7 @@ describe('every function', () => {
     everyRow(Object.entries(functions), async ([name, row]) => {
       const found = await outcome(async (who) => {
         const { status, said } = await ask(who, 'POST', `rpc/${name}`, row.with ?? {})
-        // A call that does not come as far as the function proves nothing.
+        // A call that does not reach the function proves nothing.
         expect(String((said as { code?: string } | null)?.code)).not.toMatch(/^PGRST2/)
         return [401, 403].includes(status) ? status : 'in'
       })
@@ -289,7 +289,7 @@ describe('every table', () => {
       })
       const adds = row.ask()[0] === 'POST'
       const refusal = (who: Who) => {
-        // Who may see or change no row is answered with none; only what is added is refused.
+        // A select or update without the right gives no row; only an insert is refused.
         return unknown.includes(who) ? 401 : adds ? 403 : 0
       }
       expect(found).toEqual(expected(row.for, refusal))

@@ -21,7 +21,7 @@ const refusal = ({ status, error }: { status: number; error: object | null }) =>
   const { code, hint } = (error ?? {}) as { code?: string; hint?: string | null }
   return [status, code, hint]
 }
-/** What the log has about somebody. */
+/** What the log holds about this person. */
 const logged = async (subject: string, kind: AuditKind = 'people') =>
   parse(auditTrail, (await owner.strong.rpc('audit_trail', { kind })).data)
     .filter(({ subject_id }) => subject_id === subject)
@@ -112,7 +112,7 @@ describe('an owner', () => {
     await table().update({ role: 'agent' }).eq('id', id)
     const theirs = await signedIn({ email, password })
     await table().update({ disabled_at: new Date().toISOString() }).eq('id', id)
-    // The session ends and not only what it may do.
+    // The session itself ends, and not only its rights.
     expect((await theirs.rpc('desk_me')).status).toBe(401)
     expect((await theirs.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
     expect((await me(await signedIn({ email, password }))).member).toBe(false)
@@ -204,10 +204,10 @@ describe('the last owner', () => {
       const desk = await authAppForTest()
       try {
         const owners = [await desk.member('owner'), await desk.member('owner')] as const
-        // Invited and never came: nobody whom one could ask.
+        // An owner who was invited and never came does not count as one.
         await invitePerson(desk.auth, { email: 'pending@example.com', role: 'owner' })
         const [column, value] = Object.entries(change)[0] as [string, string]
-        /** One changes the other, and does what they then want to before it counts. */
+        /** One owner changes the other, and runs `then` before that is committed. */
         const changes = async (one: 0 | 1, then: () => Promise<unknown>) => {
           const [session] = await sessions(owners[one].strong)
           const claims = {
@@ -254,7 +254,7 @@ describe('one’s own sessions', () => {
     expect((await end(other?.id ?? '')).status).toBe(204)
     expect((await sessions(strong)).map(({ is_current }) => is_current)).toEqual([true])
     expect(refusal(await end(other?.id ?? ''))).toEqual([404, 'PT404', null])
-    // Somebody else's is nobody's.
+    // Another person's session is answered like one that does not exist.
     const [theirs] = await sessions(owner.strong)
     expect((await end(theirs?.id ?? '')).status).toBe(404)
     expect((await sessions(owner.strong))[0]?.id).toBe(theirs?.id)

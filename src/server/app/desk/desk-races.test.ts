@@ -6,7 +6,7 @@ import { bookingLock, race, turnsLock } from '#server/lib/db/schema/race-testing
 import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 import { refusalSchema } from '#shared/contract/desk-refusals.ts'
 
-/** What two agents hear who do the same at the same moment, each with a client of their own. */
+/** What two agents get who do the same at the same moment, each with a client of their own. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 beforeEach(() => site.test.asOwner('delete from strategy_call_bookings'))
 
-/** So many bookings, in one statement. */
 async function book(count: number): Promise<string[]> {
   const [first, ...others] = Array.from({ length: count }, () => randomUUID())
   await site.test.asOwner(...insertion('strategy_call_bookings', booking({ id: first })))
@@ -36,7 +35,7 @@ interface Wish {
   host?: string
 }
 
-/** Both confirm at once, the first of them first; what the other is told. */
+/** Both agents confirm at once, the first of them first. Gives what the other one receives. */
 async function confirmBoth(lock: string, wishes: readonly [Wish, Wish]) {
   const confirm = (which: 0 | 1) => async () =>
     pair[which]?.strong.rpc('move_booking', { expected: 'new', target: 'confirmed', ...wishes[which] })
@@ -64,7 +63,7 @@ describe('of two agents who confirm at once', () => {
       hint: 'changed',
       details: { status: 'confirmed', confirmed: slot, by: pair[0]?.id },
     })
-    // Theirs it is, whoever was too late.
+    // The call stays with the agent who was first.
     const hosts = await site.test.asOwner('select assigned_to from strategy_call_bookings where id = $1', [
       booking,
     ])
@@ -92,7 +91,7 @@ describe('of two agents who confirm at once', () => {
       const [booking = ''] = await book(1)
       const call = { booking, target: 'confirmed', anyway: true }
       await pair[0]?.strong.rpc('move_booking', { ...call, expected: 'new', call_start: time })
-      // On a connection of their own, as the page of the call has it.
+      // As the page of the call does, on another connection and with its own role.
       const propose = async (wish: string) => {
         const { rows } = await site.test.database.transaction('backline_call_page', {}, (tx) =>
           tx.query<{ said: string }>(

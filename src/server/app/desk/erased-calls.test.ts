@@ -82,7 +82,7 @@ describe('when somebody is erased', () => {
     const start = freeTime()
     await move(off, 'confirmed', start)
     await deliver()
-    // Called off a moment ago: the letter that says so goes with the booking.
+    // The letter of this cancellation is still waiting and goes with the booking; the erasure sends another.
     await move(off, 'cancelled')
     await erase()
     const [letter] = await deliver()
@@ -90,7 +90,7 @@ describe('when somebody is erased', () => {
 
     const id = await asked()
     await move(id, 'confirmed', freeTime())
-    // The process ends with each letter out, and nobody wrote that down.
+    // The process ends after each letter has left, before that is stored.
     await deliver(() => 'after')
     await deliver(() => 'after')
     await erase()

@@ -6,7 +6,7 @@ import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
 import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
 import { personErasure, personExport } from '#shared/contract/desk-people.ts'
 
-/** What is kept of one person: handed to them, and removed, by their address alone. */
+/** What is stored about one person, exported and erased by their address alone. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 const owner = await site.member('owner')
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await agent.strong.from('notes').insert({ booking_id: ids.booking, body: `Called ${email}` })
   await agent.strong.rpc('read_booking', { booking: ids.booking })
   for (const at of [days(0), days(-1)]) await view(visit, at)
-  // The same visit a month ago cannot be: whoever says so does not reach what others did then.
+  // An event of the same visit a month ago is not theirs: naming a visit must not reach what others did then.
   await view(visit, days(-30))
   await view(randomUUID(), days(0))
 })
@@ -132,7 +132,7 @@ describe('erase_person', () => {
     expect(await tablesWith(email)).toEqual([])
     expect(await tablesWith(ids.booking)).toEqual(['public.audit_log', 'public.audit_log'])
 
-    // Exactly theirs went: two events of their visit, what they sent, the note; and the log has one line more.
+    // Only their rows went: two events, what they sent, the note. The log has one line more.
     const rows = (names: string[], table: RegExp) => names.filter((name) => table.test(name)).length
     const after = await tablesWith('')
     expect(rows(before, /interactions/) - rows(after, /interactions/)).toBe(2)

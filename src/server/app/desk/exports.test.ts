@@ -27,8 +27,8 @@ const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns
 const insert = (table: string, row: Record<string, unknown>) => site.test.asOwner(...insertion(table, row))
 
 /**
- * The cells of a sheet as they may come out where columns are parted by this: no quotes are known, and those and spaces
- * before a cell are dropped. No spreadsheet is so bad a reader; what is no formula here is none anywhere.
+ * The cells that the worst reader finds where `separator` parts columns: it knows no quotes, and drops quotes and
+ * spaces before a cell. What is no formula to it is none to any spreadsheet.
  */
 const cellsParted = (text: string, separator: string): string[] =>
   text.split(new RegExp(`[${separator}\r\n]`)).map((cell) => cell.replace(/^[ "]+/, ''))
@@ -223,7 +223,7 @@ describe('an export is refused, and nothing recorded,', () => {
 })
 
 describe('what was sent comes back', () => {
-  /** What `private.csv_cell` says of the way back. */
+  /** Undoes what `private.csv_cell` does. */
   const asSent = (cell: string) =>
     cell.replace(/^'/, '').replace(/(^[ "]+|[;|\t\r\n][ "]*)'('*[-=+@＝＋－＠])/g, '$1$2')
   /** What a form can send: the server trims, and PostgreSQL holds no NUL. */

@@ -17,11 +17,11 @@ const siteUrl = 'https://www.backline.test'
 const sent: Letter[] = []
 let said: Sent = { state: 'sent' }
 
-/** It stands, so that no window of a limit ends while its requests are counted. */
+/** The clock stands still, so that no window of a limit ends while its requests are counted. */
 const now = Date.now()
 const limits = openLimits(rateLimits, () => now)
 
-/** The room alone, with letters about one booking whose link holds a key. */
+/** Only the routes for letters, with letters about one booking whose link holds a key. */
 const room = fastify()
 await room.register(letterDeskRoutes, {
   prefix: '/letters/v1',
@@ -142,17 +142,17 @@ it('a letter is shown without the key that its reader has', async () => {
   })
   const shown = await page({ token: who.viewer.token, id: ids.letter })
   expect(shown.statusCode).toBe(200)
-  // Lines of an invitation are folded, wherever that falls.
+  // An invitation is unfolded first, since a fold may part the link.
   for (const [name, letter] of Object.entries({ text: text.replaceAll('\\r\\n ', ''), html: shown.body })) {
     expect([name, letter.includes(key)]).toEqual([name, false])
     expect(letter).toContain(`${siteUrl}/?call=not-in-a-preview`)
   }
-  // Who looked at what a visitor sent is known afterwards; a letter is looked at like the booking.
+  // Reading a letter is logged like reading its booking.
   const readings = await site.test.asOwner(
     'select actor from audit_log where action = $1 and subject_id = $2',
     ['booking_read', ids.booking],
   )
-  // Each of the three who looked, once, however often.
+  // One entry for each of the three readers, however often they read.
   expect(new Set(readings.map(({ actor }) => actor)).size).toBe(3)
   expect(readings).toHaveLength(3)
 })
@@ -207,7 +207,7 @@ it('a test goes to whoever asks and to nobody else, and says what the mail serve
   }
   const refused = await ask('POST', 'test', who.owner.token, { kind: 'call-confirmed' })
   expect(JSON.parse(refused.text)).toMatchObject({ sent: false, reason: said.reason })
-  // The invitation is for them too, or their calendar would not take it.
+  // The invitation names the owner, or their calendar would not take it.
   expect(sent[1]?.calendar?.text.replaceAll('\r\n ', '')).toContain(`MAILTO:${who.owner.email}`)
   expect((await ask('POST', 'test', who.owner.token, { kind: 'account' })).status).toBe(400)
 })

@@ -94,7 +94,7 @@ describe('people and data', () => {
       says: expect.stringContaining('2 minutes behind'),
     })
     const { look } = await room()
-    // A whole hour, since the request takes its time.
+    // Ten seconds more than an hour, since the request takes its time.
     const { clock } = await look({}, site.auth.clock() + 3_600_000 + 10_000)
     expect(clock).toMatchObject({
       finding: 'browser',
@@ -130,7 +130,7 @@ describe('what visitors see', () => {
     expect(before.hours.says).toBe('Hours are as they came: 09:00 to 17:00, UTC.')
     await site.test.asOwner('insert into days_off (day) values (current_date - 7)')
     await site.test.asOwner('update desk_settings set daily_digest = not daily_digest')
-    // The zone is asked of every owner, who may not have looked at the hours.
+    // Every owner is asked for the zone, so that setting it does not count as having looked at the hours.
     await site.test.asOwner("update desk_settings set time_zone = 'Africa/Johannesburg'")
     const between = await look()
     expect([between.hours.finding, between.days_off.finding]).toEqual(['untouched', 'none'])
@@ -155,7 +155,7 @@ describe('what visitors see', () => {
     })
     await site.test.asOwner('update private.host_dates set day = current_date + 7')
     expect((await look()).hosts.says).toMatch(/: 2\.$/)
-    // Who was stopped takes none.
+    // A host who was stopped takes no calls.
     await site.test.asOwner(
       'update staff_members set disabled_at = now() where id in (select id from private.hosts)',
     )

@@ -18,7 +18,7 @@ const { publicKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'der' },
 })
 
-/** The room 'Ready for the public' alone, on a real database and a real name server, with people of each role. */
+/** Only the page 'Ready for the public', with a real database, a real name server, and a person of each role. */
 export async function readyForTest() {
   const site = await authAppForTest()
   const names = await nameServerForTest()
@@ -45,7 +45,7 @@ export async function readyForTest() {
   }
   const who = { owner: await person('owner'), agent: await person('agent'), viewer: await person('viewer') }
 
-  /** Listening, with these settings; 'here' as the public address is where it listens. */
+  /** Listens with these settings; the public address 'here' stands for where it listens. */
   async function room(change: Partial<ReadySettings> = {}, more: Partial<ReadyRoutesOptions> = {}) {
     const settings = { ...usual, ...change }
     const app = fastify({ trustProxy: settings.trustProxy ? [...settings.trustProxy] : false })
@@ -76,7 +76,6 @@ export async function readyForTest() {
         },
         body: JSON.stringify(body),
       })
-    /** What each check finds. */
     async function look(headers: Record<string, string> = {}, now = site.auth.clock()) {
       const answer = await ask('checks', { now }, headers)
       const { groups } = v.parse(readyAnswer, await answer.json())
@@ -95,10 +94,9 @@ export async function readyForTest() {
     sent,
     post,
     room,
-    /** What one check finds. */
     found: async (check: CheckId, change: Partial<ReadySettings> = {}) =>
       (await (await room(change)).look())[check].finding,
-    /** Closes the rooms of one test, and whatever else it has opened. */
+    /** Registers what `clean` closes after a test. */
     later: (close: () => unknown) => void closing.push(close),
     async clean() {
       for (const close of closing.splice(0)) await close()

@@ -99,7 +99,7 @@ describe('the way here', () => {
     expect((await trusting.look({ origin: trusting.url })).proxy.finding).toBe('silent')
     const elsewhere = await room({ publicUrl: 'here', trustProxy: ['10.0.0.0/8'] })
     expect((await elsewhere.look(forwarded(elsewhere.url))).proxy.finding).toBe('other')
-    // This server speaks no TLS, so that somebody in front does.
+    // This server speaks no TLS, so that a proxy in front of it must.
     const secure = await room({ publicUrl: 'https://www.firm.co.za' })
     expect((await secure.look({ origin: 'https://www.firm.co.za' })).proxy.finding).toBe('silent')
   })

@@ -12,9 +12,9 @@ import { type Receiver, receiverForTest } from '#server/features/webhooks/testin
 import { webhookSecret } from '#shared/contract/webhooks.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 
-/** What owners ask of the server about webhooks, and everybody else asks in vain. */
+/** What owners may do with webhooks, and nobody else. */
 const site = await authAppForTest()
-/** As the operator has it who lets them into the own network; `site.app` does not. */
+/** `site.app` refuses webhooks into the operator's own network; this app takes them. */
 const app = fastify()
 await app.register((scope) => webhookRoutes(scope, { ...site.auth, allowPrivate: true }), {
   prefix: '/webhooks/v1',
@@ -48,7 +48,7 @@ const input = (change: object = {}) => ({
   ...change,
 })
 
-/** Over the network, since a request that is only injected ends otherwise. */
+/** Over the network, since an injected request ends otherwise. */
 async function ask(
   method: 'POST' | 'PATCH',
   path: string,
@@ -129,7 +129,7 @@ describe('an owner', () => {
     const headers = Object.fromEntries(
       ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
         name,
-        // The test's clock has been set forward by every code of a second factor.
+        // Each code of a second factor has set the test's clock forward.
         String(got?.headers[name]),
       ]),
     )
@@ -156,7 +156,7 @@ describe('an owner', () => {
       says: 'The address must begin with https://.',
     })
     expect(receiver.received).toHaveLength(2)
-    // A test says nothing about what is really sent.
+    // A test says nothing about real deliveries.
     expect(await rows()).toMatchObject([{ failing_since: null }])
     expect((await log())[0]).toMatchObject({ action: 'webhook_tested', actor: owner.id })
   })
@@ -234,7 +234,7 @@ describe('everybody else', () => {
       viewer: [await tokenOf(viewer.strong), 403],
       stranger: [await tokenOf(stranger.strong), 403],
       stopped: [stoppedToken, 403],
-      // No person: what it does would be nobody's.
+      // A program is no person to whom the log could ascribe a change.
       'a program': [await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 60), 403],
     }
     for (const [who, [bearer, status]] of Object.entries(callers)) {

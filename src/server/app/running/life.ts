@@ -19,18 +19,15 @@ const longestFlush = 1000
 export interface Life {
   readonly log: Log
   /**
-   * From now on the first signal ends the process like this, and a fault that nobody caught no longer does. For so many
-   * milliseconds the end is only announced.
+   * From now on the first signal ends the process by `stop`, and an uncaught exception no longer ends it. For
+   * `announced` milliseconds the end is only announced.
    */
   serve(stop: () => Promise<void>, announced: number): void
-  /**
-   * From now on a signal simply ends the process, because nothing is under way that somebody waits for, except for
-   * `first`.
-   */
+  /** From now on a signal runs `first` and ends the process, since nobody waits for anything that is under way. */
   endFreely(first?: () => Promise<void>): void
   /** Ends the process as its first signal does. */
   end(): void
-  /** Says a sentence to whoever started us. */
+  /** Prints a sentence on standard error, for the person who started us. */
   complain(sentence: string): void
   exit(code: number): void
 }

@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A scrape as a test reads it. */
 export interface Scraped {
   text: string
   /** The sum of the series of a metric that have these labels; undefined where there is none. */
@@ -34,10 +33,10 @@ export async function scrapeAt(url: string, token?: string): Promise<Scraped> {
   return readScrape(await answer.text())
 }
 
-/** Longer than a reading of the database is good for. */
+/** Longer than the metrics keep a reading of the database. */
 export const untilFresh = () => sleep(5200)
 
-/** The way to a database, which can be cut, or go on without a word. */
+/** A proxy before a database, which can refuse connections, or keep them and pass nothing on. */
 export async function openWire(address: string) {
   const target = new URL(address)
   const folder = decodeURIComponent(target.hostname)

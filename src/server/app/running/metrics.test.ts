@@ -12,7 +12,7 @@ import { everyRow } from '#shared/lib/rows-testing.ts'
 import { readScrape, type Scraped } from './metrics-testing.ts'
 import { openScrape } from './scraping.ts'
 
-/** What is counted of a server whose metrics are at /metrics beside the site, for who has the token. */
+/** The metrics of a server that has them at /metrics beside the site, for holders of the token. */
 const token = 'a-token-of-the-operator'
 const metrics = openMetrics('1', { usage: () => site.test.database.usage() })
 const config = {
@@ -44,7 +44,7 @@ const send = (url: string, body: object) =>
     payload: JSON.stringify(body),
   })
 
-/** All causes once, since a reading of the database is good for five seconds. */
+/** Everything that is counted happens once, since a reading of the database is kept for five seconds. */
 let after: Scraped
 beforeAll(async () => {
   await app.inject('/?view=services')
@@ -115,7 +115,7 @@ describe('a metric', () => {
         ['backline_browser_faults_total', { code: 'http_5xx' }, 1],
         ['backline_browser_faults_total', {}, 2],
         ['backline_auth_attempts_total', { way: 'password', outcome: 'refused' }, 1],
-        // Ten tries are the account's, thirty the address'.
+        // A mailbox has ten tries, a client thirty.
         ['backline_auth_attempts_total', { way: 'mailed_code', outcome: 'refused' }, 10],
         ['backline_auth_attempts_total', { way: 'mailed_code', outcome: 'limited' }, 21],
         ['backline_rate_limited_total', { group: 'auth_verify' }, 21],

@@ -8,7 +8,7 @@ const warning =
   'The database replicates asynchronously: a failover may lose bookings that were acknowledged. Set synchronous_mode in ' +
   'Patroni, or synchronous_standby_names in PostgreSQL.'
 
-/** Says in the log when a database of others begins to replicate without waiting for a standby, and when it waits again. */
+/** Logs when the operator's own database begins to replicate without waiting for a standby, and when it waits again. */
 export function watchReplication(
   { config, database, log }: Pick<Runtime, 'database' | 'log'> & { config: { databaseUrl: string | null } },
   milliseconds = lookEvery,

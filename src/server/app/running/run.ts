@@ -4,8 +4,8 @@ import { startSentence } from './sentence.ts'
 import { start } from './start.ts'
 
 /**
- * Starts, says where it is, ends on a signal. People read standard output and, when it does not start, one sentence per
- * reason on standard error; the log on standard error is for machines. `sayMore` is what they read last when it serves.
+ * Starts, prints its address, ends on a signal. People read standard output and, when the start fails, one sentence per
+ * reason on standard error; the log on standard error is for machines. `sayMore` is printed last.
  */
 export async function run(
   environment: Record<string, string | undefined>,

@@ -16,21 +16,20 @@ export interface Runtime {
   log: Log
   /** The time by the clock of the database. */
   clock: Clock
-  /** Where people reach us. */
   publicUrl: () => string
   database: Database
   /** Opens what is sealed in that database, and the links of letters. */
   cipher: SecretCipher
   auth: AuthContext
   mailer: Mailer
-  /** Counts what happens in this process; null, and not loaded, where nobody reads it. */
+  /** Counts what happens in this process; null, and not loaded, where nobody reads metrics. */
   metrics: Metrics | null
   /** Where we listen; a port of the system's choice is known only once we do. */
   place: { url: string }
   close(): Promise<void>
 }
 
-/** Opens it; when that fails, what was opened is closed again. */
+/** When this fails, what it opened is closed again. */
 export async function openRuntime(
   config: Config,
   log: Log,
@@ -92,12 +91,11 @@ export async function orElse<T>(undo: () => Promise<void>, work: () => Promise<T
   }
 }
 
-/** Closes what a failed start has opened. */
 export const closing = (log: Log, close: () => Promise<unknown>) => async () => {
   await close().catch((fault: unknown) => log.warn({ err: fault }, 'not closed in order'))
 }
 
-/** The address to type into a browser: 'every interface' is not one, this machine is. */
+/** The address to type into a browser; 'every interface' becomes this machine. */
 export function urlOf(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

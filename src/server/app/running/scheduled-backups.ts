@@ -6,7 +6,7 @@ import { openOwnerWithin } from '#server/lib/db/owner-session.ts'
 import type { Repeated } from '#server/lib/repeat.ts'
 import type { Runtime } from './runtime.ts'
 
-/** Refuses a start that could write no backup: who serves may not read the tables. */
+/** Refuses a start that could write no backup, because the user that serves requests may not read the tables. */
 export async function requireBackupRights({ config }: Pick<Runtime, 'config'>): Promise<void> {
   if (config.backup.to === null) return
   try {

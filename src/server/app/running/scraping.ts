@@ -1,10 +1,9 @@
 import type { ScrapeListener } from '#server/features/metrics/service.ts'
 import type { Runtime } from './runtime.ts'
 
-/** Gives the metrics as one text. */
 export type Scrape = () => Promise<string>
 
-/** What the database says and what this process has counted. Null where nobody reads metrics. */
+/** The metrics of the database and of this process. Null where nobody reads metrics. */
 export async function openScrape({
   database,
   log,
@@ -14,13 +13,13 @@ export async function openScrape({
   const { databaseMetrics, exposition } = await import('#server/features/metrics/service.ts')
   const read = databaseMetrics(database, log)
   return async () => {
-    // First what this process has: what the database is asked for the scrape waits for a connection too.
+    // This process first, since the query for the scrape waits for a connection too and would be counted.
     const own = await metrics.count()
     return exposition([own, await read()])
   }
 }
 
-/** Opens the address of its own, where the operator named one. */
+/** Serves metrics at an address of their own, where the operator named one. */
 export async function openScrapeAddress(
   { config, log }: Pick<Runtime, 'config' | 'log'>,
   scrape: Scrape | null,

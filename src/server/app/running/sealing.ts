@@ -12,16 +12,14 @@ import type { Database } from '#server/lib/db/database.ts'
 
 type Where = Pick<Config, 'encryptionKey' | 'dataDir'>
 
-/**
- * Secrets in the database cannot be opened: their encryption key is missing, or there is another one in its place.
- */
+/** Secrets in the database cannot be opened: their encryption key is missing, or another one is in its place. */
 export class WrongEncryptionKey extends Error {
   override name = 'WrongEncryptionKey'
 }
 
 /**
- * Opens what lies sealed in the database. A key is made where nothing is sealed yet and nowhere else, and taken away
- * again when another server was faster: a start that is refused leaves nothing where the right key belongs.
+ * Opens what is sealed in the database. A key is made only where nothing is sealed yet, and removed again when another
+ * server was faster, so that a refused start leaves nothing where the right key belongs.
  */
 export async function withMasterKey(
   { encryptionKey: configured, dataDir }: Where,

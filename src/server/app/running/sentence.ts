@@ -7,7 +7,7 @@ import { WrongEncryptionKey } from './sealing.ts'
 
 type SystemError = Error & { code?: string; syscall?: string; path?: string; port?: number }
 
-/** Why the server did not start, as sentences for whoever started it; null for what only a maintainer can read. */
+/** Why the server did not start, in sentences for the operator; null for what only a maintainer can read. */
 export function startSentence(error: unknown, config: Config | null): string | null {
   if (error instanceof BadConfig) return error.message
   if (error instanceof SiteNotBuilt || error instanceof PacksNotBuilt) return error.message

@@ -18,7 +18,7 @@ import type { Scrape } from './scraping.ts'
 const drainMilliseconds = 7000
 
 export interface Serving {
-  /** Says that it is not ready any more, and serves on until whoever watches has noticed. */
+  /** Reports that it is not ready any more, and serves on until load balancers have noticed. */
   turnOff(): Promise<void>
   /** Takes nothing new, and finishes the requests in flight. */
   drain(): Promise<void>
@@ -28,24 +28,22 @@ interface ServeOptions {
   siteFolder: string
   /** The site, where it is being read already. */
   early?: Promise<Site> | null
-  /** Gives the metrics. */
   scrape?: Scrape | null
 }
 
 /**
- * Begins to read the site, compressing its pages in other threads, while the database is being opened. Null where the port is
- * the system's choice and pages shall name it.
+ * Begins to read the site, compressing its pages in other threads, while the database is being opened. Null where the
+ * port is the system's choice and pages shall name it.
  */
 export function readEarly(config: Config, siteFolder: string): Promise<Site> | null {
   const { publicUrl, host, port } = config
   if (publicUrl === null && port === 0) return null
   const site = loadSite(siteFolder, siteValues(config, publicUrl ?? urlOf(host, port)))
-  // Thrown where the site is waited for.
+  // Thrown where the site is awaited.
   site.catch(() => {})
   return site
 }
 
-/** Reads site and packs and listens. */
 export async function serve(
   runtime: Runtime,
   { siteFolder, early = null, scrape = null }: ServeOptions,
@@ -87,7 +85,7 @@ export async function serve(
   )
 }
 
-/** The site is read when the port is known, at once; who asks meanwhile waits for the same reading. */
+/** The site is read once, when the port is known; requests that come meanwhile wait for the same reading. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())

@@ -15,15 +15,15 @@ import { startWork } from './work.ts'
 
 export interface Running {
   url: string
-  /** Where somebody becomes the owner; null when there is one. */
+  /** The link that makes the first owner; null when there is one. */
   ownerLink: string | null
   /** Finishes the requests in flight, then closes everything that `start` opened. */
   stop(): Promise<void>
 }
 
 /**
- * Opens the database and, when all is ready, listens. A database that goes away meanwhile is waited for, by beginning
- * anew; `complain` tells whoever started us. When it fails, what it opened is closed again.
+ * Opens the database and, when all is ready, listens. When the database goes away meanwhile, the start begins anew and
+ * `complain` reports it. When it fails, what it opened is closed again.
  */
 export function start(
   config: Config,
@@ -35,7 +35,7 @@ export function start(
   return whileAway({ log, complain }, () => startOnce(config, siteFolder, log, early))
 }
 
-/** Brings the database up to date, does what is done once, answers requests, and does the server's own work. */
+/** Brings the database up to date, serves requests, and then starts the server's own jobs. */
 async function startOnce(
   config: Config,
   siteFolder: string,

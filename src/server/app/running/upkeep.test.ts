@@ -42,7 +42,7 @@ describe.each(inject('servers'))('whatever removes rows, on %s', (server) => {
     lines = []
   })
 
-  /** What one process does at its start that takes this for now. */
+  /** What one process does at its start whose clock has this time. */
   async function processAt(time: number) {
     const log = createLog({ write: (line) => void lines.push(line) })
     const means = { database: test.database, log, ownClock: () => time }

@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseUnreachable, isAway } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 
-/**
- * Seconds for which we wait for a database that was never reached. It may be starting as well, or its address is
- * wrong.
- */
+/** Seconds to wait for a database that was never reached: it may be starting too, or its address is wrong. */
 const unseenSeconds = 30
 const pauseMilliseconds = 250
 
@@ -16,7 +13,7 @@ interface Witness {
 
 /**
  * Repeats the work until the database stays available for all of it. A database that was reached once is waited for
- * without an end, as a running server does; one that was never reached is waited for a while.
+ * without end, as a running server does; one that was never reached only for `seconds`.
  */
 export async function whileAway<T>(
   { log, complain }: Witness,

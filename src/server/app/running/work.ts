@@ -13,7 +13,7 @@ export interface Work {
   stop(): { sent: Promise<void>; ended: Promise<unknown> }
 }
 
-/** What the server does by itself: the upkeep, letters and webhooks. */
+/** The server's own jobs: upkeep, calendars, backups, letters and webhooks. */
 export function startWork(runtime: Runtime): Work {
   const { config, log, database, auth, mailer } = runtime
   const jobs = [

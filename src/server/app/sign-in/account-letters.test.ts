@@ -10,7 +10,7 @@ import { openSink } from '#server/lib/mail/testing.ts'
 /** Letters about accounts, from the request to the mail server, through the outbox of the database. */
 const site = await authAppForTest({ signUp: true })
 const sink = await openSink()
-// On a working day, in working hours, the team would have a letter of the day besides.
+// On a working day, in working hours, the team would also get the letter of the day.
 await site.test.asOwner('update desk_settings set daily_digest = false')
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -68,7 +68,7 @@ it('a forgotten password: the letter waits sealed, leaves as it was written, and
   expect(token.length).toBeGreaterThan(20)
   expect(dump?.text).not.toContain(token)
   expect(dump?.text).not.toContain(who.email)
-  // No longer than the link in it.
+  // It waits no longer than its link is good.
   const left = (waiting?.ends_at.getTime() ?? 0) - Date.now()
   expect(left).toBeGreaterThan(3_500_000)
   expect(left).toBeLessThanOrEqual(3_600_000)
@@ -114,7 +114,7 @@ it('a second step that an owner or the operator took away is told to the person 
   await expect
     .poll(rows)
     .toMatchObject([{ kind: 'second-step-reset', user_id: agent.id, state: 'sent', sealed: null }])
-  // Nothing was taken, so that there is nothing to tell.
+  // There is no second step left to remove, so no letter is written.
   await owner.strong.rpc('reset_second_factor', { member: agent.id })
   expect(await rows()).toHaveLength(1)
 
@@ -180,7 +180,7 @@ it('a sign-in from a device that is new is told to the person and to the owners,
   await events(600)
   await take()
   expect(await rows()).toHaveLength(2)
-  // A thousand by several of one day, told once, and then by one.
+  // Several exports pass a thousand rows of one day, which is reported once; then a single one does.
   await take()
   await take()
   const large = 'A large export was made at Backline'

@@ -34,7 +34,7 @@ it('knows them all', () => {
   expect(paths.length).toBeGreaterThan(45)
 })
 
-// The library puts what it is given into addresses as it is: the id of nothing, what is no id, and what is no address.
+// The library puts values into addresses unchanged: an unknown id, a text that is no id, and one that is no address.
 const values = [randomUUID(), 'no%20id', '%zz', 'a/b', '']
 const asked = new Set(paths.flatMap((path) => values.map((value) => path.replaceAll(/\$\{[^}]*\}/g, value))))
 
@@ -44,7 +44,7 @@ it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
     const hasBody = method !== 'GET'
     for (const path of asked) {
       for (const bearer of bearers) {
-        // Their session is needed for what is asked next.
+        // The next requests need this session.
         if (path.startsWith('/logout') && bearer === data.session?.access_token) continue
         const answer = await site.app.inject({
           method,
@@ -60,7 +60,7 @@ it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
         const { statusCode, headers, body } = answer
         const what = `${method} ${path}: ${statusCode} ${body.slice(0, 200)}`
         if (statusCode === 204) expect(body, what).toBe('')
-        // A link that a browser opens leads somewhere; the client itself asks for none of these.
+        // A link that a browser opens redirects; the client itself asks for none of these.
         else if (statusCode === 303)
           expect([method, headers.location], what).toEqual(['GET', expect.any(String)])
         else {

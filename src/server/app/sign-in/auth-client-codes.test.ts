@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 
-/** Rows of section 7 of the specification that send letters, and what the client does with those. */
+/** Rows of section 7 of the specification that send letters, and what the client does with those letters. */
 const site = await authAppForTest({ signUp: true })
 afterAll(() => site.close())
 
@@ -89,7 +89,7 @@ describe('POST recover', () => {
 })
 
 describe('GET reauthenticate', async () => {
-  // Sessions that nobody uses for half a day end before they are old enough to be asked.
+  // With the usual limit on idle time a session would end before it is old enough to need a code.
   const strict = await authAppForTest({ reauthentication: true, idleHours: null })
   afterAll(() => strict.close())
 

@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 
-/** Texts of section 8 of the specification that the client says where there is no browser; the others are rehearsed. */
+/** Texts of section 8 of the specification that the client gives without a browser; the others are rehearsed. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 
 it("'No browser detected', when a session is looked for in the address of no page", async () => {
-  // Nothing that is public gets here without a browser: the client looks first. This is the place that says it.
+  // No public method gets here without a browser, since the client looks first.
   const client = site.client().auth as unknown as {
     _getSessionFromURL(params: object, type: string): Promise<{ error: Error | null }>
   }

@@ -5,7 +5,7 @@ import { authAppForTest } from '#server/app/testing.ts'
 const site = await authAppForTest()
 afterAll(() => site.close())
 
-/** A client at aal1, and what its factor shares with an app. */
+/** A client at aal1 with a pending factor. */
 async function enrolled() {
   const who = await site.person()
   const client = await site.signedIn(who)
@@ -64,7 +64,7 @@ it('POST factors/{id}/verify', async () => {
   })
   expect(data).toMatchObject({ token_type: 'bearer', refresh_token: expect.any(String) })
   expect(events).toContain('MFA_CHALLENGE_VERIFIED')
-  // The tokens from before lead nowhere any more.
+  // The tokens from before are void.
   expect((await site.client().auth.refreshSession(before ?? undefined)).error?.status).toBe(400)
 
   const level = await client.auth.mfa.getAuthenticatorAssuranceLevel()

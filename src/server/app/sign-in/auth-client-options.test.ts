@@ -5,8 +5,8 @@ import { SoftDevice } from '#server/lib/crypto/testing.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 
 /**
- * Options of the client's calls that were taken and did nothing: each is honoured now, or refused by a sentence that
- * names it. The others have their tests beside the call; docs/handbook/supabase-client.md has all of them.
+ * Options of the client's calls that once did nothing: each is honoured now, or refused by a sentence that names it.
+ * The others are tested beside their call; docs/handbook/supabase-client.md has all of them.
  */
 const site = await authAppForTest({ signUp: true })
 afterAll(() => site.close())
@@ -187,7 +187,7 @@ describe('admin.generateLink', () => {
   })
 })
 
-/** What the client sends from a browser alone. */
+/** A request that the client makes only in a browser. */
 async function asking(client: ReturnType<typeof site.client>, path: string, body: object) {
   const token = (await client.auth.getSession()).data.session?.access_token
   const answer = await fetch(`${site.url}/auth/v1${path}`, {

@@ -3,7 +3,7 @@ import type { AuthError } from '@supabase/supabase-js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 
-/** What a password has to have, as the library's own client hears it. */
+/** The rule for passwords, as the library's own client reports it. */
 const newAddress = () => `${randomUUID()}@example.com`
 const refusal = (error: AuthError | null) => {
   const { name, status, message, reasons } = error as AuthError & { reasons?: string[] }
@@ -63,7 +63,7 @@ describe('a server that asks for six characters', async () => {
     await (await site.administrator()).auth.admin.inviteUserByEmail(email)
     const { pathname, search } = new URL(/https?:\/\/\S+/.exec(site.letter(email).text)?.[0] ?? '')
     const page = await (await fetch(`${site.url}${pathname}${search}`)).text()
-    // React writes names of attributes as it calls them, and HTML reads them in either case.
+    // React writes `minLength`; HTML reads names of attributes in either case.
     expect(page).toMatch(/minlength="6"/i)
     expect(page).toContain('At least 6 characters.')
   })

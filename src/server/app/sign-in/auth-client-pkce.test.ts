@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 
-/** Letters that a client asks for with a code challenge; a new password by one lies beside the other letters. */
+/** Letters that a client asks for with a code challenge; a new password by one is in auth-client-codes.test.ts. */
 const site = await authAppForTest({ signUp: true })
 afterAll(() => site.close())
 

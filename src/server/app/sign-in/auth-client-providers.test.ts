@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { localProvider } from '#server/features/auth-providers/testing.ts'
 
-/** Rows of section 7 of the specification about accounts elsewhere, with a provider on this machine. */
+/** Rows of section 7 of the specification about accounts at providers, with a provider on this machine. */
 const home = 'https://site.example'
 const provider = await localProvider()
 const site = await authAppForTest(
@@ -25,7 +25,7 @@ beforeAll(() => {
 
 const work = 'work' as never
 
-/** A browser that goes where it is sent, until it comes to a page. */
+/** A browser that follows redirects until it comes to a page. */
 async function travel(start: string, cookies: readonly string[] = []): Promise<{ page: URL; asked: URL[] }> {
   const jar = new Map<string, string>()
   const keep = (lines: readonly string[]) => {
@@ -115,7 +115,7 @@ it('GET user/identities/authorize', async () => {
   expect(url.origin).toBe(provider.issuer)
   const { data } = await client.auth.getUserIdentities()
   expect(data?.identities.map((each) => each.provider).toSorted()).toEqual(['email', 'work'])
-  // Nobody else can have that account too.
+  // Another person cannot link that account too.
   const other = await site.signedIn(await site.person(), { flowType: 'pkce' })
   const again = await other.auth.linkIdentity({
     provider: work,

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 
-/** Section 7 of the specification, row by row, as the library's own client calls it; codes, factors and providers lie beside. */
+/** Section 7 of the specification through the library's client; codes, factors and providers have files beside it. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 
@@ -128,7 +128,7 @@ describe('a session', () => {
       tokens.map(async (token) => (await site.client().auth.getUser(token)).data.user !== null),
     )
     expect(lives).toEqual([own, other])
-    // What cannot be refreshed is over for the data API too.
+    // A session that cannot be refreshed is over for the data API too.
     const refreshed = await there.auth.refreshSession()
     expect(refreshed.error === null).toBe(other)
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 
-/** What is personal, what is secret, and where neither may be found. */
+/** Personal data and secrets, and the places where neither may be found. */
 const site = await authAppForTest({ signUp: true, mailEverySeconds: 1, manualLinking: true, codeDigits: 10 })
 afterAll(() => site.close())
 
@@ -11,9 +11,9 @@ const address = `${canary}@example.com`
 const password = `${canary} words of a password`
 const client = '203.0.113.77'
 
-/** Everything that only its owner may know, as it comes up. */
+/** Every secret that the test meets, collected as it comes up. */
 const secrets: string[] = [password]
-/** What the database held while the secrets were alive. */
+/** Dumps of the database from while the secrets were good. */
 const dumps: string[] = []
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -76,7 +76,6 @@ function opened(to = address) {
   return { code, token }
 }
 
-/** Every row of every table, as text. */
 async function dump(): Promise<void> {
   const tables = await site.test.asOwner<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -161,7 +160,7 @@ async function oneself(session: Session): Promise<void> {
   await ask('POST', `/${canary}?${canary}=${canary}`, { [canary]: canary }, bearer)
 }
 
-/** What an operator's program asks for, and the pages on which its letters land. */
+/** Requests of an operator's program, and the pages to which its letters lead. */
 async function operator(): Promise<void> {
   const service = keep(await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600))
   const invited = `invited-${address}`
@@ -208,7 +207,7 @@ async function secondFactor(session: Session): Promise<Session> {
   await ask('POST', `/factors/${canary}/challenge`, {}, bearer)
   await verify(canary)
   await verify('000000')
-  // In the log and the dump any six digits may stand by chance, so these are not looked for.
+  // Any six digits may stand in a log or dump by chance, so the code of the app is not looked for.
   const strong = keepSession(await verify(site.code(totp.secret)))
   const made = await ask('POST', '/factors/recovery-codes', {}, strong.access_token)
   const { codes } = made.json as { codes: string[] }
@@ -281,7 +280,7 @@ describe('the security log', () => {
         [action, outcome],
       )
       expect(entry?.payload).toMatchObject({ action, outcome })
-      // Guesses at an address are nobody's.
+      // Guesses at an address have no actor.
       const actor = action === 'limit_reached' ? null : expect.any(String)
       expect(entry?.payload).toHaveProperty('actor_id', actor)
       expect(entry?.created_at).toBeInstanceOf(Date)

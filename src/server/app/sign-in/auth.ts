@@ -27,7 +27,6 @@ import type { Log } from '#server/lib/log.ts'
 /** The audience of all our tokens, and the role of everybody who signs in. */
 const audience = 'authenticated'
 
-/** Opens what the auth service stands on. */
 export async function openAuth(options: {
   config: Pick<Config, 'auth' | 'dataDir' | 'encryptionKey'>
   database: Database
@@ -53,7 +52,7 @@ export async function openAuth(options: {
   return { database, clock, log, settings, keys, cipher, pause, publicUrl }
 }
 
-/** The auth service, in the order in which contract and table of contents name its parts. */
+/** The routes of the auth service, in the order in which the contract names its parts. */
 export async function authRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   authConventions(app, context)
   await app.register(keyRoutes, context)
@@ -67,7 +66,6 @@ export async function authRoutes(app: FastifyInstance, context: AuthContext): Pr
   await app.register(adminRoutes, context)
 }
 
-/** The options of the pages to which the links of letters lead. */
 export function accountOptions(context: AuthContext, site: SiteSource): AccountOptions {
   const { publicUrl, settings } = context
   return {

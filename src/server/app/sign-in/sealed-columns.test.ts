@@ -59,7 +59,7 @@ it('knows every column that is sealed by its name', async () => {
     `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
      where table_schema in ('auth', 'private', 'public') and column_name ~ '^sealed|secret' order by 1`,
   )
-  // A new one belongs into server/features/auth-lost-key.
+  // A new sealed column also belongs into server/features/auth-lost-key.
   expect(columns.map(({ name }) => name)).toEqual([
     'auth.mfa_factors.secret',
     'private.host_calendars.sealed_access',

@@ -4,7 +4,7 @@ import { invitePerson } from '#server/features/auth-admin/service.ts'
 import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 
-/** What somebody tries who may sign in, and wants more. */
+/** What a signed-in person tries who wants more rights. */
 const site = await authAppForTest({ mailEverySeconds: 1 })
 afterAll(() => site.close())
 
@@ -58,7 +58,7 @@ describe('with the password of an owner and without their second factor', () => 
     ]
     expect(await looks(weak)).toEqual([0, true, 0])
     expect(await looks(strong)).toEqual([1, false, 1])
-    // No table says more: what a stranger may not read, they may not either.
+    // No other table gives them more than a stranger gets.
     expect((await weak.from('user_interactions').select()).status).toBe(403)
   })
 
@@ -77,7 +77,7 @@ describe('with the password of an owner and without their second factor', () => 
     const [theirs, own] = [await listen(weak), await listen(strong)]
     expect(own.state).toBe('SUBSCRIBED')
     for (const _round of [1, 2]) await site.client().from('strategy_call_bookings').insert(booking())
-    // Who may hear has heard of both, so the other would have heard of one.
+    // The other client has received both events, so that this one would have received one by now.
     await expect.poll(() => own.heard.length).toBe(2)
     expect(theirs.heard).toEqual([])
     for (const client of [strong, weak]) await client.realtime.disconnect()
@@ -122,7 +122,7 @@ describe('with the password of an owner and without their second factor', () => 
     expect((await weak.auth.mfa.challengeAndVerify({ factorId: other.factorId, code })).error?.status).toBe(
       404,
     )
-    // A challenge of one's own factor, answered with the code of another's.
+    // A challenge of their own factor, answered with the code of another person's.
     expect(
       refusal(await weak.auth.mfa.challengeAndVerify({ factorId, code: site.code(other.secret) })),
     ).toEqual([422, 'mfa_verification_failed'])
@@ -141,7 +141,7 @@ describe('with the password of an owner and without their second factor', () => 
     const { strong, factorId, secret } = owner
     const spent = site.code(secret)
     expect((await strong.auth.mfa.challengeAndVerify({ factorId, code: spent })).error).toBeNull()
-    // Signed in only now: a new second factor ends the sessions that have none.
+    // This session begins only now, since a new second factor ends the sessions that have none.
     const weak = await site.signedIn(owner)
     const attempt = async (code: string) =>
       refusal(await weak.auth.mfa.challengeAndVerify({ factorId, code }))
@@ -165,7 +165,7 @@ describe('who was invited to look', () => {
     expect((await table().upsert({ id: own, role: 'owner' })).status).toBe(403)
     expect((await table().delete().eq('id', owner.id)).status).toBe(403)
     expect([await roleOf(own), await roleOf(owner.id)]).toEqual(['viewer', 'owner'])
-    // An owner may: the refusals above are of the person, not of the deed. Their own role is not theirs either.
+    // An owner may change the role of others, but not their own.
     await owner.strong.from('staff_members').update({ role: 'agent' }).eq('id', own)
     await owner.strong.from('staff_members').update({ role: 'viewer' }).eq('id', owner.id)
     expect([await roleOf(own), await roleOf(owner.id)]).toEqual(['agent', 'owner'])
@@ -197,7 +197,7 @@ describe('who was invited to look', () => {
     const bookings = strong.from('strategy_call_bookings')
     const changed = await bookings.update({ assigned_to: own }).eq('id', id).select('id')
     expect([changed.data, await roleOf(own)]).toEqual([[], 'viewer'])
-    // Nobody changes a state past the function that checks it.
+    // A status changes only by the function that checks it.
     expect((await bookings.update({ status: 'spam' }).eq('id', id)).status).toBe(403)
   })
 
@@ -248,7 +248,7 @@ describe('who was invited to look', () => {
       providers: ['email'],
     })
 
-    // The link again, with another password, is over; so is the invitation as a way to set one.
+    // The API refuses the used link too.
     const again = await site.app.inject({
       method: 'POST',
       url: '/auth/v1/verify',

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 
-/** What somebody tries who found or made a token. */
+/** What an attacker tries who found or made a token. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 
@@ -34,7 +34,7 @@ describe('a refresh token that was stolen', () => {
     const owner = await site.signedIn(await site.person())
     const stolen = (await tokensOf(owner)).refresh_token
     const thief = site.client()
-    // The thief is first, the owner follows with what the thief has used, and the thief goes on.
+    // The thief refreshes twice; then the owner shows the token that the thief has used, and the thief goes on.
     const theirs = (await thief.auth.refreshSession({ refresh_token: stolen })).data.session
     await thief.auth.refreshSession({ refresh_token: theirs?.refresh_token ?? '' })
     site.later(60_000)

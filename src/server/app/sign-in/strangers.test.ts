@@ -5,8 +5,8 @@ import { decide } from '#server/lib/auth/decide.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 
 /**
- * Somebody with a list of addresses, who would like to know which of them have an account. That the answers take the
- * same time is measured in `bench`.
+ * An attacker with a list of addresses would like to know which of them have an account. `bench` measures that the
+ * answers take the same time.
  */
 const closed = await authAppForTest({ mailsPerHour: 1000, mailsPerClient: 1000 })
 const open = await authAppForTest({ signUp: true, mailsPerHour: 1000, mailsPerClient: 1000 })
@@ -19,7 +19,7 @@ const newAddress = () => `${crypto.randomUUID()}@example.com`
 const password = 'a long row of words'
 const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
 
-/** Ids and instants by their shape: they are fresh each time. */
+/** Replaces ids and times by their shape, since they are new each time. */
 const shapeOf = (body: string, email: string) =>
   body
     .replaceAll(email.toLowerCase(), 'ADDRESS')
@@ -77,13 +77,13 @@ describe.each([
 ] as const)('where sign-up is %s', (_word, site) => {
   it('hears the same of everybody, whatever is asked', () =>
     everyRow(questions, async ([, path, body]) => {
-      // Fresh ones for each question: a mailbox is written to once a minute.
+      // New addresses for each request, since a mailbox gets one letter a minute.
       const { nobody, ...somebody } = await addresses(site)
       const expected = await answerTo(site, path, nobody, body)
       const again = await answerTo(site, path, nobody, body)
       expect(expected.status).toBeLessThan(500)
       for (const [kind, email] of Object.entries(somebody)) {
-        // The same mailbox in other letters is the same mailbox.
+        // Capital letters do not make it another mailbox.
         if (kind === 'written large') site.later(61_000)
         expect([kind, await answerTo(site, path, email, body)]).toEqual([kind, expected])
         expect([kind, await answerTo(site, path, email, body)]).toEqual([kind, again])

@@ -9,10 +9,10 @@ import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
 import { bookingLock, race, turnsLock } from '#server/lib/db/schema/race-testing.ts'
 import { booking, insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
 
-/** What each hears of two who want the same time of a host at the same moment, each with a client of their own. */
+/** What two visitors get who want the same time of a host at the same moment, each with a client of their own. */
 const site = await authAppForTest()
 const agent = await site.member('agent')
-/** A process beside it on the same database: what arrives at one alone is stored by one statement after the other. */
+/** A second process on the same database, since one process stores requests by one statement after the other. */
 const beside = await appForTest(undefined, { database: site.test.database })
 afterAll(async () => {
   await beside.close()
@@ -29,7 +29,7 @@ const visitors: readonly [Client, Client] = [site.client(), second]
 
 const hour = 3_600_000
 const day = 24 * hour
-/** So many hours into the day after tomorrow. */
+/** The time so many hours into the day after tomorrow. */
 const timeAt = (hours: number) => new Date(Math.ceil(Date.now() / day + 1) * day + hours * hour).toISOString()
 const [time, later, latest] = [timeAt(0), timeAt(1), timeAt(2)]
 const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 
 const nobodyYet = () => `visitor-${randomUUID()}@example.com`
-/** The mailbox of somebody who wrote to us before, and was answered. */
+/** The mailbox of a visitor who wrote to us before and was answered. */
 async function knownMailbox() {
   const email = nobodyYet()
   await site.test.asOwner(...insertion('contact_messages', message({ email, status: 'answered' })))
@@ -72,7 +72,7 @@ async function stored(id: string) {
   return row
 }
 
-/** Confirmed calls of one host that overlap, or those to whose visitor or host another time or host was told last. */
+/** Confirmed calls that overlap another of their host, or whose visitor or host was last told another time or host. */
 const untrue = () =>
   site.test.asOwner(
     `select b.id from strategy_call_bookings b join auth.users u on u.id = b.assigned_to
@@ -114,7 +114,7 @@ describe('of two visitors who pick the last time', () => {
     expect(lost.told.next).not.toContain(time)
     expect((await stored(won.id))?.status).toBe(at_once ? 'confirmed' : 'new')
     expect((await stored(lost.id))?.status).toBe('new')
-    // The letters say the same: only one of them has a time that is held for it, or an invitation.
+    // The letters agree: only the first visitor's has a time that is held, or is an invitation.
     const letters = await site.test.asOwner(
       `select o.kind, o.facts #>> '{meeting,held_until}' is not null as is_held from outbox o
        where o.booking_id = any ($1) and o.recipient is null order by o.booking_id = $2 desc`,
@@ -167,13 +167,12 @@ describe('of two visitors who open the links of their letters at the same moment
 describe('of a visitor and an agent at the same moment', () => {
   beforeEach(() => settings('confirm_at_once = true'))
 
-  /** A call that is confirmed with one of the hosts, and what its visitor sees of it. */
+  /** A call that is confirmed with one of the hosts. */
   async function confirmed() {
     const { id, told } = await pick(visitors[0], time, await knownMailbox())
     expect(told.outcome).toBe('confirmed')
     return { id, host: (await stored(id))?.assigned_to ?? '' }
   }
-  /** As the button of their page does. */
   const visitorMoves = async (id: string, target: string) => {
     const call =
       new URL(await callLink(site.auth.cipher, site.url, id, Date.now())).searchParams.get('call') ?? ''
@@ -197,7 +196,7 @@ describe('of a visitor and an agent at the same moment', () => {
         ? 'taken'
         : body
   }
-  /** What both hear, whoever of them comes first. */
+  /** What visitor and agent get, with either of them first. */
   async function both(
     lock: string,
     isVisitorFirst: boolean,

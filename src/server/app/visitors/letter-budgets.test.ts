@@ -2,13 +2,13 @@ import { afterAll, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { invitePerson } from '#server/features/auth-admin/service.ts'
 
-/** Somebody who asks for letters that nobody gets, and everybody else who needs one in the same hour. */
+/** A client that asks for letters to nobody, and everybody else who needs a letter in the same hour. */
 const perClient = 4
 const closed = await authAppForTest({ mailsPerHour: 6, mailsPerClient: perClient })
 const open = await authAppForTest({ signUp: true, mailsPerHour: 6, mailsPerClient: perClient })
 afterAll(() => Promise.all([closed.close(), open.close()]))
 
-// The budgets are by the hour, so they begin with one.
+// The budgets are by the hour, so the tests start at the beginning of one.
 const hour = 3_600_000
 for (const site of [closed, open]) {
   site.stand()
@@ -34,7 +34,7 @@ async function ask(site: Site, path: string, body: object, client: string, token
   return { status: answer.statusCode, code: answer.json<{ code?: string }>().code }
 }
 
-/** So many clients ask for as many letters as each may, for addresses that are nobody's, and then for one more. */
+/** Each client asks for as many letters as it may, to unknown addresses, and then for one more. */
 async function flood(site: Site, path: string, more: object, clients: number): Promise<number[]> {
   const refusals: number[] = []
   for (let client = 1; client <= clients; client++) {

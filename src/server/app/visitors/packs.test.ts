@@ -129,7 +129,7 @@ it('counts beginnings: not headers, not what is there already, not the rest of a
   await ask({ range: 'bytes=0-99' })
   await Promise.all(Array.from({ length: 20 }, () => ask()))
   await ask({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
-  // What was taken just before an orderly stop counts too.
+  // A download just before an orderly stop counts too.
   await other.app.close()
   expect(await counted()).toEqual([line(1, 'bot'), line(21)])
   await other.close()

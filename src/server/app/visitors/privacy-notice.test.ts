@@ -29,7 +29,7 @@ async function noticeOf({ app }: Running) {
   }
 }
 
-/** A server in this process with what an operator would set, and a clock that lets the next question be asked anew. */
+/** A server with an operator's settings, whose clock moves on a minute each time, so that no reading is reused. */
 async function serverWith(environment: Record<string, string>) {
   const config = readConfig({ DATA_DIR: 'no-such-folder', ...environment })
   let now = Date.now()
@@ -37,7 +37,7 @@ async function serverWith(environment: Record<string, string>) {
   return appForTest('http://127.0.0.1:3000', { practice: practiceOf(config), clock })
 }
 
-/** As it comes. */
+/** A server with the default settings. */
 let usual: Running
 beforeAll(async () => {
   usual = await serverWith({})
@@ -181,7 +181,7 @@ describe('the privacy notice of a running server', () => {
         expect(less).not.toContain(words)
       }
       expect(less).toContain('this server sends no letters by mail at present')
-      // Where no letter leaves, the notice promises none: nothing else of it speaks of a link or of asking by mail.
+      // Without mail the notice promises no letter, and does not speak of a link or of asking by mail.
       expect(
         less.replaceAll(/No mail service: this server sends no letters by mail|by a secret link/g, ''),
       ).not.toMatch(/by mail|a link to your/)

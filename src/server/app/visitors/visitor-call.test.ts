@@ -17,7 +17,7 @@ const config = {
   calendarPrivateAddresses: false,
   allowedOrigins: [],
 }
-/** It stands, so that no window of a limit ends while its requests are counted. */
+/** The clock stands still, so that no window of a limit ends while its requests are counted. */
 const now = Date.now()
 const { app, test, auth, log, ...running } = await appForTest(url, { config, clock: () => now })
 afterAll(() => running.close())
@@ -81,14 +81,14 @@ it('the answer that a request was stored carries the key to its page, and no oth
   expect(opened.body).toContain(callPage.states.asked.title)
   expect(opened.body).toContain('Nkosi')
 
-  // Whoever learns an id, or guesses all that was typed, comes second.
+  // A stranger who learns the id, or guesses all that was typed, comes second and gets no link.
   for (const repeat of [row, booking({ id: row.id, company: 'Somebody else' })]) {
     const answer = await post(repeat)
     expect([answer.statusCode, answer.headers.link]).toEqual([409, undefined])
   }
   const refused = await post(booking({ id: randomUUID(), company: '' }))
   expect([refused.statusCode, refused.headers.link]).toEqual([400, undefined])
-  // Without an id of the sender's own nobody here knows which row it became.
+  // Without an id by the sender the server does not know which row the request became.
   const nameless = await post(booking())
   expect([nameless.statusCode, nameless.headers.link]).toEqual([201, undefined])
   expect(log()).not.toContain(page?.slice(-20))

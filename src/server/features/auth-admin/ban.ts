@@ -2,7 +2,7 @@ import { invalid } from '#server/lib/auth/refusal.ts'
 
 const milliseconds = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const
 
-/** Later than this no date has a year of four digits. */
+/** Dates from then on need a year of five digits. */
 const latest = Date.UTC(9999, 0)
 
 /** When a ban ends that begins now, from a duration such as `24h` or `1h30m`; null for `none`, which ends one. */

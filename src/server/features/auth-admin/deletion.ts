@@ -18,7 +18,7 @@ import type { FactorBody } from '#shared/contract/auth.ts'
 import { requirePerson } from './people.ts'
 import { stopStaff } from './queries.ts'
 
-/** Removes somebody; softly, so that what refers to their id goes on doing so, and nothing personal is left. */
+/** Removes a person. Softly, the row stays, so that references to its id hold, and nothing personal is left in it. */
 export function deletePerson(context: AuthContext, id: string, softly: boolean): Promise<void> {
   return decide(context.database, async (tx) => {
     const now = new Date(context.clock())

@@ -31,19 +31,19 @@ import type { UserBody } from '#shared/contract/auth.ts'
 
 export interface Invitation {
   email: string
-  /** What they will be at the desk: nothing without one, or what they are already. Only the operator's command has one. */
+  /** Their role at the desk; without one they keep what they have, if anything. Only the operator's command has one. */
   role?: StaffRole
-  /** The owner who asks, and who then says at the desk what they will be; null where a program does. */
+  /** The owner who invites, and who then sets the role at the desk; null where a program invites. */
   inviter?: string | null
   data?: Record<string, unknown> | null
-  /** Where the link leads in the end; checked. */
+  /** Where the link leads in the end; checked by `redirectTarget`. */
   redirectTo?: string
 }
 
 export const emailExists = () =>
   new AuthRefusal('email_exists', 'A user with this email address has already been registered')
 
-/** Asks somebody to join, by mail. Asked again before they did, mails again. */
+/** Invites a person by mail. Invited again before they joined, they get another letter. */
 export async function invitePerson(
   context: AuthContext,
   invitation: Invitation,
@@ -100,8 +100,8 @@ export async function invite(
 }
 
 /**
- * Somebody who has not confirmed may be anybody who typed this address. What they brought along, a password or an
- * account with a provider, must not open what the owner of the mailbox is invited to.
+ * An unconfirmed account may have been made by anybody who typed this address. Its password and its accounts with
+ * providers must not open what the owner of the mailbox is invited to.
  */
 async function startOver(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   for (const { id, provider } of await listIdentities(tx, user.id)) {

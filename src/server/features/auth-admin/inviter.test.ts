@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { adminForTest, password } from './testing.ts'
 
-/** Who may ask people to join: the service role, and an owner who has shown the second factor. */
+/** Who may invite people: the service role, and an owner who has shown the second factor. */
 const room = await adminForTest({ mailEverySeconds: 1 })
 afterAll(() => room.close())
 beforeEach(() => {
@@ -10,7 +10,7 @@ beforeEach(() => {
 
 type Role = 'owner' | 'agent' | 'viewer'
 
-/** A token of somebody at the desk, at the level that their session has. */
+/** A token of a member of the team whose session has this level. */
 async function staff(role: Role, aal: 'aal1' | 'aal2' = 'aal2') {
   const { id } = await room.person({ password })
   await room.test.asOwner('insert into staff_members (id, role) values ($1, $2)', [id, role])

@@ -7,8 +7,8 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { AccessClaims } from '#server/lib/auth/types.ts'
 
 /**
- * Lets two kinds of callers ask people to join: whoever holds a token of the service role, and an owner at the desk,
- * whose id it gives. What somebody is at the desk the database says, as it does to every request of the desk.
+ * Lets a holder of a token of the service role invite people, and an owner at the desk, whose id it gives. The database
+ * decides who is an owner, as for every request of the desk.
  */
 export async function requireInviter(context: AuthContext, claims: AccessClaims): Promise<string | null> {
   if (claims.role !== 'authenticated') {

@@ -30,7 +30,7 @@ export interface LinkRequest {
   newEmail: string
   password: string
   data: Record<string, unknown> | null
-  /** Checked. */
+  /** Checked by `redirectTarget`. */
   redirectTo: string
 }
 
@@ -39,11 +39,11 @@ interface Issued {
   link: string
   token: string
   code: string
-  /** What it became: a magic link for somebody new is a sign-up. */
+  /** What it became: a magic link for a new person is a sign-up. */
   type: LinkType
 }
 
-/** What a mail would have carried, for an operator who sends it on themselves. */
+/** What a mail would have carried, for an operator who sends it themselves. */
 export async function generateLink(context: AuthContext, asked: LinkRequest): Promise<UserBody & LinkAnswer> {
   assertTaken(asked)
   const passwordHash = await signUpHash(context, asked)
@@ -134,7 +134,7 @@ async function signUpLink(
   const person =
     known ?? (await createUser(tx, { email: asked.email, passwordHash, byAdministrator: true }, now))
   const raw_user_meta_data = mergedMetadata(person.raw_user_meta_data, asked.data ?? {})
-  // Whoever typed this address before chose that password; the operator's is the one that counts.
+  // A stranger who typed this address before may have chosen the old password; the operator's counts.
   const encrypted_password = passwordHash ?? person.encrypted_password
   const change = { raw_user_meta_data, encrypted_password, confirmation_sent_at: now }
   const user = await updateUser(tx, person.id, change, now)
@@ -142,7 +142,7 @@ async function signUpLink(
   return linkOf(tx, context, user, about, asked)
 }
 
-/** One of the two mailboxes of a change of address. */
+/** A link for one of the two mailboxes of a change of address. */
 async function changeLink(
   tx: Transaction,
   context: AuthContext,

@@ -25,7 +25,7 @@ import { banEnd } from './ban.ts'
 import { emailExists } from './invitation.ts'
 import type { PersonChange } from './types.ts'
 
-/** The person, locked when they will be changed. */
+/** `lock` is for callers that will change the person. */
 export async function requirePerson(tx: Transaction, id: string, lock = false): Promise<UserRow> {
   const user = await findUser(tx, id, lock)
   if (!user) throw new AuthRefusal('user_not_found', 'User not found')
@@ -49,8 +49,8 @@ export function listPeople(
 }
 
 /**
- * The hash of a first password, or null. Whoever makes an account for somebody may come from elsewhere with passwords
- * that were made under other rules, so none of ours holds here, as at Supabase.
+ * The hash of a first password, or null. An administrator may bring accounts from elsewhere, with passwords that were
+ * made under other rules, so none of ours holds here, as at Supabase.
  */
 async function firstHash({ password }: PersonChange): Promise<string | null> {
   if (password === null || password === '') return null
@@ -58,7 +58,7 @@ async function firstHash({ password }: PersonChange): Promise<string | null> {
   return hashPassword(password)
 }
 
-/** The hash to store; null where nothing is said of a password. */
+/** The hash to store; null where the password stays. */
 async function nextHash(context: AuthContext, { password, email }: PersonChange): Promise<string | null> {
   if (password === null) return null
   await assertPassword(context, password, email === '' ? {} : { email })
@@ -84,7 +84,7 @@ export async function createPerson(context: AuthContext, person: PersonChange): 
   })
 }
 
-/** Sets what an administrator knows better; nothing of it waits for a mailbox. */
+/** Changes what an administrator sets; nothing of it waits for a confirmation by mail. */
 export async function changePerson(
   context: AuthContext,
   id: string,
@@ -138,7 +138,7 @@ function columnsOf(
 const banOf = ({ banDuration }: PersonChange, now: number): UserChange | null =>
   banDuration === '' ? null : { banned_until: banEnd(banDuration, now) }
 
-/** Nobody has the address, nor gets it before we are through. */
+/** Throws where the address is taken. Nobody else can take it until the transaction ends. */
 async function freeAddress(tx: Transaction, email: string): Promise<void> {
   await lockAddress(tx, email)
   if (await findUserByEmail(tx, email)) throw emailExists()

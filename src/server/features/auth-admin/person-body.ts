@@ -4,7 +4,7 @@ import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { adminUserBody } from '#shared/contract/auth-admin.ts'
 import type { PersonChange } from './types.ts'
 
-/** What an administrator says of somebody. What cannot be done is refused, and never passed over. */
+/** What an administrator sets about a person. What cannot be done is refused, and never ignored. */
 export function readChange(sent: unknown): PersonChange {
   const body = readBody(adminUserBody, sent)
   const id = body.id.toLowerCase()

@@ -63,7 +63,7 @@ export async function adminRoutes(app: FastifyInstance, context: AuthContext): P
   })
 }
 
-/** What the client has calls for, and this service does not do. */
+/** Refuses calls that the client has and this service does not offer. */
 function refuseAll(app: FastifyInstance, paths: readonly string[], why: string): void {
   const handler = async () => {
     throw new AuthRefusal('feature_disabled', why)
@@ -76,7 +76,7 @@ function addPeople(app: FastifyInstance, context: AuthContext): void {
     const { page, size } = readPage(request.query as Record<string, unknown>)
     const { users, total } = await listPeople(context, page, size)
     const last = Math.max(1, Math.ceil(total / size))
-    // The page comes first: the client takes the number after the first sign of equality.
+    // `page` comes first, since the client takes the number after the first equals sign.
     const link = (to: number, rel: string) =>
       `</auth/v1/admin/users?page=${to}&per_page=${size}>; rel="${rel}"`
     const links = [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')]
@@ -111,7 +111,7 @@ function addPeople(app: FastifyInstance, context: AuthContext): void {
   })
 }
 
-/** Where a link leads in the end: one of our addresses, whatever was asked for. */
+/** Where a link leads in the end: an allowed address, whatever was asked for. */
 function targetOf(context: AuthContext, request: FastifyRequest, fromBody = ''): string {
   const { redirect_to: fromQuery } = request.query as { redirect_to?: unknown }
   const site = { publicUrl: context.publicUrl(), redirectUrls: context.settings.redirectUrls }
@@ -148,7 +148,7 @@ function idOf({ params }: FastifyRequest, name: 'id' | 'factor' | 'passkey'): st
   return id.toLowerCase()
 }
 
-/** The client sends empty texts for what it was not told. */
+/** The client sends an empty text for what its caller left out. */
 function readPage(query: Record<string, unknown>): { page: number; size: number } {
   const read = (name: string, usual: number) => {
     const text = query[name] ?? ''

@@ -38,10 +38,10 @@ export async function adminForTest(change: Partial<AuthSettings> = {}) {
     ...auth,
     app,
     call,
-    /** As the holder of a token of the service role. */
+    /** Asks with a token of the service role. */
     ask,
     admin,
-    /** Somebody made by an administrator, with an address of their own. */
+    /** A person made by an administrator, with an address of their own. */
     async person(more: object = {}): Promise<UserBody> {
       const email = `p${++people}@example.com`
       return (await admin('POST', '/admin/users', {

@@ -1,11 +1,11 @@
 type Json = Record<string, unknown>
 
-/** What an administrator sets about somebody; empty or null is left as it is. */
+/** What an administrator sets about a person; empty or null is left as it is. */
 export interface PersonChange {
   id: string
   /** In lower case. */
   email: string
-  /** Null where nothing is said of it; an empty one is none to choose. */
+  /** Null leaves it as it is. An empty one gives a new person none, and is refused for a known one. */
   password: string | null
   confirm: boolean | null
   userMetadata: Json | null

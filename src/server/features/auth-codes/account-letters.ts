@@ -17,7 +17,7 @@ interface Post {
 
 type Written = Letter | Outcome
 
-/** How each kind of letter about an account comes to its text. */
+/** What writes each kind of letter about an account. */
 const texts: Readonly<Record<AccountLetterKind, (post: Post, item: Item) => Promise<Written>>> = {
   account: opened,
   'second-step-reset': resetNews,
@@ -52,7 +52,7 @@ async function opened({ cipher }: Post, { sealed }: Item): Promise<Written> {
   }
 }
 
-/** The database takes a second step away and can seal nothing; with no key in it, the letter is written as it leaves. */
+/** The database removes a second step and can seal nothing; the letter holds no secret and is written as it leaves. */
 async function resetNews({ database }: Post, { userId, createdAt, facts }: Item): Promise<Written> {
   const [user, owner] = [await find(database, userId), await find(database, facts.by)]
   if (!user?.email) return nobody
@@ -60,7 +60,7 @@ async function resetNews({ database }: Post, { userId, createdAt, facts }: Item)
   return secondStepResetLetter({ to: user.email, when: createdAt, by, name: nameOf(owner) })
 }
 
-/** News that a person and the owners get alike. */
+/** Facts of a letter that a person and the owners get alike. */
 async function newsOf({ database }: Post, { userId, createdAt, facts }: Item) {
   const [user, about] = [await find(database, userId), await find(database, facts.about)]
   if (!user?.email || !about) return null

@@ -5,7 +5,7 @@ import { email as emailSchema } from '#shared/contract/fields.ts'
 /** RFC 5321 has 256 for an address in its angle brackets; to a longer one no mail can be sent. */
 const address = emailSchema(254)
 
-/** The address in the spelling in which we keep it. */
+/** The address in lower case, as it is stored. */
 export function readAddress(text: string): string {
   const result = safeParse(address, text)
   if (!result.success) throw invalid('Unable to validate email address: invalid format')
@@ -19,7 +19,7 @@ export function assertPhone(phone: string): void {
   }
 }
 
-/** Telephones are understood, and not served. */
+/** A good telephone number is refused too, since nobody signs in by telephone here. */
 export function refusePhone(phone: string, status = 400): never {
   assertPhone(phone)
   throw new AuthRefusal('phone_provider_disabled', 'Phone logins are disabled', { status })

@@ -28,7 +28,7 @@ it('keeps neither the link nor the digits, in no form that one can try digits ag
   expect(rows[0]?.code_hash).not.toContain(code)
   const bound = JSON.stringify([user.id, 'recovery', user.email, code])
   expect(rows[0]?.code_hash).toBe(on.context.cipher.mac('one-time code', bound))
-  // Whoever has the dump and not the key cannot try a million digits.
+  // An attacker with the dump and not the key cannot try a million digits.
   expect(openSecretCipher(randomBytes(32)).mac('one-time code', bound)).not.toBe(rows[0]?.code_hash)
 })
 
@@ -43,7 +43,7 @@ it('makes an older one of the kind void, its link and its digits, and leaves oth
       await lookUpToken(tx, on.context, token, ['recovery', 'confirmation']),
       await lookUpCode(tx, on.context, { address, code }, ['recovery', 'confirmation']),
     ])
-  // Digits are few: once in a million they are the same again.
+  // Once in a million the new digits are the old ones.
   if (old.code !== fresh.code) expect(await look(old.token, old.code)).toEqual([null, null])
   for (const { token, code } of [fresh, other]) {
     expect((await look(token, code)).every((found) => found?.user_id === user.id)).toBe(true)

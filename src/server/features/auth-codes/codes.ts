@@ -9,7 +9,7 @@ import { forgiveHits, takeHit } from '#server/lib/throttle/throttle.ts'
 import { countFailure, deleteCode, deleteCodes, findByAddress, findByToken, upsertCode } from './queries.ts'
 import type { CodeKind, IssuedCode, PendingCode } from './types.ts'
 
-/** Wrong tries after which the digits of one letter are void. Its link is not: nobody guesses that. */
+/** Wrong tries after which the digits of one letter are void. Its link is not, since it is too long to guess. */
 const triesPerCode = 5
 /** Wrong tries after which all digits for one mailbox are void, however many letters it got. */
 const triesPerAddress = { name: 'codes', hits: 10, seconds: 300 }
@@ -24,9 +24,9 @@ const hashOf = (
 ) => cipher.mac('one-time code', JSON.stringify([about.userId, about.kind, about.address, code]))
 
 /**
- * A link and digits that prove one mailbox once. An older one of the kind is void. Given the id of nobody, it does all
- * the work and keeps nothing: whoever measures the time shall not learn who has an account. It is good for `seconds`,
- * as long as the settings say unless said otherwise.
+ * A link and digits that prove one mailbox once, for `seconds` or as long as the settings say. An older code of the
+ * kind is void. For an unknown id all the work is done and nothing is stored: the time that it takes must not tell who
+ * has an account.
  */
 export async function issueCode(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function issueCode(
   return { token, code, expiresAt }
 }
 
-/** The person's codes of every kind are void: a password changed, an address was confirmed. */
+/** After a password changed or an address was confirmed, codes of every kind are void. */
 export async function clearCodes(tx: Transaction, userId: string): Promise<void> {
   await deleteCodes(tx, userId)
 }
@@ -64,7 +64,7 @@ export function lookUpToken(
 
 /**
  * What typed digits stand for. A wrong try is counted, so the caller must commit when this gives null. Throws 429 after
- * too many, whether or not the mailbox is anybody's.
+ * too many, whether or not the mailbox has an account.
  */
 export async function lookUpCode(
   tx: Transaction,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 beforeEach(() => on.set())
 
-/** Somebody who has asked for another address, and the letters to both. */
+/** A person who has asked for another address, and the letters to both. */
 async function changing(next = newAddress()) {
   const user = await on.person()
   const current = user.email as string
@@ -50,7 +50,7 @@ it.each([
   expect([half.outcome, half.said.code, await now()]).toEqual([200, '200', current])
   expect(half.said.msg).toContain('other address')
   expect(half.said).not.toHaveProperty('access_token')
-  // The same mailbox twice is not two.
+  // One mailbox that confirms twice is not both.
   expect((await open(one.token)).outcome).toEqual(expired)
   expect((await type(first === 'new' ? next : current, one.code)).outcome).toEqual(expired)
   const whole = await open(two.token)
@@ -68,7 +68,7 @@ it('does not count one mailbox for two because its letter was sent again', async
   await open(atNew.token)
   const before = on.letters.length
   await on.ask('/resend', { type: 'email_change', email: current })
-  // Only to the mailbox that has not confirmed.
+  // Only the mailbox that has not confirmed gets it again.
   expect(on.letters.slice(before).map(({ to }) => to)).toEqual([current])
   expect(await now()).toBe(current)
   expect((await type(current, on.letterTo(current).code)).outcome).toBe(200)

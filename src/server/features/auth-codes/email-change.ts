@@ -20,8 +20,8 @@ type Change = { half: string } | { user: UserRow; letters: AccountLetter[] } | n
 const message = 'Confirmed. Now open the link that was sent to the other address.'
 
 /**
- * One mailbox has confirmed a change of address. Who has an address keeps it until both have, where that is set: a
- * borrowed session alone shall not carry an account away.
+ * One mailbox has confirmed a change of address. With `secureEmailChange` the old address stays until both have: a
+ * stolen session alone must not take an account away.
  */
 export async function confirmChange(
   tx: Transaction,

@@ -15,10 +15,7 @@ interface MagicLink extends StrangersRequest {
   data: Record<string, unknown>
 }
 
-/**
- * Sends a link that signs in. Who is unknown hears the same, after the same time: whether there is an account is told in
- * the mailbox alone.
- */
+/** Sends a link that signs in. For an unknown address the answer is the same, after the same time. */
 export async function sendMagicLink(context: AuthContext, asked: MagicLink): Promise<void> {
   await decide(context.database, async (tx) => {
     const isNewcomer = asked.createUser && context.settings.signUp
@@ -29,7 +26,7 @@ export async function sendMagicLink(context: AuthContext, asked: MagicLink): Pro
     const now = new Date(context.clock())
     const outcome = user ? 'done' : 'refused'
     await audit(tx, { action: 'user_confirmation_requested', outcome, actor: user?.id ?? null }, now)
-    // The mailbox of an account that waits is confirmed first.
+    // An unconfirmed account gets the letter that confirms its mailbox.
     const name = user?.email_confirmed_at === null ? 'signup' : 'magiclink'
     await postLetters(tx, context, [await writeLetter(tx, context, name, user, asked)])
   })

@@ -24,7 +24,7 @@ it.each(['known', 'unknown'])(
     const { outcome, said, headers } = await recover()
     expect([outcome, headers['retry-after']]).toEqual([tooMany, '42'])
     expect(said.message).toContain('42 seconds')
-    // Another kind, and another spelling of the same.
+    // Another kind of mail is counted separately; another spelling of the address is not.
     expect((await on.ask('/otp', { email })).outcome).toBe(200)
     expect((await on.ask('/recover', { email: email.toUpperCase() })).outcome).toEqual(tooMany)
     on.time.now += 42_000

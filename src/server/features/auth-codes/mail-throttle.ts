@@ -5,15 +5,15 @@ import { mailboxOf } from '#server/lib/mail/mailbox.ts'
 import { type Throttle, takeHit } from '#server/lib/throttle/throttle.ts'
 import type { MailKind } from './types.ts'
 
-/** Who has a mail sent, and so whose budget it comes out of. */
+/** The caller who has a mail sent, whose budget it comes out of. */
 export type Asker =
-  /** A stranger at this address, as limits count it. A newcomer's mail goes to whichever mailbox they name. */
+  /** A stranger at this address, as limits count it. A newcomer's mail goes to any mailbox that they name. */
   | { client: string; isNewcomer: boolean }
-  /** Somebody signed in, about their own account. */
+  /** A signed-in person, about their own account. */
   | { person: string }
-  /** Somebody of the team, who asks people to join. */
+  /** An owner who invites people. */
   | { owner: string }
-  /** Whoever holds the machine or a token of the service role. */
+  /** The operator's command, or a program with a token of the service role. */
   | 'operator'
 
 type Tools = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
@@ -22,10 +22,9 @@ type Tools = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
 const mailsPerMailbox = 20
 
 /**
- * Counts one mail of this kind to this address. Throws when it is too early. What a stranger asks for counts the same
- * whether or not there is an account, and before anybody looks: the answer must not tell. So nothing that strangers
- * share is counted by what is found, and what only accounts are sent is bounded by mailbox: a mail to nobody is then
- * no one else's.
+ * Counts one mail of this kind to this address. Throws when it is too early. A stranger's request counts the same
+ * whether or not there is an account, and before anybody looks, so that the answer does not tell. The budget that
+ * strangers share counts newcomers only, and other mails are bounded by mailbox: a mail to nobody costs nobody theirs.
  */
 export async function takeMail(
   tx: Transaction,

@@ -4,12 +4,12 @@ import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { passwordFaults } from '#server/lib/crypto/password-rules.ts'
 import { isTooLong, type PasswordRule } from '#shared/contract/password.ts'
 
-/** Throws where a hash could not take the password whole. */
+/** Throws for a password that is too long to be hashed whole. */
 export function assertFits(password: string): void {
   if (isTooLong(password)) throw invalid(passwordWords.tooLong)
 }
 
-/** Throws why this may not be the password that somebody chooses. */
+/** Throws why a person may not choose this password. */
 export async function assertPassword(
   { settings }: Pick<AuthContext, 'settings'>,
   password: string,
@@ -23,7 +23,7 @@ export async function assertPassword(
   throw new AuthRefusal('weak_password', message, { weakPassword: faults })
 }
 
-/** The words that programs which read the message know. */
+/** Programs that read the message know these words. */
 const sentences = {
   length: ({ characters }: PasswordRule) => `Password should be at least ${characters} characters.`,
   pwned: passwordWords.pwned,

@@ -9,7 +9,7 @@ const tokenTypes: Record<CodeKind, string> = {
   reauthentication: 'reauthentication_token',
 }
 
-/** No hash: a token whose mailbox has confirmed, and that waits for another to do so, matches nothing any more. */
+/** In place of the hash, where this mailbox has confirmed and the other one has not: it matches no token. */
 const confirmed = 'confirmed'
 
 interface NewCode {
@@ -23,8 +23,8 @@ interface NewCode {
 }
 
 /**
- * Replaces the person's older token of the kind. The person is locked first, as everybody does who touches tokens, so
- * that nobody waits in a circle. For nobody's id it does the same work and writes nothing.
+ * Replaces the person's older token of the kind. The person is locked first, as wherever tokens change, against
+ * deadlocks. For an unknown id it does the same work and writes nothing.
  */
 export async function upsertCode(tx: Transaction, code: NewCode, now: Date): Promise<void> {
   await tx.query(
@@ -66,7 +66,6 @@ const pending = `select t.id, t.user_id, t.relates_to as address, t.token_hash, 
 
 const typesOf = (kinds: readonly CodeKind[]) => kinds.map((kind) => tokenTypes[kind])
 
-/** The token with this hash, if it is of one of these kinds and not over. */
 export async function findByToken(
   tx: Transaction,
   tokenHash: string,
@@ -80,7 +79,7 @@ export async function findByToken(
   return rows[0] ?? null
 }
 
-/** What is pending for a mailbox. Several people may wait for one: each who wants to change to it. */
+/** What is pending for a mailbox. Several people may wait for one, since each of them wants to change to it. */
 export async function findByAddress(
   tx: Transaction,
   address: string,
@@ -95,7 +94,6 @@ export async function findByAddress(
   return rows
 }
 
-/** One more wrong try of each. */
 export async function countFailure(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.query(
     'update private.one_time_codes set failures = failures + 1 where token_id = any($1::uuid[])',
@@ -103,7 +101,7 @@ export async function countFailure(tx: Transaction, ids: readonly string[]): Pro
   )
 }
 
-/** Takes the token away; false when somebody else has just done so, or replaced it. */
+/** Removes the token; false when another request has just removed or replaced it. */
 export async function deleteCode(tx: Transaction, id: string, tokenHash: string): Promise<boolean> {
   const { rowCount } = await tx.query('delete from auth.one_time_tokens where id = $1 and token_hash = $2', [
     id,
@@ -116,7 +114,7 @@ export async function deleteCodes(tx: Transaction, userId: string): Promise<void
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId])
 }
 
-/** Notes when the person was last sent a mail of this kind. The id of nobody changes nothing and takes as long. */
+/** Notes when the person was last sent a mail of this kind. An unknown id changes nothing and takes as long. */
 export async function noteSent(tx: Transaction, userId: string, kind: CodeKind, now: Date): Promise<void> {
   await tx.query(
     `update auth.users set updated_at = $3,
@@ -133,12 +131,12 @@ export async function pretendFlow(tx: Transaction): Promise<void> {
   await tx.query('select from auth.flow_state limit 0')
 }
 
-/** What is done with this address waits till we are through; for an address that is nobody's row yet. */
+/** Locks an address that may have no row yet, until the transaction ends. */
 export async function lockAddress(tx: Transaction, address: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))", [address])
 }
 
-/** Does the work and rolls it back, so that it takes as long as where it is kept. */
+/** Does the work and rolls it back, so that it takes as long as work that is kept. */
 export async function undone<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   await tx.query('savepoint undone')
   const result = await work()
@@ -146,7 +144,7 @@ export async function undone<T>(tx: Transaction, work: () => Promise<T>): Promis
   return result
 }
 
-/** This mailbox has confirmed, the other one has not. The token matches nothing any more; false when it did not before. */
+/** Marks one of two mailboxes as confirmed, so that its token matches nothing more. False when it matched nothing. */
 export async function markConfirmed(tx: Transaction, id: string, tokenHash: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update auth.one_time_tokens set token_hash = '${confirmed}' where id = $1 and token_hash = $2`,

@@ -6,7 +6,7 @@ import { postLetters } from '#server/lib/auth/sealed-letters.ts'
 import { takeMail } from './mail-throttle.ts'
 import { type StrangersRequest, writeLetter } from './sending.ts'
 
-/** Sends a link to somebody who forgot their password, if there is such a person; nobody else learns that. */
+/** Sends a link to a person who forgot their password. The caller does not learn whether there is such a person. */
 export async function sendRecovery(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
     await takeMail(tx, context, 'recovery', asked.email, { client: asked.client, isNewcomer: false })

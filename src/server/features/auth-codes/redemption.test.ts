@@ -43,7 +43,7 @@ describe('an invitation', () => {
     const after = await person()
     expect(after?.email_confirmed_at).toEqual(new Date(on.time.now))
     expect((await verifyPassword(password, after?.encrypted_password ?? null)).matches).toBe(true)
-    // Once.
+    // The link is good once.
     expect(fragmentOf(await open({ password: 'another fine password' }))).toMatchObject({
       error_code: 'otp_expired',
     })

@@ -14,7 +14,6 @@ import { lookUpToken } from './codes.ts'
 import { assertPassword } from './new-password.ts'
 import { type Asked, kindsOf, prove } from './verification.ts'
 
-/** What somebody gets for what they show. */
 type Redeemed = { session: SessionBody } | { half: string } | { code: string }
 
 /**
@@ -45,15 +44,12 @@ export interface OpenedLink {
   token: string
   /** As the link has it; may be anything. */
   type: string
-  /** Checked. */
+  /** Checked by `redirectTarget`. */
   redirectTo: string
   client: Client
 }
 
-/**
- * The address to which somebody who opened a link is sent. It carries tokens or a code, what is left to do, or the
- * reason for a refusal.
- */
+/** The address to which an opened link sends the browser, with tokens, a code, what is left to do, or a refusal. */
 export async function openLink(context: AuthContext, link: OpenedLink): Promise<string> {
   const opened = await follow(context, link)
   return 'half' in opened ? withMessage(link.redirectTo, opened.half) : opened.location
@@ -109,7 +105,7 @@ async function follow(
     const redeemed = await redeem(context, { ...asked, direct: false, client })
     if ('half' in redeemed) return redeemed
     if ('code' in redeemed) return { location: withCode(redirectTo, redeemed.code) }
-    // On other services who comes by an invitation has no password yet; the desk has to know whether to ask for one.
+    // At Supabase an invited person has no password yet; the desk has to know whether to ask for one.
     const password = passwordHash ? 'set' : undefined
     return { location: withSession(redirectTo, redeemed.session, { type, password }) }
   } catch (error) {

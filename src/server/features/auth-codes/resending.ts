@@ -19,7 +19,7 @@ export async function resendSignUp(context: AuthContext, asked: StrangersRequest
   })
 }
 
-/** Sends the letters of a change of address again, to whichever mailbox has not confirmed. `email` is the present one. */
+/** Sends the letters of a change of address again, to mailboxes not yet confirmed. `email` is the present one. */
 export async function resendEmailChange(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
     await takeMail(tx, context, 'email_change_current', asked.email, {

@@ -121,7 +121,7 @@ describe('a mail that was asked for with a code challenge', () => {
     expect([fragment, query]).toEqual(['', { sb_flow_id: '7', code: expect.stringMatching(/^[\w-]{36,}$/) }])
     const found = await on.inside((tx) => exchangeFlow(tx, on.context, query.code ?? '', verifier))
     expect(found.user.id).toBe(user.id)
-    // Once; and the reason where such a client looks.
+    // The link is good once, and the refusal is also in the query, where such a client looks.
     const again = await locationOf({ token, type, redirect_to: 'https://site.example/desk' })
     expect(again.query).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
     expect(again.fields).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })

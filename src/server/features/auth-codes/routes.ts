@@ -40,7 +40,7 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     const body = readBody(signUpBody, request.body)
     const { email, phone, password, data } = body
     const client = clientOf(request.headers)
-    // An empty address is a slip of whoever sends a password with it, and no wish to be nobody.
+    // An empty address beside a password is a slip, and no request for an anonymous account.
     if (!email && !phone && !password)
       throw new AuthRefusal('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
     assertOpen(context)
@@ -93,7 +93,7 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     return reply.redirect(await openLink(context, { ...link, client: clientOf(request.headers) }), 303)
   })
 
-  // Whoever only looks whether a link is alive shall not use it up.
+  // A program that only looks whether a link is alive must not use it up.
   app.head('/verify', async (_request, reply) => reply.code(204).send())
 }
 

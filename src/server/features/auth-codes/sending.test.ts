@@ -26,14 +26,14 @@ beforeEach(() => on.set())
 
 const pkce = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' }
 
-/** What the database is asked, without the one insert of a flow, which nobody can have. */
+/** The statements of a request. Those about a flow count as equal, since an unknown address can have none. */
 async function work(path: string, body: object) {
   statements.length = 0
   expect((await on.ask(path, body)).outcome).not.toBe(500)
   return statements.map((sql) => (sql.includes('auth.flow_state') ? 'a flow' : sql))
 }
 
-// What is asked of the database is what an answer takes time for. A clock would say so less surely.
+// An answer takes time for its statements, which are compared more surely than times.
 it.each([
   ['/recover', {}, {}],
   ['/recover', pkce, {}],

@@ -18,22 +18,19 @@ import { linkTo } from './mail-link.ts'
 import { noteSent, pretendFlow } from './queries.ts'
 import type { CodeKind } from './types.ts'
 
-/** The part that every request for a mail has. */
 export interface MailRequest {
   /** In lower case. */
   email: string
-  /** Where the link leads in the end; checked. */
+  /** Where the link leads in the end; checked by `redirectTarget`. */
   redirectTo: string
   pkce: Pkce | null
 }
 
-/** What strangers ask for comes from somewhere, and is counted there. */
 export interface StrangersRequest extends MailRequest {
-  /** The address that they ask from, as limits count it. */
+  /** The client address that the stranger asks from, as limits count it. */
   client: string
 }
 
-/** The letters that carry a code. */
 const letters = {
   signup: { kind: 'confirmation', method: 'email/signup', write: signUpLetter },
   invite: { kind: 'confirmation', method: 'invite', write: inviteLetter },
@@ -48,7 +45,7 @@ type LetterName = keyof typeof letters
 const typeOf = (name: LetterName) =>
   name === 'newAddress' || name === 'currentAddress' ? 'email_change' : name
 
-/** A code and the letter that carries it, for a person, or for nobody: then all the work is done for nothing. */
+/** A code and its letter for a person. Without a person, the same work is done and no letter is sent. */
 export async function writeLetter(
   tx: Transaction,
   context: AuthContext,

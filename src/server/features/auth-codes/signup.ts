@@ -35,11 +35,11 @@ export const assertOpen = ({ settings }: Pick<AuthContext, 'settings'>) => {
   if (!settings.signUp) throw new AuthRefusal('signup_disabled', 'Signups not allowed for this instance')
 }
 
-/** A new account: a session where nobody has to confirm, else what the account will be, and a mail. */
+/** A new account. Gives a session where nobody has to confirm, else the account, which gets a mail. */
 export async function signUp(context: AuthContext, asked: SignUp): Promise<UserBody | SessionBody> {
   assertOpen(context)
   await assertPassword(context, asked.password, asked)
-  // For every address: how long it takes must not tell which ones are known.
+  // Also for a known address, so that the time of the answer does not tell.
   const passwordHash = await hashPassword(asked.password)
   if (context.settings.autoconfirm) return signUpAtOnce(context, asked, passwordHash)
   return decide(context.database, async (tx) => {
@@ -58,8 +58,8 @@ async function findForSignUp(tx: Transaction, email: string): Promise<UserRow | 
 }
 
 /**
- * Makes the person. Where the address is known, somebody else is made and unmade, who looks the same: the answer to a
- * stranger has the same fields and took the same work, and what belongs to the account stays as it is.
+ * Makes the person. Where the address is known, another person is made and rolled back: the answer to a stranger has
+ * the same fields and took the same work, and the account stays as it is.
  */
 export async function createOrPretend(
   tx: Transaction,
@@ -92,7 +92,7 @@ function withAddress(body: UserBody, email: string): UserBody {
   }
 }
 
-/** Whoever has confirmed already gets no letter. */
+/** A person who has confirmed already gets no letter. */
 async function confirmLetter(tx: Transaction, context: AuthContext, user: UserRow, asked: MailRequest) {
   const waiting = user.email_confirmed_at === null ? user : null
   const now = new Date(context.clock())
@@ -111,7 +111,7 @@ function signUpAtOnce(context: AuthContext, asked: SignUp, passwordHash: string)
   })
 }
 
-/** Somebody whose address needs no confirmation. */
+/** Makes a person whose address needs no confirmation. */
 export async function createConfirmed(
   tx: Transaction,
   { clock }: Pick<AuthContext, 'clock'>,

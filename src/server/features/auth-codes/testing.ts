@@ -8,7 +8,7 @@ import type { TestServer } from '#server/lib/db/test-servers.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import { codeRoutes } from './routes.ts'
 
-/** The room's routes on a database of their own, and what a test does with them again and again. */
+/** The routes on a database of their own, with what tests need of them. */
 export async function codesForTest(server?: TestServer) {
   // Each test asks for many mails; the limits on them are the subject of a few.
   const plenty = { mailsPerHour: 1000, mailsPerClient: 1000, mailEverySeconds: 0 }
@@ -34,7 +34,6 @@ export async function codesForTest(server?: TestServer) {
       return change.confirmed === false || change.invited ? user : confirmEmail(tx, user, now)
     })
 
-  /** What the last letter to somebody holds. */
   function letterTo(address: string) {
     const letter = letters.findLast(({ to }) => to === address)
     if (!letter) throw new Error('no letter')
@@ -50,7 +49,7 @@ export async function codesForTest(server?: TestServer) {
     ask,
     person,
     letterTo,
-    /** Other settings from now on; those of a fresh server for what is not named. */
+    /** Sets these settings from now on, and all others to their defaults. */
     set: (change: Partial<AuthSettings> = {}) =>
       void Object.assign(context.settings, defaultAuthSettings, plenty, change),
     open: (query: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
@@ -61,10 +60,8 @@ export async function codesForTest(server?: TestServer) {
 
 export const newAddress = () => `${randomUUID()}@example.com`
 
-/** Other digits than these. */
 export const wrong = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
 
-/** What the claims of an access token say of how it came to be. */
 export function methodsOf(session: SessionBody): string[] {
   const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString())
   return (claims as { amr: { method: string }[] }).amr.map(({ method }) => method)

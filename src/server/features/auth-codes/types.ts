@@ -6,7 +6,7 @@ export type CodeKind =
   | 'email_change_current'
   | 'reauthentication'
 
-/** Kinds of letters that are counted, each for itself. Codes that prove the same may be asked for in several ways. */
+/** Kinds of letters that are counted separately. Several kinds may carry the same kind of code. */
 export type MailKind = CodeKind | 'magiclink' | 'invite'
 
 export interface IssuedCode {
@@ -17,7 +17,6 @@ export interface IssuedCode {
   expiresAt: Date
 }
 
-/** One token that waits to be used. */
 export interface PendingCode {
   id: string
   user_id: string

@@ -11,7 +11,7 @@ afterAll(() => on.close())
 
 const expired = [403, 'otp_expired'] as const
 
-/** Somebody who has just asked for a mail, and what it holds. */
+/** A person who has just asked for a mail, and what it holds. */
 async function mailed(path: '/recover' | '/otp' = '/recover', change: { confirmed?: boolean } = {}) {
   const user = await on.person(change)
   const email = user.email as string

@@ -16,7 +16,7 @@ import { clearCodes, lookUpCode, lookUpToken, spendCode } from './codes.ts'
 import { confirmChange } from './email-change.ts'
 import type { CodeKind, PendingCode } from './types.ts'
 
-/** What somebody shows: what a link carries, or a mailbox and the digits that came there. */
+/** The token of a link, or a mailbox and the digits that came there. */
 export type Shown = { token: string } | { address: string; code: string }
 
 export interface Asked {
@@ -71,7 +71,7 @@ export async function prove(
   const pending = await ('token' in shown
     ? lookUpToken(tx, context, shown.token, kinds)
     : lookUpCode(tx, context, shown, kinds))
-  // The person first, then the token: everybody locks in this order.
+  // Everything locks the person first, then the token.
   const user = pending && (await findUser(tx, pending.user_id, true))
   if (user && isBanned(user, context.clock())) {
     return refused(tx, context, asked, user, new AuthRefusal('user_banned', 'User is banned'))
@@ -108,7 +108,7 @@ async function refused(
   return refusal
 }
 
-/** Null when it does not fit the person any more, or another request was faster. */
+/** Null when the code does not fit the person any more, or another request was faster. */
 async function take(
   tx: Transaction,
   context: AuthContext,
@@ -132,8 +132,8 @@ async function take(
 }
 
 /**
- * Who was invited may bring a password. A password that was set before the mailbox was confirmed is somebody's who may
- * not own it: it outlives the confirmation that its setter waits for, and nothing else.
+ * An invited person may bring a password. A password that was set before the mailbox was confirmed may be a stranger's:
+ * it stays when its own sign-up is confirmed, and is removed otherwise.
  */
 function passwordAfter({ passwordHash }: Asked, user: UserRow, { kind }: PendingCode) {
   if (passwordHash !== undefined && kind === 'confirmation') return { encrypted_password: passwordHash }

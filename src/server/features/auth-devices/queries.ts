@@ -5,7 +5,7 @@ const deviceColumns = columnsOf('private.known_devices', ['device', 'seen_at'])
 type DeviceRow = RowOf<typeof deviceColumns>
 const sessionColumns = columnsOf('private.session_devices', ['device'])
 
-/** Every device of somebody, the one seen last in front. */
+/** The devices of a person, the one seen last in front. */
 export async function listDevices(tx: Transaction, userId: string): Promise<DeviceRow[]> {
   return rowsOf(tx, deviceColumns, 'where user_id = $1 order by seen_at desc', [userId])
 }
@@ -23,7 +23,7 @@ export async function upsertDevice(
   )
 }
 
-/** To the person and the owners, where that person works here. */
+/** Writes to the person and the owners, where the person works here. */
 export async function tellOfNewDevice(tx: Transaction, userId: string, agent: string | null): Promise<void> {
   await tx.query('select private.tell_of_new_device($1, $2)', [userId, agent])
 }
@@ -37,7 +37,7 @@ export async function findSessionDevice(tx: Transaction, sessionId: string): Pro
   return row?.device ?? null
 }
 
-/** False where the session has a device. */
+/** False where the session already has a device. */
 export async function insertSessionDevice(
   tx: Transaction,
   sessionId: string,

@@ -18,8 +18,8 @@ const day = 86_400_000
 /** A device that nobody signed in from for so long is new again. */
 const rememberedFor = fixedDays.devices * day
 /**
- * All programs that name no device are one, which is soon forgotten: whoever leaves the name out hides from nobody, and a
- * script that signs in every hour does not write a letter every hour.
+ * All programs that name no device are one device, which is soon forgotten: leaving the name out hides no sign-in, and
+ * a script that signs in every hour does not cause a letter every hour.
  */
 const unnamedFor = day
 const unnamed = 'unnamed'
@@ -27,7 +27,7 @@ const unnamed = 'unnamed'
 const keyOf = ({ cipher }: Means, userId: string, device: string) =>
   cipher.mac('device', `${userId} ${device}`)
 
-/** Whether somebody has signed in from this device before. One that does not name itself is known by nobody. */
+/** Whether the person has signed in from this device before. One that does not name itself is never known. */
 export async function isKnownDevice(
   tx: Transaction,
   means: Means,
@@ -41,8 +41,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Somebody signs in: their device is known from now on. One that is new is told to them and to the owners, where they work
- * here and have been here before.
+ * Stores the device of a sign-in. A new one is reported to the person and the owners, where the person works here and
+ * has signed in before.
  */
 export async function noteDevice(
   tx: Transaction,
@@ -73,8 +73,8 @@ export async function isOwnDevice(
 }
 
 /**
- * A session without a device, as one that began with a link in a letter, belongs to the first device that names itself.
- * That device is where its person is, and no news.
+ * A session without a device, such as one that a link in a letter opened, belongs to the first device that names
+ * itself. That device is not reported as new.
  */
 export async function adoptDevice(
   tx: Transaction,
@@ -88,7 +88,6 @@ export async function adoptDevice(
   if (isAdopted) await upsertDevice(tx, session.user_id, key, new Date(means.clock()))
 }
 
-/** Those that nobody signed in from for half a year. */
 export async function forgetDevices(tx: Transaction, now: number): Promise<void> {
   await forgetDevicesBefore(tx, new Date(now - rememberedFor))
 }

@@ -11,7 +11,7 @@ export async function devicesForTest() {
   const { context, test, time } = auth
   return {
     ...auth,
-    /** Somebody with an account, and a role at the desk if said. */
+    /** A person with an account, and a role at the desk unless it is null. */
     async person(name: string, role: 'owner' | 'agent' | null) {
       const now = new Date(time.now)
       const { id } = await decide(context.database, async (tx) =>
@@ -33,7 +33,7 @@ export async function devicesForTest() {
     },
     knows: (user: string, client: Client) =>
       decide(context.database, (tx) => isKnownDevice(tx, context, user, client)),
-    /** Who is written to, and about whom, since the last look. */
+    /** The letters since the last call: to whom, and about whom. */
     async told() {
       const rows = await test.asOwner<{
         kind: string

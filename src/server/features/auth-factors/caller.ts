@@ -7,9 +7,8 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import { forgiveHits, type Throttle, takeHit } from '#server/lib/throttle/throttle.ts'
 
 /**
- * Who asks, with everything about their factors to themselves until the transaction ends. One lock of the person
- * instead of one of each row: a code, a challenge or a recovery code can be used once, whoever else tries it now, and
- * no factor comes or goes meanwhile.
+ * The caller, whose factors nobody else uses or changes until the transaction ends. One lock of the person instead of
+ * one of each row: a code, a challenge or a recovery code is used once, even by two requests at once.
  */
 export async function factorCaller(
   tx: Transaction,
@@ -30,8 +29,8 @@ export function requireAal2(session: SessionRow, what: string, status = 403): vo
 const keyOf = ({ cipher }: AuthContext, userId: string) => cipher.mac('throttle', userId)
 
 /**
- * Counts a guess before it is looked at. Gives the seconds to wait, 0 when it may be looked at. What one limit refused
- * is not counted by the next, or a day would be over after some minutes of impatience.
+ * Counts a guess before it is checked. Gives the seconds to wait, or 0. What one limit refused is not counted by the
+ * next, or some minutes of impatience would use up a day.
  */
 export async function takeGuess(
   tx: Transaction,

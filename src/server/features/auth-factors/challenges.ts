@@ -20,7 +20,7 @@ interface ChallengeBody {
   webauthn?: PasskeyCeremony
 }
 
-/** Asks one factor for a code or a signature. The answer must come from where the question was asked from. */
+/** Asks one factor for a code or a signature. The answer must come from the same client address. */
 export async function challenge(
   context: AuthContext,
   claims: AccessClaims,
@@ -63,7 +63,7 @@ export async function ownFactor(
   throw new AuthRefusal(`mfa_${type}_verify_not_enabled`, `MFA verification is disabled for ${type}`)
 }
 
-/** The challenge, if it can be answered now from there. A refusal is to be committed. */
+/** The challenge, if it can be answered now from there. The caller must commit a refusal. */
 export async function openChallenge(
   tx: Transaction,
   context: AuthContext,
@@ -85,6 +85,6 @@ export async function openChallenge(
   return new AuthRefusal('mfa_challenge_expired', 'MFA challenge has expired, request another one')
 }
 
-/** Addresses are kept as a keyed hash; as limits count them, since whoever has IPv6 changes theirs all day. */
+/** Addresses are stored as a keyed hash, in IPv6 of the network only, since a client there has many addresses. */
 const hashOf = ({ cipher }: AuthContext, challengeId: string, ip: string) =>
   cipher.mac('challenge address', `${challengeId} ${clientAddress(ip)}`)

@@ -9,7 +9,7 @@ import type { Proof } from './proof.ts'
 import { countFailure, spendStep } from './queries.ts'
 import { openSecret } from './secret.ts'
 
-/** Nothing when the code is right, which spends it; otherwise a refusal, whose count must be committed. */
+/** Null when the code is right, which spends it; otherwise a refusal, which the caller must commit for its count. */
 export async function checkCode(
   tx: Transaction,
   context: AuthContext,

@@ -12,13 +12,12 @@ import { mostFactors, pendingSeconds } from './policy.ts'
 import { deleteFactors, insertFactor, listFactors } from './queries.ts'
 import { sealSecret } from './secret.ts'
 
-/** What can be enrolled here. */
 type Type = 'totp' | 'webauthn'
 
 interface Asked {
   type: string
   name: string
-  /** What the app calls us; null for the name of the site. */
+  /** What the app calls us; null for the host of the site. */
   issuer: string | null
 }
 
@@ -26,7 +25,7 @@ interface Enrolment {
   id: string
   type: Type
   friendly_name: string
-  /** Told here and never again. A passkey is made by its first challenge, and its secret stays with the device. */
+  /** Given once. A passkey is made by its first challenge, and its secret stays with the device. */
   totp?: { qr_code: string; secret: string; uri: string }
 }
 

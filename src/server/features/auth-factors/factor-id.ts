@@ -4,7 +4,6 @@ import { invalid } from '#server/lib/auth/refusal.ts'
 
 const shape = v.pipe(v.string(), v.uuid())
 
-/** The factor that an address names. */
 export function factorId({ params }: FastifyRequest): string {
   const { id } = params as { id: string }
   if (!v.is(shape, id)) throw invalid('factor_id must be a UUID', 404)

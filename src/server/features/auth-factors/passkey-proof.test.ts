@@ -146,7 +146,7 @@ describe('a question to a passkey', () => {
     const { challenge, ceremony } = await at.askPasskey(session, id)
     const webauthn = at.sayOf(device, ceremony)
     const body = { challenge_id: challenge, webauthn }
-    // The answer that somebody else's session was given, and the answer for another factor.
+    // The answer shown by another person's session, and shown for another factor.
     expect((await at.ask(thief, 'POST', `/${id}/verify`, body)).outcome).toEqual(failed)
     expect((await at.ask(session, 'POST', `/${other}/verify`, body)).outcome).toEqual([
       422,

@@ -9,7 +9,7 @@ import { challengeOf, requireParty } from './passkey-question.ts'
 import type { Proof } from './proof.ts'
 import { countFailure } from './queries.ts'
 
-/** Nothing when the passkey has answered, which is kept; otherwise a refusal, whose count must be committed. */
+/** Null when the passkey has answered; otherwise a refusal, which the caller must commit for its count. */
 export async function checkPasskey(
   tx: Transaction,
   context: AuthContext,

@@ -1,7 +1,7 @@
 import type { Passkey } from '#server/lib/crypto/passkey.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 
-/** Whether it is new here: a device that is somebody's already is not a second person's. */
+/** False when the passkey is known already: it belongs to one person. */
 export async function insertPasskey(
   tx: Transaction,
   factorId: string,
@@ -29,7 +29,6 @@ export async function noteSignature(
   ])
 }
 
-/** Whose passkey that is. */
 export async function ownerOfPasskey(tx: Transaction, credentialId: string): Promise<string | null> {
   const { rows } = await tx.query<{ user_id: string }>(
     `select f.user_id from private.passkeys p join auth.mfa_factors f on f.id = p.factor_id

@@ -25,25 +25,25 @@ interface Asked {
 
 /**
  * What the device signs. It is made of the challenge, the session and the factor, under our own key: nobody can guess
- * it, nothing of it has to be kept, and an answer that was given to another session or factor fits nothing.
+ * it, nothing of it has to be stored, and an answer given to another session or factor does not fit.
  */
 export const challengeOf = (
   { cipher }: Pick<AuthContext, 'cipher'>,
   { challengeId, sessionId, factorId }: Asked,
 ): string => cipher.mac('passkey challenge', `${challengeId} ${sessionId} ${factorId}`)
 
-/** Who a passkey is of, in the words of the device: the bytes of the id. */
+/** The user handle of a passkey: the bytes of the person's id. */
 export const handleOf = (userId: string): string =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** Throws where the site is reached in a way that has no passkeys; whoever asks should have looked. */
+/** Throws where the site's address allows no passkeys, which callers check before. */
 export function requireParty({ publicUrl }: Pick<AuthContext, 'publicUrl'>): RelyingParty {
   const party = relyingParty(publicUrl())
   if (!party) throw new AuthRefusal('passkey_disabled', 'Passkeys are disabled')
   return party
 }
 
-/** Asks for a pending factor's passkey to be made, and for a signature of one that was. */
+/** Asks for a pending factor's passkey to be made, and for a signature of one that exists. */
 export async function ceremonyFor(
   context: AuthContext,
   user: UserRow,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-/** As the browser has it: bytes where the wire has base64url. */
+/** The browser has bytes where the wire has base64url. */
 const wired = (bytes: BufferSource) => Buffer.from(bytes as ArrayBuffer).toString('base64url')
 
 it('the client makes, shows, lists, renames and removes a passkey, and signs in by it', async () => {

@@ -18,7 +18,7 @@ const answer = v.object({
 })
 const naming = v.object({ friendly_name: requiredText(120) })
 
-/** The way in by a passkey alone, and the passkeys of the person who asks. One is made as a factor is. */
+/** Sign-in by a passkey alone, and the caller's own passkeys. One is made as a factor is. */
 export async function passkeyRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   const claimsOf = ({ headers }: FastifyRequest) => bearerClaims(context.keys, headers)
 

@@ -103,7 +103,7 @@ describe('the question', () => {
     const { device } = await at.personWithPasskey()
     const { outcome, body } = await at.comeIn(device)
     expect(outcome).toBe(200)
-    // A device that does not count would sign the same again.
+    // As with a device that does not count: only the challenge shows that the answer was used.
     await at.test.asOwner('update private.passkeys set counter = 0')
     const again = await at.ask(nobody, 'POST', '/passkeys/authentication/verify', body)
     expect(again.outcome).toEqual([400, 'webauthn_challenge_not_found'])

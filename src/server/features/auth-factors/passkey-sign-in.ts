@@ -21,13 +21,13 @@ import { pendingSeconds } from './policy.ts'
 import { listFactors } from './queries.ts'
 import type { StoredFactor } from './types.ts'
 
-/** A question is answered once. It is over before this forgets it. */
+/** A challenge is answered once. It expires before this forgets it. */
 const once: Throttle = { name: 'passkey sign-in', hits: 1, seconds: pendingSeconds }
 
-/** What the device signs: made of the question's id, so that whoever asks costs us no row. */
+/** What the device signs. Made of the challenge's id, so that a request for one stores no row. */
 const challengeOf = ({ cipher }: AuthContext, id: string) => cipher.mac('passkey sign-in', id)
 
-/** Asks for any passkey of this site; whose it is, the device says. */
+/** Asks for any passkey of this site; the device says whose it is. */
 export async function askForPasskey(context: AuthContext): Promise<{
   challenge_id: string
   options: PublicKeyCredentialRequestOptionsJSON
@@ -47,14 +47,14 @@ export async function askForPasskey(context: AuthContext): Promise<{
   }
 }
 
-/** When we made this id: the first 48 bits of version 7 are milliseconds. Of one that we did not make nothing fits. */
+/** When we made this id: the first 48 bits of version 7 are milliseconds. No signature fits an id of others. */
 const madeAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 const wrong = () => new AuthRefusal('webauthn_verification_failed', 'Credential verification failed')
 
 /**
- * Signs in by a passkey alone. The device is one thing, the finger, face or PIN that it asked for another, so that this
- * is worth a password and a second step; and since there is nothing to guess, no guessing of others keeps anybody out.
+ * Signs in by a passkey alone. The device is one factor, and the finger, face or PIN that it asked for another, so this
+ * counts as a password and a second step. There is nothing to guess, so no guesses of others lock a person out.
  */
 export async function signInWithPasskey(
   context: AuthContext,
@@ -86,7 +86,7 @@ export async function signInWithPasskey(
   })
 }
 
-/** The passkey that is said to have signed, with everything about it to ourselves, and whose it is. */
+/** The passkey that the answer names, and its person, who is locked. */
 async function ownPasskey(tx: Transaction, response: AuthenticationResponseJSON) {
   const owner = await ownerOfPasskey(tx, response.id)
   const user = owner && (await findUser(tx, owner, true))
@@ -96,7 +96,7 @@ async function ownPasskey(tx: Transaction, response: AuthenticationResponseJSON)
   return factor?.passkey && factor.status === 'verified' ? { user, factor, passkey: factor.passkey } : null
 }
 
-/** As with a password: only who has shown who they are hears how it stands with the account. */
+/** As with a password, only a person who has proven who they are learns the state of the account. */
 function mayNot(user: UserRow, now: number): AuthRefusal | null {
   if (isBanned(user, now)) return new AuthRefusal('user_banned', 'User is banned')
   return user.email_confirmed_at ? null : new AuthRefusal('email_not_confirmed', 'Email not confirmed')

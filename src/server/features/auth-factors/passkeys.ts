@@ -8,7 +8,7 @@ import { renameFactor } from './passkey-queries.ts'
 import { listFactors } from './queries.ts'
 import type { StoredFactor } from './types.ts'
 
-/** A passkey as its person sees it; the client knows no more of one. */
+/** A passkey as the client knows it. */
 export interface PasskeyBody {
   id: string
   friendly_name: string
@@ -25,7 +25,7 @@ const bodyOf = ({ id, friendly_name, created_at, last_used_at }: StoredFactor): 
 
 const counts = ({ passkey, status }: StoredFactor) => passkey !== null && status === 'verified'
 
-/** One's own, oldest first. They are factors, by another name. */
+/** The caller's own, oldest first. Passkeys are stored as factors. */
 export function listPasskeys(context: AuthContext, claims: AccessClaims): Promise<PasskeyBody[]> {
   return decide(context.database, async (tx) => {
     const { user } = await factorCaller(tx, context, claims)
@@ -33,7 +33,6 @@ export function listPasskeys(context: AuthContext, claims: AccessClaims): Promis
   })
 }
 
-/** Somebody's, for an administrator. */
 export const listPasskeysOf = async (tx: Transaction, userId: string): Promise<PasskeyBody[]> =>
   (await listFactors(tx, userId)).filter(counts).map(bodyOf)
 

@@ -2,7 +2,7 @@ import type { Throttle } from '#server/lib/throttle/throttle.ts'
 
 /** The rules of the second factor, in numbers. What they are for: docs/decisions/0014-second-factor.md. */
 
-/** A factor that nobody proved in this time is forgotten at the next enrolment; a challenge is over. */
+/** A factor that was not proven in this time is forgotten at the next enrolment, and a challenge is void. */
 export const pendingSeconds = 300
 
 export const mostFactors = 10
@@ -11,13 +11,13 @@ export const mostFactors = 10
 export const mostFailures = 5
 
 /**
- * Wrong codes of one person, whatever the challenge. Of a million codes three are right at any moment, so that who
- * knows the password and guesses all year, as fast as the second limit lets them, gets in once in thirty years.
+ * Wrong codes of one person, whatever the challenge. Of a million codes three are right at any moment, so an attacker
+ * who knows the password and guesses all year at the second limit gets in once in thirty years.
  */
 export const codeThrottles: readonly Throttle[] = [
   { name: 'totp', hits: 10, seconds: 300 },
   { name: 'totp day', hits: 30, seconds: 86_400 },
 ]
 
-/** Recovery codes are too long to guess; whoever tries more than this should hear that it is over. */
+/** Recovery codes are too long to guess. This limit tells a caller to give up. */
 export const recoveryThrottles: readonly Throttle[] = [{ name: 'recovery code', hits: 10, seconds: 3600 }]

@@ -10,6 +10,6 @@ export interface Proof {
   factor: StoredFactor
   challengeId: string
   ip: string
-  /** Writes down what became of it. */
+  /** Writes the outcome into the security log. */
   note: (outcome: LogOutcome, action: 'verification_attempted' | 'limit_reached') => Promise<void>
 }

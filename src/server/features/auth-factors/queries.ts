@@ -59,7 +59,7 @@ export async function spendStep(tx: Transaction, factorId: string, step: number)
   )
 }
 
-/** Supabase wants an address; `::` is none. */
+/** Supabase's column needs an address; `::` stands for none. */
 export async function insertChallenge(
   tx: Transaction,
   challenge: { id: string; factorId: string; addressHash: string },
@@ -118,7 +118,7 @@ export async function findRecoverySet(
   return rows[0] ?? null
 }
 
-/** The person's set, without any codes. */
+/** Gives the id of the person's set, made or emptied. */
 export async function emptyRecoverySet(tx: Transaction, userId: string, now: Date): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `insert into private.recovery_code_sets (user_id, created_at, updated_at) values ($1, $2, $2)
@@ -141,7 +141,7 @@ export async function insertRecoveryCodes(
   ])
 }
 
-/** Whether there was such an unused code, which is used now. */
+/** Uses up a code; false when there is no such unused code. */
 export async function spendRecoveryCode(
   tx: Transaction,
   setId: string,
@@ -160,7 +160,6 @@ export async function deleteRecoverySet(tx: Transaction, id: string): Promise<vo
   await tx.query('delete from private.recovery_code_sets where id = $1', [id])
 }
 
-/** Tells the person that the operator took their second step away. */
 export async function postResetLetter(tx: Transaction, userId: string): Promise<void> {
   await tx.query('select private.post_reset_letter($1, null)', [userId])
 }

@@ -21,7 +21,7 @@ const use = (session: SessionBody, code?: string) =>
   at.ask<SessionBody>(session, 'POST', '/recovery-codes/verify', { code })
 const status = (session: SessionBody) => at.ask<Made>(session, 'GET', '/recovery-codes')
 
-/** Somebody with ten codes, and a session at aal1. */
+/** A person with ten codes, and a session at aal1. */
 async function withCodes() {
   const protectedPerson = await at.protectedPerson()
   const { said } = await make(protectedPerson.strong)

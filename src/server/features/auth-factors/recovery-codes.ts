@@ -32,7 +32,7 @@ export async function recoveryStatus(context: AuthContext, claims: AccessClaims)
   })
 }
 
-/** A new set in place of the old one, if there is one; `onlyAgain` where there must be. */
+/** A new set in place of an old one; with `onlyAgain` there must be an old one. */
 export async function makeRecoveryCodes(
   context: AuthContext,
   claims: AccessClaims,
@@ -50,7 +50,7 @@ export async function makeRecoveryCodes(
     if (onlyAgain) await ownSet(tx, user.id)
     const now = new Date(context.clock())
     const id = await emptyRecoverySet(tx, user.id, now)
-    // Bare, as the client expects them: the page that shows them parts them into groups.
+    // Without separators, as the client expects: the page that shows them parts them into groups.
     const codes = newRecoveryCodes().map(normalisedRecoveryCode)
     await insertRecoveryCodes(
       tx,

@@ -32,12 +32,11 @@ const answer = v.object({
   webauthn: v.optional(passkeyAnswer),
 })
 const naming = v.object({ friendly_name: optionalText })
-/** A missing code is a wrong one, as upstream has it for these. */
+/** A missing code is a wrong one, as at Supabase. */
 const recovery = v.object({
   code: v.optional(v.pipe(v.string('must be text'), v.maxLength(100, 'is no code')), ''),
 })
 
-/** Second factors of the person who asks, and their recovery codes. */
 export async function factorRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   const claimsOf = ({ headers }: FastifyRequest) => bearerClaims(context.keys, headers)
 

@@ -3,7 +3,7 @@ import type { StoredFactor } from './types.ts'
 
 type Sealing = Pick<AuthContext, 'cipher'>
 
-/** Of one factor: put into another's row, it does not open. */
+/** Bound to one factor: a secret copied into another factor's row does not open. */
 const purpose = (factorId: string) => `totp secret ${factorId}`
 
 export function sealSecret({ cipher }: Sealing, factorId: string, secret: string): Promise<string> {

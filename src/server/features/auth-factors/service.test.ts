@@ -76,7 +76,7 @@ describe('a factor that counts', () => {
     expect((await remove(recovered.said, factor.id)).outcome).toBe(200)
     expect(await levels(user)).toEqual(['aal1', 'aal1'])
     expect(await sets(user.id)).toEqual([])
-    // The way back for a lost phone: a new one, as the first.
+    // After a lost phone, a new factor is enrolled like the first one.
     const next = await at.enrol(recovered.said)
     expect(claimsOf(await at.pass(recovered.said, next)).aal).toBe('aal2')
   })
@@ -124,7 +124,7 @@ describe('the operator’s reset', () => {
       traits: { user: user.id },
     })
 
-    // They sign in again, enrol anew, and what they guessed wrong before is forgiven.
+    // The person signs in again and enrols anew, and their wrong guesses are forgiven.
     const session = await at.signIn(await at.now(user))
     expect(session.user.factors).toBeUndefined()
     expect(claimsOf(await at.pass(session, await at.enrol(session))).aal).toBe('aal2')

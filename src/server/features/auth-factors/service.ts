@@ -15,10 +15,7 @@ import { dropRecoverySet } from './recovery-codes.ts'
 
 export { listPasskeysOf, type PasskeyBody } from './passkeys.ts'
 
-/**
- * The person removes a factor of theirs. A verified factor can only be removed in a session that has shown a second
- * factor.
- */
+/** Removes a factor of the caller. A verified one goes only in a session that has shown a second factor. */
 export async function unenrol(
   context: AuthContext,
   claims: AccessClaims,
@@ -45,8 +42,8 @@ export async function unenrol(
 }
 
 /**
- * Removes a factor: what was verified with it is aal1 again, and with the last one that counts go the recovery codes,
- * which are no factor by themselves. `actor` is who removes it, null for the operator.
+ * Removes a factor. Sessions verified with it are aal1 again, and recovery codes go with the last verified factor.
+ * `actor` is the person who removes it; null for the operator and programs.
  */
 export async function removeFactor(
   tx: Transaction,
@@ -68,8 +65,8 @@ export async function removeFactor(
 }
 
 /**
- * For somebody who lost their phone and the codes: they sign in with the password alone and enrol anew. Everybody who
- * is signed in as them is signed out. False when there is no such person.
+ * For a person who lost the phone and the codes: they sign in with the password alone and enrol anew. All their
+ * sessions end. False when there is no such person.
  */
 export async function resetFactors(context: AuthContext, email: string): Promise<boolean> {
   return decide(context.database, async (tx) => {

@@ -15,10 +15,9 @@ import type { PasskeyCeremony } from './passkey-question.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 import { factorRoutes } from './routes.ts'
 
-/** How an answer looked: 200, or the status and the code of the refusal. */
 export type Outcome = 200 | [status: number, code: string]
 
-/** Who has no session; the client sends its key then. */
+/** A caller without a session; the client sends its key then. */
 export const nobody = { access_token: 'the-publishable-key' }
 
 export interface Enrolled {
@@ -26,7 +25,6 @@ export interface Enrolled {
   secret: string
 }
 
-/** The routes on a database of their own, and people who use them. */
 export async function factorsForTest(server?: TestServer) {
   const auth = await authForTest(openKeys, {}, server)
   const { app } = await auth.mount(factorRoutes, passkeyRoutes)
@@ -55,7 +53,7 @@ export async function factorsForTest(server?: TestServer) {
     return { outcome, said, retryAfter: answer.headers['retry-after'] }
   }
 
-  /** For the client, as if the site answered. */
+  /** A `fetch` for the client, which the routes answer. */
   const viaSite: typeof fetch = async (input, init) => {
     const { url, method, headers, text } = await readRequest(new Request(input, init))
     const { statusCode, payload, headers: said } = await app.inject({ url, method, headers, payload: text })
@@ -105,7 +103,7 @@ export async function factorsForTest(server?: TestServer) {
     return said
   }
 
-  /** Somebody with a verified factor and a session at aal2. */
+  /** A person with a verified factor and a session at aal2. */
   async function protectedPerson() {
     const user = await person()
     const first = await signIn(user)
@@ -113,7 +111,7 @@ export async function factorsForTest(server?: TestServer) {
     return { user, factor, strong: await pass(first, factor) }
   }
 
-  /** A pending factor for a passkey, or the question to one that counts. */
+  /** A challenge of a passkey's factor, pending or verified. */
   async function askPasskey(session: SessionBody, id: string) {
     const { said } = await ask<{ id: string; webauthn: PasskeyCeremony }>(
       session,
@@ -123,14 +121,14 @@ export async function factorsForTest(server?: TestServer) {
     )
     return { challenge: said.id, ceremony: said.webauthn }
   }
-  /** What the device says to the question, as the client sends it. */
+  /** The device's answer, as the client sends it. */
   function sayOf(device: SoftDevice, ceremony: PasskeyCeremony) {
     const { type, credential_options: options } = ceremony
     return type === 'create'
       ? { type, credential_response: device.make(options.publicKey) }
       : { type, credential_response: device.sign(options.publicKey) }
   }
-  /** Asks and answers; the answer of the server. */
+  /** Asks for a challenge and answers it. Gives the server's answer. */
   async function showPasskey(session: SessionBody, id: string, device: SoftDevice) {
     const { challenge, ceremony } = await askPasskey(session, id)
     const webauthn = sayOf(device, ceremony)
@@ -140,7 +138,7 @@ export async function factorsForTest(server?: TestServer) {
     const body = { factor_type: 'webauthn', friendly_name: name }
     return (await ask<{ id: string }>(session, 'POST', '', body)).said.id
   }
-  /** Somebody whose only factor is a passkey, with a session at aal2. */
+  /** A person whose only factor is a passkey, with a session at aal2. */
   async function personWithPasskey() {
     const user = await person()
     const first = await signIn(user)
@@ -150,7 +148,7 @@ export async function factorsForTest(server?: TestServer) {
     if (outcome !== 200) throw new Error(String(outcome))
     return { user, id, device, strong }
   }
-  /** Comes in by a passkey alone. */
+  /** Signs in by a passkey alone. */
   async function comeIn(device: SoftDevice, change: { challenge_id?: string } = {}) {
     const asked = await ask<{ challenge_id: string; options: PublicKeyCredentialRequestOptionsJSON }>(
       nobody,
@@ -202,7 +200,7 @@ export async function factorsForTest(server?: TestServer) {
 
 export type FactorTest = Awaited<ReturnType<typeof factorsForTest>>
 
-/** Supabase's own client on the routes of this room, signed in or not. */
+/** Supabase's own client on these routes, signed in or not. */
 export function clientFor(at: FactorTest, session: SessionBody | null) {
   const stored = new Map<string, string>(session ? [['session', JSON.stringify(session)]] : [])
   const client = createClient(publicUrl, nobody.access_token, {
@@ -218,7 +216,7 @@ export function clientFor(at: FactorTest, session: SessionBody | null) {
       experimental: { recoveryCodes: true },
     },
     global: { fetch: at.fetch },
-    // Node 20 brings none, and the client wants one although nothing here uses it.
+    // Node 20 has no WebSocket of its own and the client insists on one, though nothing here uses it.
     realtime: { transport: WebSocket as never },
   })
   return client.auth
@@ -231,7 +229,6 @@ const readRequest = async (request: Request) => ({
   text: await request.text(),
 })
 
-/** What a token says of how its bearer signed in. */
 export function claimsOf(session: SessionBody): {
   aal: string
   session_id: string
@@ -240,5 +237,4 @@ export function claimsOf(session: SessionBody): {
   return JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString())
 }
 
-/** A code that is not this one. */
 export const wrong = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, '0')

@@ -1,6 +1,6 @@
 import type { Passkey } from '#server/lib/crypto/passkey.ts'
 
-/** A factor as this room needs it: with its secret, sealed, or its passkey. */
+/** A factor with its secret, sealed, or its passkey. */
 export interface StoredFactor {
   id: string
   user_id: string
@@ -11,13 +11,11 @@ export interface StoredFactor {
   created_at: Date
   /** The last step of time whose code was accepted. */
   step: number | null
-  /** Of a factor of type webauthn whose device has answered; one that was imported has none of ours. */
+  /** Of a factor of type webauthn, once its device has answered; an imported one has none. */
   passkey: Passkey | null
-  /** When its passkey last signed. */
   last_used_at: Date | null
 }
 
-/** A question that waits for its code. */
 export interface Challenge {
   id: string
   created_at: Date
@@ -26,7 +24,6 @@ export interface Challenge {
   failures: number
 }
 
-/** How many codes a person has, and how many are unused. */
 export interface RecoverySet {
   id: string
   total: number

@@ -74,7 +74,7 @@ describe('a step of time', () => {
     expect((await at.tryCode(strong, factor, code)).outcome).toEqual(failed)
     expect((await at.tryCode(await at.signIn(user), factor, code)).outcome).toEqual(failed)
     at.time.now += 30_000
-    // Still inside the window, and spent.
+    // The code is still inside its window, but spent.
     expect((await at.tryCode(strong, factor, code)).outcome).toEqual(failed)
   })
 
@@ -145,7 +145,7 @@ describe('guessing', () => {
     const eleventh = await at.tryCode(session, factor, code)
     expect(eleventh).toMatchObject({ outcome: limited, retryAfter: '300' })
     expect((await at.protectedPerson()).strong.access_token).toBeTruthy()
-    // The other person's coming moved the clock; the window of this one is counted from its first try.
+    // The other person's sign-in moved the clock; the window of this one is counted from its first try.
     at.time.now += 300_000
     expect((await at.tryCode(session, factor, at.codeOf(factor.secret))).outcome).toBe(200)
   })
@@ -177,7 +177,7 @@ describe('guessing', () => {
       retryAfter: String(Math.ceil((began + 86_400_000 - at.time.now) / 1000)),
     })
     at.time.now = began + 86_400_000
-    // The session has ended over night.
+    // The session has ended overnight.
     const tomorrow = await at.signIn(user)
     expect((await at.tryCode(tomorrow, factor, at.codeOf(factor.secret))).outcome).toBe(200)
   })

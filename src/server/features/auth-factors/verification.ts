@@ -37,7 +37,7 @@ export async function verify(
     const { user, session } = await factorCaller(tx, context, claims)
     const factor = await ownFactor(tx, context, user.id, factorId)
     const others = (await listFactors(tx, user.id)).filter(({ id }) => id !== factor.id)
-    // Somebody with the password alone may have enrolled this one while there was no other.
+    // An attacker with the password alone may have enrolled this factor while there was no other.
     const isNew = factor.status === 'unverified'
     if (isNew && others.some(({ status }) => status === 'verified')) {
       requireAal2(session, 'verify a new factor')

@@ -9,7 +9,7 @@ import { meets } from './pkce.ts'
 import { deleteFlow, lockByCode } from './queries.ts'
 import type { FlowRow, Pkce } from './types.ts'
 
-/** Who came back from a flow, and with what. */
+/** The person who came back from a flow, and with what. */
 interface Exchanged {
   user: UserRow
   method: Method
@@ -18,8 +18,8 @@ interface Exchanged {
 }
 
 /**
- * The client shows its verifier, and gets the person the code stands for. A wrong verifier does not burn the code: its
- * 256 bits are not guessed in five minutes, and whoever sees a code go by cannot spoil it for its owner.
+ * The client shows its verifier, and gets the person the code stands for. A wrong verifier does not use the code up:
+ * 256 bits are not guessed in five minutes, and an attacker who saw a code cannot spoil it for its owner.
  */
 export async function exchangeFlow(
   tx: Transaction,

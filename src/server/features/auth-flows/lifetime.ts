@@ -1,6 +1,6 @@
 import type { FlowRow } from './types.ts'
 
-/** So long a code is good; for a sign-in at a provider, the whole way there and back. */
+/** Milliseconds for which a code is good; for a sign-in at a provider, the whole way there and back. */
 const lifetime = 300_000
 
 /** The time of a mailed flow runs from the opening of the link: nobody reads mail in five minutes. */

@@ -4,10 +4,7 @@ import type { Pkce } from './types.ts'
 
 const pair = 'PKCE needs code_challenge and code_challenge_method, both or neither'
 
-/**
- * The pair from a body or query; null when neither was sent. Clients send null for what they do not use, and forms an
- * empty text.
- */
+/** The pair from a body or query; null when neither was sent. Clients may send null or an empty text for neither. */
 export function readPkce(source: { code_challenge?: unknown; code_challenge_method?: unknown }): Pkce | null {
   const challenge = source.code_challenge ?? ''
   const method = source.code_challenge_method ?? ''

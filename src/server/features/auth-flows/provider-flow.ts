@@ -8,7 +8,7 @@ import { isOver } from './lifetime.ts'
 import { deleteFlow, giveProviderCode, insertProviderFlow, lockProviderFlow, noteReturn } from './queries.ts'
 import type { FlowRow, ProviderFlow, ProviderTokens } from './types.ts'
 
-/** Somebody goes to a provider; gives the flow's id, which is the state that the provider sends back. */
+/** Begins a flow at a provider. Gives its id, which is the state that the provider sends back. */
 export function startProviderFlow(
   tx: Transaction,
   { clock }: Pick<AuthContext, 'clock'>,
@@ -17,15 +17,15 @@ export function startProviderFlow(
   return insertProviderFlow(tx, flow, new Date(clock()))
 }
 
-/** What is known of a returning flow: where its person is sent, and why it goes no further, if it does not. */
+/** A flow whose browser came back, and why it goes no further, if it does not. */
 interface Returned {
   flow: ProviderFlow
   refusal: AuthRefusal | null
 }
 
 /**
- * Somebody came back from a provider. A way back is used once, whatever comes of it. `mayReturn` is asked first: who may
- * not, uses nothing up. Null when there is no such flow.
+ * A browser came back from a provider. A flow is used once, whatever comes of it; a browser that `mayReturn` refuses
+ * does not use it up. Null when there is no such flow.
  */
 export async function takeProviderFlow(
   tx: Transaction,
@@ -61,7 +61,7 @@ const flowOf = (row: FlowRow): ProviderFlow => ({
     row.linking_target_id && row.user_id ? { userId: row.user_id, sessionId: row.linking_target_id } : null,
 })
 
-/** The provider said who it is: the code for the client, with the provider's tokens sealed behind it. */
+/** The code for the client of a person whom the provider named, with the provider's tokens sealed behind it. */
 export async function codeForProvider(
   tx: Transaction,
   { clock, cipher }: Pick<AuthContext, 'clock' | 'cipher'>,
@@ -76,5 +76,5 @@ export async function codeForProvider(
   return code
 }
 
-/** A flow without a code has nothing more to give. */
+/** A flow that gives no code is not needed any more. */
 export const endProviderFlow = deleteFlow

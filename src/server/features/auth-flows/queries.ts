@@ -45,7 +45,7 @@ export async function insertProviderFlow(
   return made.id
 }
 
-/** A way to a provider, locked: of two who come back by it at once, one waits and finds it used. */
+/** A flow at a provider, locked: of two requests that come back at once, one waits and finds it used. */
 export async function lockProviderFlow(tx: Transaction, id: string): Promise<FlowRow | null> {
   const [row = null] = await rowsOf(
     tx,
@@ -63,7 +63,7 @@ export async function noteReturn(tx: Transaction, id: string, now: Date): Promis
   ])
 }
 
-/** Puts a code on a way to a provider, and what came back by it. */
+/** Puts a code on a flow at a provider, and the sealed tokens. */
 export async function giveProviderCode(
   tx: Transaction,
   flow: { id: string; userId: string; codeHash: string; access: string | null; refresh: string | null },
@@ -90,7 +90,7 @@ export async function giveEmailCode(
   return rowCount > 0
 }
 
-/** The flow that gave this code. It is locked: whoever shows the same code meanwhile waits, and finds nothing. */
+/** The flow that gave this code, locked: another request with the same code waits, and finds nothing. */
 export async function lockByCode(tx: Transaction, codeHash: string): Promise<FlowRow | null> {
   const [row = null] = await rowsOf(tx, flowColumns, `where auth_code = $1 for update`, [codeHash])
   return row

@@ -16,9 +16,7 @@ export {
 } from './provider-flow.ts'
 export type { Pkce, ProviderFlow, ProviderTokens } from './types.ts'
 
-/**
- * Begins the flow of a mail that a client asked for with PKCE, to get a code instead of tokens. Gives the flow's id.
- */
+/** Begins the flow of a mail that a client asked for with PKCE, for a code instead of tokens. Gives the flow's id. */
 export function startEmailFlow(
   tx: Transaction,
   { clock }: Pick<AuthContext, 'clock'>,
@@ -30,8 +28,8 @@ export function startEmailFlow(
 }
 
 /**
- * The link was opened: the auth code for the client, once; null when the flow is over or unknown. A mailed link may be
- * opened as long as it is good, and the code's time runs from there.
+ * The auth code for the client after the link was opened, once; null when the flow is over or unknown. The code's time
+ * runs from the opening, so that a link may be opened as long as it is good.
  */
 export async function claimFlow(
   tx: Transaction,

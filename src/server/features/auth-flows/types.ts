@@ -25,21 +25,19 @@ export const flowColumns = columnsOf('auth.flow_state', [
 ])
 export type FlowRow = RowOf<typeof flowColumns>
 
-/** A sign-in that begins with a mail. */
 export interface EmailFlow {
   pkce: Pkce
   userId: string
   method: Method
 }
 
-/** A way to a provider and back. */
 export interface ProviderFlow {
   id: string
   provider: string
   /** Where the browser goes in the end. */
   redirectTo: string
   pkce: Pkce | null
-  /** Who wants one more identity, in which session; null for a sign-in. */
+  /** The person who links one more identity, in which session; null for a sign-in. */
   linking: { userId: string; sessionId: string } | null
 }
 

@@ -4,7 +4,6 @@ import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { SigningAlgorithm } from '#shared/contract/auth.ts'
 import type { StoredKey } from './types.ts'
 
-/** A key that is imported and can sign or verify. */
 export interface Key {
   id: string
   algorithm: SigningAlgorithm

@@ -7,7 +7,7 @@ const endedColumns = columnsOf('private.ended_tokens', ['jti'])
 /** Any fixed number: one process makes keys at a time. */
 const lockKey = 7_206_341_004
 
-/** Waits until no other process makes a key; the wait of others ends with the transaction. */
+/** Waits until no other process makes a key; others wait until this transaction ends. */
 export async function lockKeys(tx: Transaction): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [lockKey])
 }
@@ -31,7 +31,6 @@ export async function insertKey(tx: Transaction, key: StoredKey): Promise<void> 
   )
 }
 
-/** Removes every key but one. */
 export async function removeOtherKeys(tx: Transaction, id: string): Promise<void> {
   await tx.query('delete from private.signing_keys where id <> $1', [id])
 }

@@ -19,7 +19,7 @@ describe('rotation', () => {
     const before = await keys.sign(claims, 3600)
     const from = await rotateKeys(room.options)
     expect(from.getTime() - room.time.now).toBe(15 * minute)
-    // A process hears of it within a minute.
+    // By now every process has read the keys again.
     room.time.now += minute + 1
     expect(await keys.published()).toHaveLength(2)
     expect(kidOf(await keys.sign(claims, 3600))).toBe(kidOf(before))
@@ -56,7 +56,7 @@ describe('rotation', () => {
   it('is found by another process as soon as a token names the new key', async () => {
     const other = await room.open()
     room.time.now += 3000
-    // Whoever changes the algorithm makes a key that signs at once.
+    // A process that changes the algorithm makes a key that signs at once.
     const changed = await room.open({ algorithm: 'RS256' })
     const token = await changed.sign(claims, 60)
     expect(await other.verify(token)).toMatchObject({ sub: claims.sub })

@@ -7,7 +7,7 @@ import type { KeysOptions, StoredKey } from './types.ts'
 
 /** Clients keep the published set for ten minutes, so a new key signs when each of them must have seen it. */
 const publishedAhead = 15 * 60_000
-/** A key that has to sign at once does so for processes too whose clocks are behind. */
+/** A key that has to sign at once is dated back, for processes whose clocks are behind. */
 const allClocks = 3_600_000
 
 const minute = 60_000
@@ -24,7 +24,7 @@ export class SealedWithAnotherKey extends Error {
 
 const inService = { role: 'supabase_auth_admin', claims: {} } as const
 
-/** All keys. Nothing is written beside some that we cannot open: the right master key would not open ours. */
+/** All keys. Throws beside some that we cannot open: the right master key would not open a key of ours. */
 export async function readOurs(tx: Transaction, cipher: SecretCipher): Promise<StoredKey[]> {
   const stored = await readKeys(tx)
   const ids = sealersOf(stored).filter((id) => id !== cipher.id)
@@ -42,8 +42,8 @@ export async function readSealers(tx: Transaction): Promise<string[]> {
 }
 
 /**
- * The first start makes a key, and so does the first one with another algorithm. Making one takes its time on a busy
- * machine, so it is made before the transaction, which the others wait for.
+ * The first start makes a key, and so does the first one with another algorithm. The key is made before the transaction
+ * that other processes wait for, since that takes time on a busy machine.
  */
 export async function ensureKey({ database, cipher, clock, algorithm }: KeysOptions): Promise<void> {
   const newest = await database.transaction(inService.role, inService.claims, (tx) => readOurs(tx, cipher))
@@ -76,8 +76,7 @@ export async function rotateKeys(
 }
 
 /**
- * Makes a key that signs at once, and removes all others: every token that they signed is worth nothing within seconds,
- * whatever it says. For a key that may have been read by somebody.
+ * Makes a key that signs at once and removes all others, whose tokens are refused within seconds: one may have leaked.
  */
 export async function replaceKeys(
   options: Pick<KeysOptions, 'database' | 'clock' | 'cipher' | 'algorithm'>,

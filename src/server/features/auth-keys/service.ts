@@ -12,8 +12,8 @@ export { readSealers, replaceKeys, rotateKeys, SealedWithAnotherKey } from './ro
 export type { KeysOptions } from './types.ts'
 
 /**
- * For so long a process believes what it has read of keys: a key that is revoked is of no use within five seconds, wherever.
- * By looking and not by LISTEN, which is lost behind some poolers; one small query in three seconds is nothing.
+ * Milliseconds for which a process trusts the keys that it read: a revoked key is useless everywhere within five
+ * seconds. It polls, because LISTEN is lost behind some poolers; one small query in three seconds is nothing.
  */
 const freshFor = 3000
 /** A token that names a key we do not know makes us look at once, but not for each such token. */
@@ -59,8 +59,8 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     return known
   }
   /**
-   * Whoever holds a connection looks over that one: if all are taken by such as wait for another, nobody gets it. Keys that
-   * are gone altogether are made anew by a look of its own.
+   * A caller with a connection reads over that one: if all callers waited for a second one, none would get it. Where no
+   * key is left, they are made outside this transaction.
    */
   const refreshWithin = async (tx: Transaction) => {
     if (!isOld()) return
@@ -69,7 +69,6 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     reload().catch(() => {})
     throw new Overloaded('the keys are being made anew')
   }
-  /** The key that the token names. */
   const keyOf = async (token: string): Promise<Key> => {
     const { kid } = decodeProtectedHeader(token)
     const find = () => known.find(({ id }) => id === kid)
@@ -94,7 +93,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     async verify(token) {
       if (isSecretKey(token)) return { iss: issuer(), aud: audience, role: 'service_role', ...durable }
       try {
-        // For its own algorithm alone: what a token says of its key is never believed.
+        // Only the key's own algorithm is accepted, whatever the token names.
         const { algorithm, verifying } = await keyOf(token)
         const { payload } = await jwtVerify(token, verifying, {
           issuer: issuer(),
@@ -123,7 +122,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
 
 interface Loaded {
   keys: readonly Key[]
-  /** Tokens that were ended by themselves. */
+  /** The `jti` of tokens that were ended one by one. */
   ended: ReadonlySet<string>
 }
 
@@ -137,7 +136,7 @@ async function load(options: KeysOptions, known: readonly Key[]): Promise<Loaded
   return load(options, [])
 }
 
-/** Opens those that are not known yet. */
+/** Opens only keys that are not known yet. */
 async function read(tx: Transaction, { cipher }: KeysOptions, known: readonly Key[]): Promise<Loaded> {
   const [stored, ended] = await Promise.all([readOurs(tx, cipher), readEndedTokens(tx)])
   const keys = await Promise.all(

@@ -21,7 +21,6 @@ export async function keysForTest() {
     test,
     time,
     options,
-    /** One more process. */
     open: (change: Partial<KeysOptions> = {}) => openKeys({ ...options, ...change }),
     close: () => test.close(),
   }

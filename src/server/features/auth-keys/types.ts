@@ -4,7 +4,6 @@ import type { Database } from '#server/lib/db/database.ts'
 import { columnsOf, type RowOf } from '#server/lib/db/rows.ts'
 import type { SigningAlgorithm } from '#shared/contract/auth.ts'
 
-/** A key as it lies in the database. */
 export const keyColumns = columnsOf('private.signing_keys', [
   'id',
   'algorithm',
@@ -19,7 +18,6 @@ export interface KeysOptions {
   clock: Clock
   cipher: SecretCipher
   algorithm: SigningAlgorithm
-  /** Tokens name this issuer. */
   issuer: () => string
   audience: string
   /** Stands for a token of the service role. */

@@ -1,7 +1,7 @@
 import { confirmPages } from '#content/account-pages.ts'
 import type { Link } from './types.ts'
 
-/** 128 bits at least, in base64url or hexadecimal digits; one of a PKCE flow says so. */
+/** 128 bits at least, in base64url or hexadecimal digits; tokens of a PKCE flow have a prefix. */
 const tokenShape = /^(pkce_)?[\w-]{22,200}$/
 
 const longestTarget = 2048

@@ -1,4 +1,4 @@
-/** What of an origin a policy can hold: a semicolon, which a host may have, would end the directive. */
+/** Origins that a policy can hold: a semicolon, which a host may have, would end the directive. */
 const origin = /^https?:\/\/[a-z0-9.[\]:-]+$/
 
 /** Schemes of apps, such as `com.example.desk:`; the short ones have meanings of their own. */

@@ -79,7 +79,7 @@ function fieldsOf(body: string): Record<string, string> {
     ]),
   )
 }
-/** What the field of that name says to a browser, but for its look. */
+/** The attributes of the field of that name, but for its look. */
 function attributesOf(body: string, name: string): Record<string, string> {
   const [input = ''] = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(body) ?? []
   const attributes = [...input.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [

@@ -34,7 +34,7 @@ export async function accountRoutes(app: FastifyInstance, options: AccountOption
 function addConfirm(app: FastifyInstance, options: AccountOptions): void {
   const { redeem, allowedTarget, publicUrl, passwordRule } = options
 
-  /** This page alone, since its form may lead to another site. */
+  /** Only this page gets the other policy, since its form may lead to another site. */
   async function sendConfirm(reply: FastifyReply, status: number, link: Link, fault?: string) {
     const { plain, ...rest } = await options.site()
     const csp = allowFormTarget(plain.csp, allowedTarget(link.redirectTo), publicUrl())
@@ -97,7 +97,7 @@ function addOwner(app: FastifyInstance, options: AccountOptions): void {
 const send = (reply: FastifyReply, { site }: AccountOptions, status: number, page: Page) =>
   sendPlain(reply, site, status, page)
 
-/** Before the body is read: what another site sends is not a person who pressed our button. */
+/** Runs before the body is read: a form from another site is no press of our button. */
 function refuseOthers(options: AccountOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (isSameOrigin(request, options.publicUrl())) return

@@ -5,11 +5,10 @@ import type { PasswordRule } from '#shared/contract/password.ts'
 
 export type LinkType = keyof typeof confirmPages
 
-/** What the link of a letter carries. */
 export interface Link {
   token: string
   type: LinkType
-  /** Where it wants to lead in the end, unchecked; null when it does not say. */
+  /** Where it wants to lead in the end, unchecked; null when it names no address. */
   redirectTo: string | null
 }
 

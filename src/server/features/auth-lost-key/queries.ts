@@ -20,7 +20,7 @@ export async function deleteSigningKeys(tx: Transaction): Promise<void> {
   await tx.query('delete from private.signing_keys')
 }
 
-/** Those of apps, and all recovery codes. Gives the people who had a second step. A passkey is sealed with nothing. */
+/** Deletes those of apps, and all recovery codes; passkeys are not sealed. Gives the people whose app was verified. */
 export async function deleteSecondSteps(tx: Transaction): Promise<string[]> {
   await tx.query('delete from private.recovery_code_sets')
   const { rows } = await tx.query<{ user_id: string; status: string }>(
@@ -29,7 +29,7 @@ export async function deleteSecondSteps(tx: Transaction): Promise<string[]> {
   return [...new Set(rows.filter(({ status }) => status === 'verified').map(({ user_id }) => user_id))]
 }
 
-/** Also of those who are on their way from a provider. */
+/** Also ends sign-ins that have begun. */
 export async function deleteSessions(tx: Transaction): Promise<void> {
   await tx.query('delete from auth.sessions')
   await tx.query('delete from auth.flow_state')
@@ -49,7 +49,7 @@ export async function listWebhooks(tx: Transaction): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** With a secret that nobody knows, until an owner renews it. */
+/** The webhook gets a secret that nobody knows, until an owner renews it. */
 export async function pauseWebhook(tx: Transaction, id: string, sealedSecret: string): Promise<void> {
   await tx.query(
     `update public.webhooks set sealed_secret = $2, sealed_previous = null, previous_until = null, is_active = false
@@ -58,7 +58,7 @@ export async function pauseWebhook(tx: Transaction, id: string, sealedSecret: st
   )
 }
 
-/** Calendars that are read no more until they are added again; what they said last still counts. */
+/** These calendars are not read until they are added again; the times that were read last still count. */
 export async function forgetCalendarAddresses(tx: Transaction): Promise<void> {
   await tx.query(
     `update private.host_calendars
@@ -67,7 +67,6 @@ export async function forgetCalendarAddresses(tx: Transaction): Promise<void> {
   )
 }
 
-/** Tells the person that the operator took their second step away. */
 export async function postResetLetter(tx: Transaction, userId: string): Promise<void> {
   await tx.query('select private.post_reset_letter($1, null)', [userId])
 }

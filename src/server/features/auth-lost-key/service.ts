@@ -17,7 +17,7 @@ import type { Losses } from './types.ts'
 
 export { countLosses } from './queries.ts'
 
-/** Removes what the lost key has sealed, or stood for, so that the server starts with the key of `cipher`. As the owner. */
+/** Removes what the lost key has sealed, or stood for, so that the server starts with `cipher`. Runs as the owner. */
 export async function giveUpKey(
   tx: Transaction,
   { cipher, clock }: { cipher: SecretCipher; clock: Clock },
@@ -31,7 +31,7 @@ export async function giveUpKey(
   await audit(tx, { action: 'key_given_up', outcome: 'done', actor: null }, new Date(clock()))
 }
 
-/** One line for each thing that goes, for whoever decides. */
+/** One line for each loss, for the operator who decides. */
 export function lossLines({
   factors,
   recoverySets,

@@ -1,4 +1,4 @@
-/** How much is sealed with the key, or good for nothing without it. */
+/** How much is sealed with the key, or useless without it. */
 export interface Losses {
   factors: number
   recoverySets: number

@@ -12,10 +12,7 @@ import type { AccountLetter } from '#server/lib/auth/sealed-letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { UserChangeRequest } from './types.ts'
 
-/**
- * Begins a change of address. The person keeps the old one until the new mailbox has confirmed, and the old one too
- * where that is set.
- */
+/** Begins a change of address, which the new mailbox confirms, and the old one too with `secureEmailChange`. */
 export async function beginEmailChange(
   tx: Transaction,
   context: AuthContext,

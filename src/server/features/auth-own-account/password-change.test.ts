@@ -135,7 +135,7 @@ describe('where an old session has to reauthenticate', () => {
   beforeEach(() => {
     room.context.settings.reauthentication = true
     room.context.settings.tokenSeconds = 7 * 24 * 3600
-    // They live as long as that, whoever comes.
+    // Sessions must live as long as these tokens.
     room.context.settings.idleHours = null
   })
 

@@ -12,23 +12,23 @@ import { forgiveHits, takeHit } from '#server/lib/throttle/throttle.ts'
 import { movesTo } from './policy.ts'
 import type { UserChangeRequest } from './types.ts'
 
-/** A session that is not older proves enough by itself. */
+/** A session that is not older needs no code. */
 const freshMilliseconds = 24 * 3_600_000
-/** Whoever found an open browser shall not find the password with it. */
+/** An attacker at an open browser must not be able to guess the password. */
 const currentPasswords = { name: 'current password', hits: 10, seconds: 300 }
-/** Who came by a mail may have forgotten the password: that is what such mails are for. */
+/** A person who signed in by such a mail may have forgotten the password. */
 const mailedMethods = new Set(['otp', 'magiclink', 'recovery'])
 
-/** A password that may be set, and on which row. */
+/** A password that was checked and may be set. */
 export interface NewPassword {
   hash: string
-  /** The hash that it was judged against. */
+  /** The hash that was stored when it was checked. */
   replaces: string | null
   /** Whether a code from the mailbox has to come with it. */
   needsNonce: boolean
 }
 
-/** Judges and hashes the new password. It takes long, so no transaction is open. */
+/** Checks and hashes the new password. It takes long, so no transaction is open. */
 export async function preparePassword(
   context: AuthContext,
   { user, session }: Caller,
@@ -36,7 +36,7 @@ export async function preparePassword(
   change: UserChangeRequest,
   password: string,
 ): Promise<NewPassword> {
-  // A code that is given is looked at, also where none was wanted.
+  // A code that is given is checked even where none is needed.
   const needsNonce = change.nonce !== '' || (context.settings.reauthentication && isOld(context, session))
   if (needsNonce && change.nonce === '') {
     throw new AuthRefusal('reauthentication_needed', 'Password update requires reauthentication')
@@ -76,7 +76,7 @@ async function checkCurrent(context: AuthContext, user: UserRow, password: strin
   await decide(database, (tx) => forgiveHits(tx, currentPasswords, key))
 }
 
-/** Sets it. Whoever else is signed in as this person is signed out, and mails under way are void. */
+/** Sets the password. The person's other sessions end, and codes in mails are void. */
 export async function setPassword(
   tx: Transaction,
   { clock }: AuthContext,

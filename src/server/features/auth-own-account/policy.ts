@@ -9,10 +9,9 @@ import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { UserChangeRequest } from './types.ts'
 
-/** Whether the address would become another one. */
 export const movesTo = ({ email }: UserChangeRequest, user: UserRow) => email !== '' && email !== user.email
 
-/** What a change of oneself must not be; throws why. */
+/** Throws why a person may not change this about themselves. */
 export async function assertAllowed(
   tx: Transaction,
   { user, session }: Caller,
@@ -27,7 +26,7 @@ export async function assertAllowed(
   if (user.is_sso_user) {
     throw new AuthRefusal('user_sso_managed', 'The sign-in of this person is managed by their organisation')
   }
-  // Who knows the password alone, or the mailbox alone, must not get past the second factor by changing either.
+  // An attacker with the password alone, or the mailbox alone, must not get past the second factor by changing either.
   if (session.aal === 'aal1' && (await listFactors(tx, user.id)).some(isVerified)) {
     throw new AuthRefusal('insufficient_aal', 'AAL2 session is required to update email or password', {
       status: 401,

@@ -48,7 +48,7 @@ export async function changeUser(
   const password =
     typed === null ? null : await preparePassword(context, seen.caller, seen.methods, change, typed)
   return decide(context.database, async (tx) => {
-    // Hashing took a while. With the person locked, everything is asked again.
+    // Hashing took a while, so everything is checked again with the person locked.
     await findUser(tx, seen.caller.user.id, true)
     const caller = await requireCaller(tx, context, claims)
     const { user } = caller
@@ -76,7 +76,7 @@ async function setMetadata(
 ): Promise<void> {
   if (!data && !appMetadata) return
   const own = mergedMetadata(user.raw_user_meta_data, data ?? {})
-  // It travels in every access token, which travels in a header.
+  // The metadata are part of every access token, which travels in a header.
   if (Buffer.byteLength(JSON.stringify(own)) > metadataBytes) {
     throw invalid(`data: must have at most ${metadataBytes} bytes with what is there already`)
   }

@@ -34,20 +34,18 @@ export async function userForTest(change: Partial<AuthSettings> = {}) {
         return email !== null && confirmed ? confirmEmail(tx, made, now) : made
       })
     },
-    /** A token of a session of theirs. */
     async signIn(user: UserRow, method: Method = 'password'): Promise<string> {
       const by: AuthContext = context
       return (await decide(by.database, (tx) => openSession(tx, by, user, method, nameless))).access_token
     },
     get: (path: string, token: string, headers = {}) =>
       call('GET', path, undefined, { authorization: `Bearer ${token}`, ...headers }),
-    /** The person after the change, or the refusal. */
     async put(token: string, body: unknown, query = '') {
       const answer = await call('PUT', `/user${query}`, body, { authorization: `Bearer ${token}` })
       const said = answer.json() as Partial<UserBody> & Refusal
       return { ...said, status: answer.statusCode }
     },
-    /** A second factor that counts. */
+    /** A verified second factor. */
     factor: (user: UserRow) =>
       test.asOwner(
         "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'x')",

@@ -2,7 +2,7 @@ import type { Pkce } from '#server/features/auth-flows/service.ts'
 
 type Json = Record<string, unknown>
 
-/** What somebody wants to be another about themselves; empty or null is left as it is. */
+/** What a person changes about themselves; empty or null is left as it is. */
 export interface UserChangeRequest {
   /** In lower case. */
   email: string
@@ -13,6 +13,6 @@ export interface UserChangeRequest {
   data: Json | null
   appMetadata: Json | null
   pkce: Pkce | null
-  /** Where the links of a change of address lead in the end; checked. */
+  /** Where the links of a change of address lead in the end; checked by `redirectTarget`. */
   redirectTo: string
 }

@@ -2,16 +2,16 @@ import type { Transaction } from '#server/lib/db/database.ts'
 
 export type StaffRole = 'owner' | 'agent' | 'viewer'
 
-/** Any fixed number: one answer at a time to the question whether there is an owner. */
+/** Any fixed number: one transaction at a time asks whether there is an owner. */
 const lockKey = 7_206_341_005
 
-/** Whether there is somebody at the desk, or invited to it. */
+/** Whether anybody is at the desk, or invited to it. */
 export async function hasStaff(tx: Transaction): Promise<boolean> {
   const { rowCount } = await tx.query('select from public.staff_members limit 1')
   return rowCount > 0
 }
 
-/** Whether somebody can sign in as owner: not who was only invited. Others who ask wait until our transaction ends. */
+/** Whether an owner can sign in; an invited one does not count. Other callers wait until this transaction ends. */
 export async function hasOwner(tx: Transaction): Promise<boolean> {
   await tx.query('select pg_advisory_xact_lock($1)', [lockKey])
   const { rowCount } = await tx.query(
@@ -22,7 +22,7 @@ export async function hasOwner(tx: Transaction): Promise<boolean> {
   return rowCount > 0
 }
 
-/** Makes the person staff, or changes what they are. */
+/** Makes the person staff, or changes their role. A member who was stopped is let in again. */
 export async function upsertStaff(tx: Transaction, userId: string, role: StaffRole): Promise<void> {
   await tx.query(
     `insert into public.staff_members (id, role) values ($1, $2)

@@ -17,13 +17,13 @@ export { hasStaff, type StaffRole, upsertStaff } from './queries.ts'
 
 const linkHours = 24
 
-/** An address at which somebody becomes the owner, once; null when there is an owner. Whoever runs the server sees it. */
+/** An address that makes the first owner, once; null when there is an owner. It is shown to the operator. */
 export async function offerOwnerLink(context: AuthContext): Promise<string | null> {
   const linkAt = await makeOwnerLink(context)
   return linkAt === null ? null : linkAt(context.publicUrl())
 }
 
-/** The same before we know where people reach us. */
+/** The same before the public address is known. */
 export async function makeOwnerLink({
   database,
   clock,
@@ -39,7 +39,7 @@ export async function makeOwnerLink({
 
 export type OwnerCreated = { done: true } | { fault: 'token' | 'email' | 'password'; sentence: string }
 
-/** Makes the first owner. The link is good for one of them, and only as long as there is none. */
+/** Makes the first owner. The link works once, and only as long as there is none. */
 export async function createOwner(
   context: AuthContext,
   asked: { token: string; email: string; password: string },
@@ -62,7 +62,7 @@ export async function createOwner(
       ? await updateUser(tx, known.id, { encrypted_password: passwordHash }, now)
       : await createUser(tx, { email, passwordHash }, now)
     if (known) await deleteSessions(tx, known.id, 'all')
-    // Whoever reads what the server prints is trusted with the address too.
+    // The operator, to whom the link was shown, is trusted with the address too.
     await confirmEmail(tx, user, now)
     await upsertStaff(tx, user.id, 'owner')
     await deleteOwnerLinks(tx)

@@ -7,8 +7,8 @@ import { authorizeParameters } from '#shared/contract/auth-providers.ts'
 export const callbackUrl = (context: Pick<AuthContext, 'publicUrl'>) => `${authUrl(context)}/callback`
 
 /**
- * What ties the provider's answer to this flow. Made from its id with a key of ours, so that nothing has to be kept.
- * The verifier is for the provider; the client's own is another matter.
+ * Secrets that tie the provider's answer to this flow. They are made from its id with our key, so that nothing has to
+ * be stored. The verifier is for the provider, and not the one of the client.
  */
 export function secretsOf({ cipher }: Pick<AuthContext, 'cipher'>, flowId: string) {
   return {
@@ -17,7 +17,7 @@ export function secretsOf({ cipher }: Pick<AuthContext, 'cipher'>, flowId: strin
   }
 }
 
-/** Names that a caller may not send on: ours, and what would change whom the provider answers, where, or with what. */
+/** Parameters that a caller may not send on: ours, and those that change whom, where or how the provider answers. */
 const withheld: ReadonlySet<string> = new Set([
   ...authorizeParameters,
   'client_id',
@@ -37,7 +37,6 @@ const withheld: ReadonlySet<string> = new Set([
   'iss',
 ])
 
-/** Where the browser goes to sign in at the provider. */
 export async function authorizationUrl(
   context: Pick<AuthContext, 'cipher' | 'publicUrl'>,
   configuration: Configuration,

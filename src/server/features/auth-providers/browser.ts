@@ -7,9 +7,9 @@ type Tools = Pick<AuthContext, 'cipher' | 'publicUrl'>
 const minutes = 10
 
 /**
- * Ties a flow to the browser that began it, so that nobody is signed in, or linked, to somebody else's account by a link
- * they were sent. A name for each flow, since people have tabs. Lax comes along when the provider sends the browser
- * back.
+ * Ties a flow to the browser that began it, so that a link sent by an attacker signs nobody in to the attacker's
+ * account, and links nobody to it. Each flow has its own cookie, since people have tabs. Lax cookies come along when
+ * the provider sends the browser back.
  */
 export function browserCookie(context: Tools, flowId: string): string {
   return cookie(context, flowId, context.cipher.mac('provider browser', flowId), minutes * 60)
@@ -31,7 +31,6 @@ const nameOf = (flowId: string) => `provider-flow-${flowId}`
 export const needsBrowser = ({ pkce, linking }: Pick<ProviderFlow, 'pkce' | 'linking'>) =>
   pkce === null || linking !== null
 
-/** Whether this is the browser that began the flow. */
 export function isSameBrowser(context: Tools, flowId: string, cookies: string | undefined): boolean {
   const start = `${nameOf(flowId)}=`
   const sent = (cookies ?? '').split(/; */).find((each) => each.startsWith(start))

@@ -4,7 +4,6 @@ import { invalid } from '#server/lib/auth/refusal.ts'
 import type { Provider } from '#server/lib/auth/settings.ts'
 import { isLoopback } from '#server/lib/http/loopback.ts'
 
-/** The providers of this installation. */
 export interface Providers {
   /** Throws for a name that is not configured. */
   find: (name: unknown) => Provider
@@ -13,7 +12,7 @@ export interface Providers {
 }
 
 const hour = 3_600_000
-/** A way back asks the provider up to three things, which all fit into the deadline of a request. */
+/** After discovery, a return asks the provider up to three things, which all fit into the deadline of a request. */
 const timeoutSeconds = 3
 
 export function openProviders({ clock, settings }: Pick<AuthContext, 'clock' | 'settings'>): Providers {
@@ -37,10 +36,10 @@ export function openProviders({ clock, settings }: Pick<AuthContext, 'clock' | '
 }
 
 async function discover({ issuer, clientId, clientSecret }: Provider): Promise<Configuration> {
-  // Most servers have no provider, and need not load the library at their start.
+  // Most servers have no provider, and do not load the library at their start.
   const client = await import('openid-client')
   const url = new URL(issuer)
-  /** Providers that list neither way expect the one that is every provider's duty. */
+  /** A provider that lists no way takes Basic, the default of OpenID Connect. */
   const authentication: ClientAuth = (server, ...request) => {
     const isPosted = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
     const way = isPosted ? client.ClientSecretPost : client.ClientSecretBasic

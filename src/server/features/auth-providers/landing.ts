@@ -1,7 +1,7 @@
 import { withCode, withRefusal, withSession } from '#server/lib/auth/landing.ts'
 import type { Outcome } from './types.ts'
 
-/** The page that started, with what came of it: a code in the query, tokens in the fragment, or an error in both. */
+/** The page that started the flow, with a code in the query, tokens in the fragment, or an error in both. */
 export function landing(target: string, outcome: Outcome): string {
   if ('code' in outcome) return withCode(target, outcome.code)
   if ('refusal' in outcome) return withRefusal(target, outcome.refusal, { inQuery: true })

@@ -19,14 +19,14 @@ beforeEach(async () => {
   local.accounts.set('olga at work', { email: 'olga@work.example', email_verified: true })
   olga = await person('olga@example.com', { confirmed: true })
   bearer = { authorization: `Bearer ${(await auth.sessionOf(olga)).access_token}` }
-  // So that what comes is younger than the identity they have.
+  // The new identity must be younger than the one that they have.
   auth.time.now += 1000
 })
 
 const path = '/user/identities/authorize?provider=work&login_hint=olga+at+work'
 
 describe('linking', () => {
-  /** On the way, signed in at the provider, one step before our callback. */
+  /** A browser that has signed in at the provider, one step before our callback. */
   async function onTheWay(query = '', by = browser()) {
     const away = await by.visit(`${path}${query}`, bearer)
     return { by, callback: await by.signIn(String(away.headers.location)) }

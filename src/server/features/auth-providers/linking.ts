@@ -25,7 +25,7 @@ export function assertLinkingOn({ settings }: Pick<AuthContext, 'settings'>): vo
   }
 }
 
-/** One more identity for somebody signed in. The session that asked must not have ended meanwhile. */
+/** Links one more identity to a signed-in person, unless the session that asked has ended meanwhile. */
 export async function linkIdentity(
   tx: Transaction,
   context: AuthContext,
@@ -51,7 +51,7 @@ async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   return user
 }
 
-/** Who had no address has one now. */
+/** A person without an address gets the verified one of the provider. */
 async function withAddress(tx: Transaction, user: UserRow, profile: Profile, now: Date): Promise<UserRow> {
   if (user.email !== null) return user
   if (profile.email === null || !profile.isVerified) return user
@@ -61,7 +61,7 @@ async function withAddress(tx: Transaction, user: UserRow, profile: Profile, now
   return updateUser(tx, user.id, { email: profile.email, email_confirmed_at: now }, now)
 }
 
-/** Takes an identity away; never the last one, and never the last that vouches for the person's address. */
+/** Removes an identity; never the last one, and never the last that vouches for the person's address. */
 export async function unlinkIdentity(
   tx: Transaction,
   context: Pick<AuthContext, 'clock'>,
@@ -69,7 +69,7 @@ export async function unlinkIdentity(
   identityId: string,
 ): Promise<void> {
   const now = new Date(context.clock())
-  // Locked, so that two who go at once do not both see the other one stay.
+  // Locked, so that two removals at once do not both see the other identity stay.
   const user = await lockUser(tx, userId)
   const identities = await listIdentities(tx, userId)
   if (identities.length <= 1) {

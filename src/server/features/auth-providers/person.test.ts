@@ -6,7 +6,7 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import { personOf } from './person.ts'
 import { profile, providersForTest } from './testing.ts'
 
-// Nobody is let in but those who are known: what is off by default stays off.
+// With the default settings only known people are let in.
 const auth = await providersForTest()
 const { local, journey, people, person, test } = auth
 afterAll(() => auth.close())

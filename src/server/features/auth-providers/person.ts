@@ -22,7 +22,7 @@ import type { Profile } from './types.ts'
 
 type Tools = Pick<AuthContext, 'clock' | 'settings'>
 
-/** Whom somebody at a provider is here: the person of that identity, else of that address, else somebody new. */
+/** The person behind an account at a provider: by that identity, else by that address, else a new one. */
 export async function personOf(
   tx: Transaction,
   context: Tools,
@@ -37,10 +37,10 @@ export async function personOf(
   }
   const { email } = profile
   if (email === null) throw needsVerification()
-  // Somebody new who comes twice at once is made by the one and found by the other.
+  // When a new person comes twice at once, one request makes the account and the other finds it.
   await lockAddress(tx, email)
   const user = await findUserByEmail(tx, email, true)
-  // Whoever may write any address into an account at a provider is not its owner by that.
+  // An unverified address at a provider may be anybody's.
   if (!profile.isVerified && (user || !context.settings.autoconfirm)) throw needsVerification()
   if (user) return adopt(tx, context, allowed(context, user), provider, profile)
   if (!context.settings.signUp) {
@@ -60,7 +60,7 @@ function allowed({ clock }: Tools, user: UserRow): UserRow {
   return user
 }
 
-/** The address is the same, and the provider vouches for it. */
+/** Links an identity whose address is the person's and verified by the provider. */
 async function adopt(
   tx: Transaction,
   context: Tools,
@@ -76,9 +76,8 @@ async function adopt(
 }
 
 /**
- * Nobody has shown yet that the address is theirs. Whoever made the account may have been somebody else who waits for
- * its owner to come, so nothing they chose stays: no password, no identity, and of what they said only what came with an
- * invitation, which is ours.
+ * The address was never confirmed, so an attacker may have made the account and waits for the owner to come. No
+ * password and no identity stays, and metadata only from an invitation, which is ours.
  */
 async function handOver(tx: Transaction, user: UserRow, profile: Profile, now: Date): Promise<UserRow> {
   for (const { id } of await listIdentities(tx, user.id)) await deleteIdentity(tx, id)
@@ -105,8 +104,7 @@ async function signUp(
   profile: Profile & { email: string },
 ): Promise<UserRow> {
   const now = new Date(context.clock())
-  // Without the address at first: with it, they would also have an identity of their own here, and a way in by mail alone
-  // that nobody asked for.
+  // The address is set afterwards: with it, `createUser` would add an identity for mail that nobody asked for.
   const bare = await createUser(tx, { email: null, passwordHash: null, userMetadata: profile.facts }, now)
   const user = await updateUser(tx, bare.id, { email: profile.email, email_confirmed_at: now }, now)
   await audit(tx, { action: 'user_signedup', outcome: 'done', actor: user.id, traits: { provider } }, now)

@@ -14,7 +14,7 @@ const json =
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 
-/** A way back whose code the provider answers with these claims. */
+/** A return whose code the provider answers with these claims. */
 async function answeredWith(change: Record<string, unknown>, key?: CryptoKey) {
   const by = browser()
   const away = await by.visit('/authorize?provider=work&login_hint=ada')

@@ -1,10 +1,10 @@
 import type { Configuration } from 'openid-client'
 import type { Profile } from './types.ts'
 
-/** Claims of an id_token, or of what the provider tells about the person beside it. */
+/** Claims of an id_token, or of the userinfo endpoint. */
 type Claims = Readonly<Record<string, unknown>>
 
-/** Redeems the provider's code. State, nonce, verifier, issuer, audience and signature are the library's to check. */
+/** Redeems the provider's code. The library checks state, nonce, verifier, issuer, audience and signature. */
 export async function askProvider(
   configuration: Configuration,
   returned: URL,
@@ -43,7 +43,7 @@ function profileOf(claims: Claims & { sub: string; iss: string }, told: Claims):
   // An address and whether it is verified must come from one place.
   const { email: address, email_verified: verified } = told.email === undefined ? claims : told
   const email = addressOf(address)
-  // Some providers say it as text.
+  // Some providers send text.
   const isVerified = email !== null && (verified === true || verified === 'true')
   const all = { ...claims, ...told }
   const name = textOf(all.name)
@@ -69,7 +69,7 @@ function profileOf(claims: Claims & { sub: string; iss: string }, told: Claims):
   }
 }
 
-/** Text of bearable length that the database can hold. */
+/** PostgreSQL stores neither NUL nor a lone surrogate. */
 const textOf = (value: unknown) =>
   typeof value === 'string' && value.length <= 1000 && value.isWellFormed() && !value.includes('\u0000')
     ? value

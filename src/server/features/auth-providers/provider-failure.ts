@@ -16,7 +16,7 @@ const statuses: Readonly<Record<string, number>> = {
   temporarily_unavailable: 503,
 }
 
-/** Why a conversation with the provider failed: it is away, or it says what does not hold. */
+/** Why a request to the provider failed: it does not answer, or what it answers does not hold. */
 export function providerFailure(error: unknown): AuthRefusal {
   if (error instanceof AuthRefusal) return error
   if (isAway(error)) {
@@ -28,7 +28,7 @@ export function providerFailure(error: unknown): AuthRefusal {
   return new AuthRefusal('bad_oauth_callback', 'What the provider answered could not be verified')
 }
 
-/** `fetch` says every trouble of the network with a TypeError that has no code. */
+/** `fetch` reports every fault of the network as a TypeError without a code. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, cause } = error as Error & { code?: unknown }

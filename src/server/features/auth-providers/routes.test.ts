@@ -20,7 +20,7 @@ const exchange = (code: string | undefined, shown = verifier) =>
 const departure = (query: Record<string, string> = {}) =>
   browser().visit(`/authorize?${new URLSearchParams({ provider: 'work', login_hint: 'ada', ...query })}`)
 
-/** Two ways to the provider, each one step before its return. */
+/** Two flows of one browser, each one step before its return. */
 const twoWays = async () => {
   const by = browser()
   const [one, other] = [await departure(pkce), await departure(pkce)]

@@ -17,7 +17,7 @@ type Query = Readonly<Record<string, unknown>>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Asking what would come of it must not begin or end a sign-in. */
+/** A HEAD request must not begin or end a sign-in. */
 const withoutHead = { exposeHeadRoute: false }
 
 export async function providerRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
@@ -29,7 +29,7 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
     try {
       return await send(reply, await depart(context, providers, departure))
     } catch (error) {
-      // A person stands in front of this one, who can do more with a page than with JSON.
+      // A person sees this answer, and can do more with a page than with JSON.
       if (!(error instanceof AuthRefusal) || error.status < 500) throw error
       return reply.redirect(landing(departure.redirectTo, { refusal: error }))
     }
@@ -67,8 +67,8 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
 }
 
 /**
- * Some providers send the browser back with a form. It comes from their site, so without our cookie: we ask the browser
- * to come once more by itself. Nothing else in the service reads a form.
+ * Some providers send the browser back with a form. It comes from their site and so without our cookie: we redirect the
+ * browser, which then sends it. Nothing else in the service reads a form.
  */
 async function postedCallback(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()

@@ -24,16 +24,16 @@ import type { Outcome, Profile, Redirect } from './types.ts'
 
 export interface Departure {
   provider: unknown
-  /** Already checked. */
+  /** Checked by `redirectTarget`. */
   redirectTo: string
   pkce: Pkce | null
   scopes: unknown
-  /** Everything that was sent; what may go on to the provider does. */
+  /** The whole query; what may go on to the provider does. */
   extra: Readonly<Record<string, unknown>>
   linking: ProviderFlow['linking']
 }
 
-/** Sends somebody to a provider. Throws 503 when the provider is away. */
+/** Sends the browser to a provider. Throws 503 when the provider does not answer. */
 export async function depart(
   context: AuthContext,
   providers: Providers,
@@ -62,7 +62,7 @@ export interface Return {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Somebody comes back from a provider. Where we know whence they started, they are sent there, with a refusal too. */
+/** A browser comes back from a provider. A known flow leads to the page that started it, with a refusal too. */
 export async function comeBack(
   context: AuthContext,
   providers: Providers,
@@ -122,7 +122,7 @@ async function profileBehind(
   }
 }
 
-/** The log hears which provider and what kind of trouble, and nothing of what was said. */
+/** The log gets the provider and the kind of fault, and nothing of what was said. */
 function failure({ log }: AuthContext, provider: string, error: unknown): AuthRefusal {
   const { name, code } = error as { name?: unknown; code?: unknown }
   log.warn({ provider, kind: name, code }, 'a provider could not be used')

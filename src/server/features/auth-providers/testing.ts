@@ -28,9 +28,7 @@ const client = {
   grant_types: ['authorization_code', 'refresh_token'],
 }
 
-/**
- * A provider on this machine. Whoever comes is signed in at once as the account that `login_hint` names; `deny` says no.
- */
+/** A provider on this machine. It signs in every browser as the account that `login_hint` names; `deny` refuses. */
 export async function localProvider() {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }
@@ -53,7 +51,7 @@ export async function localProvider() {
     clients: [client],
     jwks: { keys: [jwk] },
     cookies: { keys: ['a key of the provider'] },
-    // What comes without our own proof is refused.
+    // A request without our own challenge is refused.
     pkce: { required: () => true, methods: ['S256'] },
     scopes: ['openid', 'email', 'profile', 'offline_access', 'calendar'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
@@ -82,7 +80,6 @@ export async function localProvider() {
     accounts,
     /** Answers of our own in place of the provider's, by path. */
     overrides,
-    /** Paths that were asked for. */
     seen,
     setting: {
       name: 'work',
@@ -107,7 +104,7 @@ async function interact(provider: OidcProvider, request: IncomingMessage, respon
   await provider.interactionFinished(request, response, result)
 }
 
-/** The rooms, a provider, and browsers that go back and forth between them. */
+/** The routes, a provider, and browsers that go back and forth between them. */
 export async function providersForTest(change: Partial<AuthSettings> = {}) {
   const local = await localProvider()
   const auth = await authForTest(openKeys, { providers: [local.setting], ...change })
@@ -132,7 +129,7 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
       keep(ours, [answer.headers['set-cookie'] ?? []].flat())
       return answer
     }
-    /** At the provider, until it sends us back; gives the path on our side. */
+    /** Follows the provider until it sends the browser back; gives the path on our side. */
     async function signIn(url: string): Promise<string> {
       for (let hops = 0, next = url; hops < 10; hops++) {
         const answer = await fetch(next, { redirect: 'manual', headers: { cookie: header(theirs) } })
@@ -147,7 +144,7 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
     return { visit, signIn, ours }
   }
 
-  /** All the way: where the browser is in the end, as the account `who` of the provider. */
+  /** The whole way as the account `who` of the provider. Gives where the browser is in the end. */
   async function journey(who: string, query: Record<string, string> = {}, by = browser()) {
     const parameters = new URLSearchParams({ provider: 'work', login_hint: who, ...query })
     const away = await by.visit(`/authorize?${parameters}`)
@@ -161,7 +158,7 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
     return { answer, ...arrivalOf(answer.headers.location) }
   }
 
-  /** Somebody who signs in with their address, and whether it is confirmed. */
+  /** A person who signs in with their address. */
   const person = (email: string, traits: { confirmed?: boolean; invited?: boolean } = {}): Promise<UserRow> =>
     work(async (tx) => {
       const now = new Date(auth.context.clock())
@@ -200,7 +197,6 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
   }
 }
 
-/** Somebody at the provider, as it tells of them. */
 export const profile = (subject: string, email: string): Profile => ({
   subject,
   email,
@@ -209,7 +205,6 @@ export const profile = (subject: string, email: string): Profile => ({
   tokens: {},
 })
 
-/** What the browser brings to the page. */
 export function arrivalOf(location: string | undefined) {
   const url = new URL(location ?? 'about:blank')
   return {

@@ -2,7 +2,6 @@ import type { ProviderTokens } from '#server/features/auth-flows/service.ts'
 import type { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 
-/** Who somebody is at a provider. */
 export interface Profile {
   /** The provider's name for the person, the only one that never changes. */
   subject: string
@@ -10,12 +9,12 @@ export interface Profile {
   email: string | null
   /** Whether the provider says that the address is the person's. */
   isVerified: boolean
-  /** What of it we keep and show. */
+  /** What we store and show of it. */
   facts: Record<string, unknown>
   tokens: ProviderTokens
 }
 
-/** With what the browser is sent back to the page that started. */
+/** What the browser brings to the page that started. */
 export type Outcome =
   | { code: string }
   | { session: SessionBody; tokens: ProviderTokens }

@@ -15,7 +15,7 @@ export async function sessionBody(
 ): Promise<SessionBody> {
   const seconds = settings.tokenSeconds
   const expiresAt = Math.floor(clock() / 1000) + seconds
-  // Sent at once, answered in order: one way there and back instead of three.
+  // Sent at once, these queries take one round trip instead of three.
   const [amr, described] = await Promise.all([listMethods(tx, session.id), describeUser(tx, user)])
   const access_token = await keys.sign(
     {

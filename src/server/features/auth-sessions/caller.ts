@@ -8,7 +8,6 @@ import { findSession } from './queries.ts'
 import { isOver } from './session-end.ts'
 import type { SessionRow } from './types.ts'
 
-/** Who speaks, and in which session. */
 export interface Caller {
   user: UserRow
   session: SessionRow
@@ -21,10 +20,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const badToken = (why: string, status = 403) => new AuthRefusal('bad_jwt', `invalid JWT: ${why}`, { status })
 
-/**
- * The claims of the bearer, or of a program that sends its key alone; what the database says of them is asked by
- * `requireCaller`.
- */
+/** The claims of the bearer, or of a program that sends its key alone. `requireCaller` looks their session up. */
 export async function bearerClaims(keys: Keys, headers: Headers): Promise<AccessClaims> {
   const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   const program = headers.authorization === undefined ? await programClaims(keys, headers.apikey) : null
@@ -66,11 +62,11 @@ export async function requireCaller(
     throw new AuthRefusal('session_not_found', 'Session from session_id claim in JWT does not exist')
   }
   if (isBanned(user, context.clock())) throw new AuthRefusal('user_banned', 'User is banned')
-  // What the session is worth now; the token may be from before a factor went.
+  // The level of the session now; the token may be from before a factor was removed.
   return { user, session, claims: { ...claims, aal: session.aal } }
 }
 
-/** Only whoever holds a token of the service role. */
+/** Throws unless the claims are those of a token of the service role. */
 export async function requireAdmin(
   tx: Transaction,
   context: Pick<AuthContext, 'clock' | 'settings'>,

@@ -7,7 +7,7 @@ import type { EndedToken } from './types.ts'
 
 type Means = Pick<AuthContext, 'database' | 'clock'>
 
-/** Ends every session of somebody, or of everybody for null. Gives how many, or null when there is no such person. */
+/** Ends every session of a person, or of everybody for null. Gives how many, or null when there is no such person. */
 export function endSessionsOf({ database, clock }: Means, email: string | null): Promise<number | null> {
   return decide(database, async (tx) => {
     const user = email === null ? null : await findUserByEmail(tx, email)
@@ -19,7 +19,7 @@ export function endSessionsOf({ database, clock }: Means, email: string | null):
   })
 }
 
-/** Ends what a token is good for that somebody has found. Null when it is none that we know, or is over already. */
+/** Ends a token that was found, with its session if it has one. Null when we do not know it, or it is over already. */
 export function endToken({ database, clock }: Means, token: string): Promise<EndedToken | null> {
   return decide(database, async (tx) => {
     const ended = await endFoundToken(tx, token)

@@ -33,7 +33,7 @@ export async function findSession(tx: Transaction, id: string): Promise<SessionR
   return session
 }
 
-/** Which of these sessions are alive, by the rule that requests are checked by. */
+/** The sessions of these that are alive, by the rule that requests are checked by. */
 export async function findLiveSessions(
   tx: Transaction,
   ids: readonly string[],
@@ -45,9 +45,9 @@ export async function findLiveSessions(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** One refresh of a session at a time. Who waits longer than five seconds is told that there is a conflict. */
+/** One refresh of a session at a time. A request that waits longer than five seconds gets a conflict. */
 export async function lockSession(tx: Transaction, id: string): Promise<SessionRow | null> {
-  // Answered in the order in which they are sent.
+  // The database answers in the order in which these are sent.
   const [, [session = null]] = await Promise.all([
     tx.query("select set_config('lock_timeout', '5s', true)"),
     rowsOf(tx, sessionColumns, 'where id = $1 for update', [id]),
@@ -84,8 +84,8 @@ export async function setAal(
 }
 
 /**
- * Ends a session, for every server on this database and for the database itself: by whose clock they look, it ended before,
- * as clocks may differ by an hour. The row stays for a day, by which a token that is shown again is known.
+ * Ends a session for every server on this database and for the database itself. The end lies an hour back, since clocks
+ * may differ by so much. The row stays for a day, so that a token that is shown again is known.
  */
 export async function endSession(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.query(
@@ -113,7 +113,7 @@ export async function deleteSessions(
   }
 }
 
-/** Those of somebody, or of everybody for null; the database knows what ends with them. */
+/** Ends those of a person, or of everybody for null; the database also ends what depends on them. */
 export async function endSessions(tx: Transaction, userId: string | null): Promise<number> {
   return (await answerOf(tx, 'private.end_sessions', [userId])) ?? 0
 }
@@ -122,10 +122,7 @@ export async function endFoundToken(tx: Transaction, token: string): Promise<End
   return v.parse(v.nullable(endedToken), await answerOf(tx, 'private.end_token', [token]))
 }
 
-/**
- * A factor is gone: what was verified with it is aal1 again, and says so. Where a passkey was all that somebody showed,
- * nothing is left, and the session ends.
- */
+/** A factor was removed: its sessions are aal1 again, and one that only its passkey opened ends. */
 export async function weakenSessionsOf(tx: Transaction, factorId: string, now: Date): Promise<void> {
   await tx.query(
     `delete from auth.sessions s using auth.mfa_amr_claims c
@@ -142,7 +139,7 @@ export async function weakenSessionsOf(tx: Transaction, factorId: string, now: D
   )
 }
 
-/** Used again, a means has a new time and no second row. */
+/** A method that is used again gets a new time and no second row. */
 export async function noteMethod(
   tx: Transaction,
   sessionId: string,
@@ -204,7 +201,7 @@ export async function spendToken(tx: Transaction, id: string, now: Date): Promis
   await tx.query('update auth.refresh_tokens set revoked = true, updated_at = $2 where id = $1', [id, now])
 }
 
-/** Deletes every token of a session, used or not: no chain leads to what comes next. */
+/** Deletes every token of a session, used or not, so that none leads to the next chain. */
 export async function deleteTokens(tx: Transaction, sessionId: string): Promise<void> {
   await tx.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
 }
@@ -217,8 +214,8 @@ export async function revokeTokens(tx: Transaction, sessionId: string, now: Date
 }
 
 /**
- * Removes what is over for good: sessions, used tokens, flows, codes and challenges that nobody can use again. `idleSince`
- * and `openedSince`: what was refreshed or opened before that has ended.
+ * Removes what is over for good: sessions, used tokens, flows, codes and challenges that nobody can use again.
+ * `idleSince` and `openedSince`: what was refreshed or opened before that has ended.
  */
 export async function removeWhatIsOver(
   tx: Transaction,

@@ -106,7 +106,7 @@ describe('rule 4, any other', () => {
     expect(await room.isLive(owner)).toBe(true)
     room.time.now += 60 * second
     await expect(room.refresh(tokens[0])).rejects.toEqual(reused)
-    // Committed although the answer was an error.
+    // The end was committed although the answer was an error.
     for (const token of tokens) await expect(room.refresh(token)).rejects.toEqual(reused)
     const refused = await room.get('/who', owner)
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'session_not_found'])

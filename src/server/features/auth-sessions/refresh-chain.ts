@@ -23,7 +23,7 @@ import type { RefreshTokenRow, SessionRow } from './types.ts'
 const tokenOf = (cipher: SecretCipher, sessionId: string, id: string) =>
   cipher.mac('refresh token', `${sessionId}.${id}`)
 
-/** The first token of a session, or of a session that became another one; no older token leads to it. */
+/** The first token of a session, or of a session that became aal2, to which no older token leads. */
 export async function startChain(
   tx: Transaction,
   context: Pick<AuthContext, 'cipher' | 'clock'>,
@@ -54,19 +54,18 @@ export async function findByToken(tx: Transaction, token: string): Promise<Refre
   throw new AuthRefusal('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 }
 
-/** A refresh token as somebody shows it, and whether they are the device that the session belongs to. */
+/** A refresh token that a client shows, and whether it comes from the session's own device. */
 interface Presented {
   token: string
   isOwn: boolean
 }
 
 /**
- * The token that a client gets for the one it presents. Needs the lock of the session. What comes back as a refusal
- * has ended the session, which must be committed.
+ * The token that a client gets for the one it presents. Needs the lock of the session. A refusal has ended the session,
+ * which the caller must commit.
  *
- * A used token is worth something in one case, for a moment: its successor was never used. Then the answer may have been
- * lost, or two tabs asked at once. Once the successor was used, its owner has it, and who shows the older one has stolen
- * it.
+ * A used token is good for `reuseSeconds` as long as its successor was never used: the answer may have been lost, or
+ * two tabs asked at once. Once the successor was used, a client that shows the older token has stolen it.
  */
 export async function nextToken(
   tx: Transaction,
@@ -91,9 +90,9 @@ export async function nextToken(
     return { token: tokenOf(cipher, session.id, active.id), rotated: false }
   }
   const reused = new AuthRefusal('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
-  // It has ended before; whoever goes on trying adds nothing to the security log.
+  // The session ended before; further tries add nothing to the security log.
   if (!active) return reused
-  // Two hold one chain, and one of them has no right to it. Nobody knows which, so it ends for both.
+  // Two clients hold one chain and one of them is a thief. We cannot tell which, so it ends for both.
   await revokeTokens(tx, session.id, new Date(now))
   await endSession(tx, session.id, new Date(now))
   const traits = { session: session.id, reason: isOwn ? 'reuse' : 'device' }

@@ -21,7 +21,7 @@ export { methods } from './types.ts'
 
 const hour = 3_600_000
 
-/** Opens a session for somebody who has shown by `method` who they are. */
+/** Opens a session for a person who has shown by `method` who they are. */
 export async function openSession(
   tx: Transaction,
   context: AuthContext,
@@ -37,7 +37,7 @@ export async function openSession(
     settings.sessionHours === null ? null : new Date(now.getTime() + settings.sessionHours * hour)
   const session = await insertSession(tx, { userId: user.id, notAfter, agent: client.agent }, now)
   const traits = { method, session: session.id }
-  // None of these needs the answer of another, so that they go out together.
+  // None of these needs the answer of another, so they are sent together.
   const [seen, token] = await Promise.all([
     updateUser(tx, user.id, { last_sign_in_at: now }, now),
     startChain(tx, context, session),
@@ -49,8 +49,8 @@ export async function openSession(
 }
 
 /**
- * The next tokens for a refresh token. Gives a refusal, to be committed, when the token is in two hands: it was used
- * before, or comes from another device than the session's. The session has ended then.
+ * The next tokens for a refresh token. Gives a refusal, to be committed, when the token was used before or comes from
+ * another device than the session's. The session has ended then.
  */
 export async function refreshSession(
   tx: Transaction,
@@ -81,7 +81,7 @@ export async function refreshSession(
 
 /**
  * A second factor was shown: the session is aal2. Older refresh tokens lead nowhere, and every other session of the
- * person that is not aal2 ends, since one of them may be somebody who knew the password only.
+ * person that is not aal2 ends, since one of them may be an attacker's who knew the password only.
  */
 export async function strengthenSession(
   tx: Transaction,

@@ -3,10 +3,7 @@ import type { SessionRow } from './types.ts'
 
 const hour = 3_600_000
 
-/**
- * Past its end, or idle for too long. Counted from its beginning too: it may have been opened under other settings, or
- * before there were any.
- */
+/** Past its end, or idle for too long. Its age counts too, since it may have been opened under other settings. */
 export function isOver(
   { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,
   { created_at, refreshed_at, not_after }: SessionRow,

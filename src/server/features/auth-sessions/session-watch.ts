@@ -4,18 +4,18 @@ import type { Log } from '#server/lib/log.ts'
 import { repeat } from '#server/lib/repeat.ts'
 import { findLiveSessions } from './queries.ts'
 
-/** Why somebody may not go on: their session is over, or what vouched for their token was revoked. */
+/** Why something ends: its session is over, or a key or token was revoked. */
 export type Ending = 'session' | 'revoked'
 
-/** Something that goes on after its token was looked at: a channel, a download. */
+/** Something that outlasts the check of its token: a channel, a download. */
 export interface Watched {
   claims: Readonly<Record<string, unknown>>
   end: (why: Ending) => void
 }
 
 /**
- * Looks after what lasts longer than one request. Each request asks for its session; what goes on for minutes must be
- * asked about, or a stolen token that was let in would stay in.
+ * Watches what lasts longer than one request. A request is checked once; what goes on for minutes is checked again, or
+ * a stolen token that was let in would stay in.
  */
 export interface SessionWatch {
   /** `list` gives what goes on at the moment. */

@@ -17,7 +17,7 @@ import {
   requireCaller,
 } from './service.ts'
 
-/** Two routes that need nothing but to know who speaks. */
+/** Two routes that only check the caller. */
 async function probeRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   app.get('/who', async (request) => {
     const claims = await bearerClaims(context.keys, request.headers)
@@ -39,7 +39,7 @@ export async function sessionsForTest(...[change, server]: SettingsForTest) {
   return {
     ...auth,
     app,
-    /** With the settings of this test changed. */
+    /** The context with these settings changed. */
     with: (settings: Partial<AuthContext['settings']>): AuthContext => ({
       ...context,
       settings: { ...context.settings, ...settings },
@@ -59,7 +59,7 @@ export async function sessionsForTest(...[change, server]: SettingsForTest) {
     post: (path: string, token: string) =>
       // As the client sends it: JSON by its header, and nothing in it.
       call('POST', path, '', { authorization: `Bearer ${token}` }),
-    /** What row-level security hears of a token. */
+    /** Whether row-level security takes the token. */
     isLive: async (token: string): Promise<boolean> => {
       const claims = await context.keys.verify(token)
       return context.database.transaction('authenticated', claims, async (tx) => {

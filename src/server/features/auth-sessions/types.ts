@@ -10,14 +10,14 @@ export const sessionColumns = columnsOf(
 )
 export type SessionRow = RowOf<typeof sessionColumns>
 
-/** One means by which a session was opened or strengthened. */
+/** One method by which a session was opened or strengthened. */
 export interface AmrEntry {
   method: string
   /** Seconds since 1970. */
   timestamp: number
 }
 
-/** How somebody showed who they are, as access tokens name it. */
+/** Ways to sign in, as access tokens name them. */
 export const methods = [
   'password',
   'otp',
@@ -42,5 +42,4 @@ export const tokenColumns = columnsOf(
 )
 export type RefreshTokenRow = RowOf<typeof tokenColumns>
 
-/** What a token was, and whose. */
 export type EndedToken = v.InferOutput<typeof endedToken>

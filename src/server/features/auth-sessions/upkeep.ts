@@ -7,7 +7,6 @@ import { removeWhatIsOver } from './queries.ts'
 
 const hour = 3_600_000
 
-/** Removes, from time to time, what nobody can use again. */
 export function startAuthUpkeep(
   context: UpkeepMeans & Pick<AuthContext, 'settings'>,
   every = hour,

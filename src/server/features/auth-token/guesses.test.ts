@@ -6,10 +6,10 @@ const room = await tokenForTest()
 afterAll(() => room.close())
 
 const minute = 60_000
-/** A hash that is tried in no time, for people whom nobody lets in. */
+/** A hash that is checked in no time, for tests that try many passwords. */
 const cheap = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** So many wrong tries one after another; the status of each. */
+/** Makes so many wrong tries one after another. Gives the status of each. */
 async function guess(times: number, email: string, address?: string): Promise<number[]> {
   const statuses: number[] = []
   for (let n = 0; n < times; n++) {
@@ -62,11 +62,11 @@ describe('guessing', () => {
     await room.signIn(email, password, '198.51.100.10', desk)
     for (let hour = 0; hour < 2; hour++) {
       for (const last of [1, 2, 3, 4, 5, 6]) await guess(10, email, `203.0.113.${last}`)
-      // From the laptop that was here before, at whatever address it is now; not from one that was not.
+      // The known device signs in at an address that guessed; an unknown device does not even at a fresh one.
       const [from, known] = [`198.51.100.${hour}`, await room.signIn(email, password, '203.0.113.1', desk)]
       expect(known.statusCode).toBe(200)
       expect((await room.signIn(email, password, from, elsewhere)).statusCode).toBe(429)
-      // Coming in gives those who guess nothing back.
+      // A sign-in does not restore the guesses of others.
       expect(await guess(1, email, from)).toEqual([429])
       room.time.now += 5 * minute
     }
@@ -81,7 +81,7 @@ describe('guessing', () => {
       statuses.push((await room.signIn(email, `wrong ${n}`, `203.0.113.${n}`, device)).statusCode)
     }
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429])
-    // Its tries are nobody else's, and to another account it is a stranger.
+    // Its tries count for nobody else, and another account does not know the device.
     expect((await room.signIn(email, password, '198.51.100.11')).statusCode).toBe(200)
     await guess(10, other.email, '203.0.113.1')
     expect((await room.signIn(other.email, password, '203.0.113.1', device)).statusCode).toBe(429)

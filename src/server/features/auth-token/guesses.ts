@@ -4,23 +4,23 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { forgiveHits, type Throttle, takeHit } from '#server/lib/throttle/throttle.ts'
 
-/** One address at one account: enough for a forgetful person, and no dictionary. */
+/** One address at one account: enough for a forgetful person, too few for a dictionary. */
 const fromOneAddress: Throttle = { name: 'password from one address', hits: 10, seconds: 300 }
 /** One account from everywhere: a network of many addresses gets no further than five of them. */
 const fromEverywhere: Throttle = { name: 'password', hits: 50, seconds: 300 }
-/** A device that this person signed in from before: what others guess is not theirs to pay for. */
+/** A device that this person signed in from before: the guesses of others do not lock it out. */
 const fromOwnDevice: Throttle = { name: 'password from a known device', hits: 10, seconds: 300 }
 
 /** A reached limit is logged once in each window, so that a flood of guesses does not flood the log. */
 const told = (throttle: Throttle): Throttle => ({ ...throttle, name: `${throttle.name}, told`, hits: 1 })
 
-/** Whom a guess is about and where it comes from; both are kept as keyed hashes alone. */
+/** The account that is guessed at and the origin of the guess; both are stored as keyed hashes alone. */
 export interface Guess {
-  /** As the guesser writes it; whether there is such an account makes no difference. */
+  /** The address that is guessed at; whether it has an account makes no difference. */
   email: string
   /** The client, as limits count it. */
   address: string
-  /** The device, where somebody signed in to this account from it before; null from any other. */
+  /** The device, where it has signed in to this account before; null for any other. */
   ownDevice: string | null
 }
 
@@ -37,9 +37,9 @@ function budgetsOf({ cipher }: Means, { email, address, ownDevice }: Guess): [Th
 }
 
 /**
- * Counts a guess before it is tried. Gives the refusal where there were too many, which must be committed with the
- * count. What one address is refused is not counted for the account, or that address could lock everybody out. Five
- * addresses can, for as long as they go on, but no device that was here before.
+ * Counts a guess before it is checked. Gives a refusal after too many, which must be committed with the count. What one
+ * address is refused is not counted for the account, or that address could lock everybody out. Five addresses can, for
+ * as long as they go on, but no device that was here before.
  */
 export async function countGuess(tx: Transaction, means: Means, guess: Guess): Promise<AuthRefusal | null> {
   for (const [throttle, key] of budgetsOf(means, guess)) {

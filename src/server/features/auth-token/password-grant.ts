@@ -23,7 +23,7 @@ export interface Credentials extends Omit<Guess, 'ownDevice'> {
   password: string
 }
 
-/** No such person, one without a password, a wrong password: nobody hears which. */
+/** The answer does not tell an unknown person, one without a password and a wrong password apart. */
 const wrong = () => new AuthRefusal('invalid_credentials', 'Invalid login credentials')
 
 /**
@@ -44,7 +44,7 @@ export async function signInWithPassword(
     return (await countGuess(tx, context, guess)) ?? { user, guess }
   })
   const tried = found.user?.encrypted_password ?? null
-  // What is too long for one kind of hash would be cut by it, and match what nobody has chosen.
+  // bcrypt would cut a password that is too long, and match one that nobody has chosen.
   const { matches, outdated } = await verifyPassword(password, isTooLong(password) ? null : tried)
   const fresh = outdated ? await hashPassword(password) : null
   const reasons = matches ? await passwordFaults(password, { email }, context.settings.passwordRule) : []
@@ -62,7 +62,7 @@ export async function signInWithPassword(
   return { ...session, weak_password: { message: 'Choose a stronger password', reasons } }
 }
 
-/** Only who knows the password hears how it stands with the account. */
+/** Only a person who knows the password learns the state of the account. */
 function mayNot(user: UserRow, now: number): AuthRefusal | null {
   if (isBanned(user, now)) return new AuthRefusal('user_banned', 'User is banned', { status: 400 })
   if (user.email_confirmed_at) return null

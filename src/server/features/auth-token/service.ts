@@ -11,7 +11,7 @@ export function refresh(context: AuthContext, refreshToken: string, client: Clie
   return decide(context.database, (tx) => refreshSession(tx, context, refreshToken, client))
 }
 
-/** A code that a link or a provider left in the client's address, for the session it stands for. */
+/** The session for a code that a link or a provider left in the client's address. */
 export function exchangeCode(
   context: AuthContext,
   authCode: string,

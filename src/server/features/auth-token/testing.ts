@@ -18,7 +18,7 @@ export async function tokenForTest(change: Partial<AuthSettings> = {}) {
     ...auth,
     app,
     call,
-    /** Somebody with an address of their own; confirmed unless said otherwise. */
+    /** A person with an address of their own; confirmed unless said otherwise. */
     person: ({
       hash = usual as string | null,
       confirmed = true,

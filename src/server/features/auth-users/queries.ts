@@ -103,7 +103,6 @@ export async function deleteUser(tx: Transaction, id: string): Promise<void> {
   await tx.query('delete from auth.users where id = $1', [id])
 }
 
-/** One page of all people, the newest first, and how many there are. */
 export async function listUsers(
   tx: Transaction,
   limit: number,
@@ -140,7 +139,6 @@ export async function findIdentity(
   return identity
 }
 
-/** Adds the identity, or brings what the provider says of the person up to date. */
 export async function upsertIdentity(
   tx: Transaction,
   identity: Pick<IdentityRow, 'user_id' | 'provider' | 'provider_id' | 'identity_data'>,

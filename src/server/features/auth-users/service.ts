@@ -32,11 +32,10 @@ type Json = Record<string, unknown>
 interface NewUser {
   id?: string
   email: string | null
-  /** The hash, not the password. */
   passwordHash: string | null
   userMetadata?: Json
   invitedAt?: Date
-  /** Their metadata are then what the administrator says, without what the address says of itself. */
+  /** Their metadata are then those that the administrator gave, without what the address adds. */
   byAdministrator?: boolean
 }
 
@@ -77,7 +76,7 @@ export function mergedMetadata(old: Json, change: Json): Json {
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
 }
 
-/** The address is the person's: they read a mail that was sent there. Makes the address's identity say so too. */
+/** Confirms the person's address, after they read a mail there, and the identity of that address. */
 export function confirmEmail(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   return noteAddress(tx, { ...user, email_confirmed_at: user.email_confirmed_at ?? now }, now)
 }
@@ -115,7 +114,6 @@ export async function noteProviders(tx: Transaction, user: UserRow, now: Date): 
 export const isBanned = (user: UserRow, now: number) =>
   user.banned_until !== null && user.banned_until.getTime() > now
 
-/** The person as clients see one, with identities and factors. */
 export async function describeUser(tx: Transaction, user: UserRow): Promise<UserBody> {
   const [body] = await describeUsers(tx, [user])
   return body as UserBody

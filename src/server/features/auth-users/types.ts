@@ -1,6 +1,6 @@
 import { columnsOf, type RowOf } from '#server/lib/db/rows.ts'
 
-/** A person as the auth service knows one. `email_change` is the address that waits for its confirmation; empty when none does. */
+/** `email_change` is the address that waits for its confirmation; empty when none does. */
 export const userColumns = columnsOf(
   'auth.users',
   [
@@ -41,7 +41,6 @@ export const userColumns = columnsOf(
 )
 export type UserRow = RowOf<typeof userColumns>
 
-/** What may be set on a person. */
 export type UserChange = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>
 
 /** `provider_id` is the provider's name for the person; our own id of them for `email`. */

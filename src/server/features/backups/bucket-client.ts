@@ -3,8 +3,8 @@ import { S3Client } from '@bradenmacdonald/s3-lite-client'
 type Request = Parameters<S3Client['makeRequest']>[0]
 
 /**
- * A client for one upload, which can be taken back: a store keeps, and charges for, the parts of an upload that was neither
- * completed nor aborted. The library does not abort, and tells the upload's id to nobody but the store.
+ * A client for one upload, which it can abort: a store keeps, and charges for, the parts of an upload that was neither
+ * completed nor aborted. The library does not abort, and does not expose the upload's id.
  */
 export class UploadClient extends S3Client {
   #begun: Pick<Request, 'objectName' | 'query'> | null = null
@@ -20,7 +20,7 @@ export class UploadClient extends S3Client {
     return answer.finally(() => this.#underWay.delete(answer))
   }
 
-  /** Aborts the upload, if one in parts has begun, and once more when the parts under way have arrived: they may be kept. */
+  /** Aborts an upload in parts, and once more when the pending parts have arrived: the store may have kept them. */
   async takeBack(): Promise<void> {
     if (!this.#begun) return
     const underWay = [...this.#underWay]
@@ -32,7 +32,7 @@ export class UploadClient extends S3Client {
 
   async #abort(upload: Pick<Request, 'objectName' | 'query'>): Promise<void> {
     await super.makeRequest({ ...upload, method: 'DELETE', statusCode: 204 }).catch((error: unknown) => {
-      // Already gone.
+      // The upload is already gone.
       if ((error as { statusCode?: number }).statusCode !== 404) throw error
     })
   }

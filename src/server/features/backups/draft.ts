@@ -6,14 +6,14 @@ import type { Writable } from 'node:stream'
 const draftName = /^\.backline-.*\.part$/
 const dayMilliseconds = 86_400_000
 
-/** Where a backup is written until it is whole. */
+/** The path of a backup while it is written. */
 export const draftIn = (folder: string, name: string): string =>
   join(folder, `.backline-${process.pid}-${name}.part`)
 
-/** Fills a new file and flushes it to the disk; when that fails, nothing of it is left. */
+/** Fills a new file and flushes it to the disk; if that fails, the file is removed. */
 export async function writeDraft<T>(path: string, fill: (sink: Writable) => Promise<T>): Promise<T> {
   await removeOldDrafts(dirname(path))
-  // Flushed before it is closed, which ends the stream.
+  // `flush` syncs before the close, which ends the stream.
   const sink = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   const closed = new Promise<void>((resolve) => sink.once('close', () => resolve()))
   try {
@@ -26,7 +26,7 @@ export async function writeDraft<T>(path: string, fill: (sink: Writable) => Prom
   }
 }
 
-/** What a killed process left. A backup of today may still be under way. */
+/** Removes the drafts of killed processes. A young draft may belong to a backup that is still running. */
 async function removeOldDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!draftName.test(name)) continue
@@ -36,7 +36,7 @@ async function removeOldDrafts(folder: string): Promise<void> {
   }
 }
 
-/** A name is on the disk once its folder is. */
+/** A new name is safe on the disk only after its folder was flushed. */
 export async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path)

@@ -7,7 +7,7 @@ export interface Failure {
   sentence: string
 }
 
-/** What went wrong with a backup: for the desk as a code, for whoever runs it as a sentence. */
+/** The cause of a failed backup: as a code for the desk, and as a sentence for the operator. */
 export function failureOf(error: unknown, address: string): Failure {
   const { code, message } = error as Error & { code?: string }
   if (code === 'ENOSPC' || code === 'EDQUOT') {
@@ -24,7 +24,7 @@ export function failureOf(error: unknown, address: string): Failure {
   return { code: 'other', sentence: `The backup failed: ${message}.` }
 }
 
-/** Errors of the file system, of the network, and of an object store that answers. */
+/** Whether the error comes from the file system, the network, or the response of an object store. */
 function isOfPlace(error: unknown): boolean {
   const { syscall, name, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
   return (

@@ -12,9 +12,9 @@ import { seal } from './sealing.ts'
 import type { Place } from './types.ts'
 
 export interface BackupMeans {
-  /** The key that seals secrets; null where it is not on this machine. */
+  /** The key for sealed secrets; null if it is not on this machine. */
   key: Buffer | null
-  /** Under which the backup is sealed, that key within it; null seals nothing, and leaves the key out. */
+  /** Seals the backup, which then includes the key. Null: the backup is neither sealed nor includes the key. */
   passphrase: string | null
 }
 
@@ -25,7 +25,6 @@ export interface NewBackup extends Written {
 
 const readSeconds = 30
 
-/** Writes a backup of everything into a place. */
 export async function makeBackup(
   { client }: OwnerSession,
   place: Place,
@@ -42,7 +41,8 @@ export async function makeBackup(
 }
 
 /**
- * Who sealed keys for tokens, and who the secrets of webhooks. Where there are neither, the key still signs the links in letters.
+ * The ids of the keys that sealed signing keys and webhook secrets. If there are none, the present key counts, because
+ * it still signs the links in letters.
  */
 async function readAllSealers(tx: Transaction, key: Buffer | null): Promise<string[]> {
   const { rows } = await tx.query<{ there: string | null }>("select to_regclass('public.webhooks') as there")

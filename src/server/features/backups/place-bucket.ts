@@ -8,12 +8,12 @@ import { UploadClient } from './bucket-client.ts'
 import { draftIn, writeDraft } from './draft.ts'
 import type { Place, PlaceMeans } from './types.ts'
 
-/** Four parts are under way at once, and ten thousand at most are allowed: 80 gigabytes. */
+/** Four parts are sent at once. A store allows ten thousand parts: 80 gigabytes. */
 const partSize = 8 * 1024 * 1024
 
 /**
- * A place in a bucket. A backup is written to a file of ours first: an upload may take hours, and for so long the database would
- * have to keep whatever is replaced.
+ * A place in a bucket. The backup is written to a local file first: an upload may take hours, and the database keeps
+ * every replaced row while the backup's transaction is open.
  */
 export function bucketPlace(to: string, { access, draftFolder }: PlaceMeans): Place {
   const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? []
@@ -31,7 +31,7 @@ export function bucketPlace(to: string, { access, draftFolder }: PlaceMeans): Pl
     try {
       await uploading.putObject(keyOf(name), body as never, { size, partSize })
     } catch (error) {
-      // Why it failed is what has to be told, also when the store cannot be asked for anything any more.
+      // Reports the cause of the failure, even if the store does not answer the abort either.
       await uploading.takeBack().catch(() => {})
       throw error
     }

@@ -13,7 +13,7 @@ export function folderPlace(folder: string): Place {
       const draft = draftIn(folder, name)
       const done = await writeDraft(draft, fill)
       try {
-        // Unlike a rename, a link does not replace a file that has the name.
+        // Unlike a rename, a link does not replace an existing file of that name.
         await link(draft, pathOf(name)).catch((error: NodeJS.ErrnoException) => {
           throw error.code === 'EEXIST' ? new BackupFault(`${pathOf(name)} is already there.`) : error
         })

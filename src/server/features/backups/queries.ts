@@ -3,10 +3,10 @@ import { isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
 import type { BackupFailure } from '#shared/contract/backups.ts'
 import type { NewBackup } from './making.ts'
 
-/** How PostgreSQL says that there is no such function. */
+/** PostgreSQL's error code for an unknown function. */
 const unknownFunction = '42883'
 
-/** Remembers a backup in the database, so that the desk and whoever watches can ask for it. */
+/** Records a backup in the database, where the desk and monitoring read it. */
 export function noteBackup(
   tx: Transaction,
   { id, address, bytes, contents }: NewBackup,
@@ -22,30 +22,30 @@ export function noteFailure(
   return note(tx, [randomUUID(), address, null, null, false, everyHours, code])
 }
 
-/** A database of a release that kept no such notes can be saved all the same, before it is brought up to date. */
+/** The database of an older release has no such function, but can be backed up before its migration. */
 async function note(tx: Transaction, values: unknown[]): Promise<void> {
   await tx.query('select private.note_backup($1, $2, $3, $4, $5, $6, $7)', values).catch((error: unknown) => {
     if (!isDatabaseError(error) || error.code !== unknownFunction) throw error
   })
 }
 
-/** Has the team told by letter that the schedule is behind, if it is and they were not told. */
+/** Queues a letter to the team if the schedule is behind and the team has not been notified. */
 export async function planBackupLetter(tx: Transaction): Promise<void> {
   await tx.query('select private.plan_backup_letter()')
 }
 
-/** Gives whether the backup is one of this database. */
+/** Returns whether the backup belongs to this database. */
 export async function noteProof(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await tx.query<{ known: boolean }>('select private.note_backup_proof($1) as known', [id])
   return rows[0]?.known === true
 }
 
-/** Any fixed number: of several servers on one database one writes the backup. */
+/** Any fixed number: of several servers on one database only one writes the backup. */
 const lockKey = 7_206_341_011
 
 /**
- * The name of the backup that is due, or '' where none is, or another server is at it; the lock lasts as long as the session.
- * One that failed is tried again after an hour.
+ * The name of the backup that is due; '' if none is due or another server holds the lock, which lasts as long as the
+ * session. A failed backup is due again after an hour.
  */
 export async function nameWhenDue(session: Transaction, everyHours: number): Promise<string> {
   const { rows } = await session.query<{ name: string; is_due: boolean }>(

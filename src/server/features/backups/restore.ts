@@ -22,20 +22,20 @@ import { withArchive } from './sealing.ts'
 
 interface RestoreMeans {
   options: DatabaseOptions
-  /** The configured key; null stands for the one in the data folder. */
+  /** The configured key; null: the key of the data folder is used. */
   configuredKey: Buffer | null
   passphrase: string | null
-  /** Goes on where the key is neither here nor in the backup. */
+  /** Restores even if the key is neither here nor in the backup. */
   withoutKey: boolean
-  /** The server had stopped before the backup, so what waits has not been sent. */
+  /** The server was stopped before the backup, so waiting letters have not been sent and may be sent now. */
   sendsWaiting: boolean
 }
 
 export interface Restored {
   contents: Contents
-  /** Letters that were kept back, since they may have been sent. */
+  /** Letters that are held back, because they may have been sent already. */
   held: number
-  /** Where the key came from; null where it is missing. */
+  /** The source of the key; null if it is missing. */
   key: 'none' | 'here' | 'backup' | null
 }
 
@@ -51,7 +51,7 @@ export async function restoreBackup(path: string, means: RestoreMeans): Promise<
       restoreInto(archive, means, progress),
     )
   } catch (error) {
-    // A database of our own that was made for this restore goes with it, and with it what a next try would find in its way.
+    // A data folder that was made for this restore is removed with it, so that the next attempt finds it empty.
     if (isNew && !progress.hasRows && !(error instanceof DataFolderInUse))
       for (const made of own) await rm(made, { recursive: true, force: true })
     throw error
@@ -80,13 +80,13 @@ async function restoreInto(
         const held = await using(open, ({ client }) =>
           restoreRows(client, archive, { sendsWaiting, isOurs: preparing.isOurs }),
         )
-        // From here on the rows need their key, whatever happens.
+        // From here on the rows need their key, even if a later step fails.
         undo = async () => {}
         progress.hasRows = true
         await prepare(preparing, options.log)
         const since = await using(open, async ({ client }) => {
           await analyzeTables(client)
-          // What an older release did not know as due yet.
+          // Migrations of this release may make letters due that the older release did not know as due.
           return sendsWaiting || earlier.length === migrations.length ? 0 : holdLettersAlone(client)
         })
         return { contents, held: held + since, key }
@@ -122,7 +122,7 @@ function checkRelease({ migrations }: Contents, known: readonly Migration[]): vo
   )
 }
 
-/** Sees to it that what is sealed in the backup can be opened here, before anything is restored. */
+/** Ensures, before anything is restored, that the sealed values in the backup can be opened here. */
 async function settleKey(
   archive: Archive,
   { options, configuredKey, withoutKey }: RestoreMeans,

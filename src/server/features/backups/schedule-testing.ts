@@ -4,7 +4,6 @@ import { placeAt } from './place.ts'
 import { backUpWhenDue, type Schedule } from './schedule.ts'
 import { filledDatabase, optionsFor } from './testing.ts'
 
-/** A server's schedule on a database of its own. */
 export async function scheduledForTest(to: string, change: Partial<Schedule> = {}) {
   const source = await filledDatabase('embedded')
   const lines: string[] = []
@@ -18,7 +17,6 @@ export async function scheduledForTest(to: string, change: Partial<Schedule> = {
     means: async () => ({ key: source.key, passphrase: null }),
     ...change,
   }
-  /** As if so many hours went by. */
   const later = (hours: number) =>
     source.asOwner("update private.backups set created_at = created_at - $1 * interval '1 hour'", [hours])
   const facts = async () => (await source.asOwner('select * from private.backup_facts()'))[0]

@@ -13,7 +13,7 @@ it('leaves no file where it fails, says why, and tries again after an hour', asy
   let room = 2000
   const small: typeof place = {
     ...place,
-    // A disk that is full after so many bytes.
+    // A disk that is full after `room` bytes.
     keep: (name, fill) =>
       place.keep(name, (sink) => {
         const write = sink._write.bind(sink)

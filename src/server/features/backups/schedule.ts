@@ -22,13 +22,13 @@ export interface Schedule {
   openOwner: () => Promise<OwnerSession>
   place: Place
   everyHours: number
-  /** How many backups stay. */
+  /** The number of backups to keep. */
   keep: number
   means: () => Promise<BackupMeans>
 }
 
 /**
- * Writes a backup as often as it is set, as long as the server runs. One that is under way when the server ends is given up,
+ * Writes a backup at the set interval, as long as the server runs. If the server ends during a backup, it is discarded
  * and is due again at the next start.
  */
 export function startBackups(schedule: Schedule, every = lookEvery): Repeated {
@@ -44,16 +44,16 @@ export function startBackups(schedule: Schedule, every = lookEvery): Repeated {
     async stop() {
       ending.abort()
       current?.client.connection.stream.destroy()
-      // A store that does not answer is not waited for; what an upload leaves there is no backup.
+      // Does not wait for a store that does not answer; an incomplete upload is no backup.
       await Promise.race([job.stop(), sleep(patience, undefined, { ref: false })])
     },
   }
 }
 
-/** A server that was off, or restored, first writes the backup that it owes. */
+/** After a pause or a restore, the server first gets time to write the overdue backup. */
 const graceAfterStart = 3_600_000
 
-/** Has the team told when backups are late. A job of its own, since what is late may hang. */
+/** Notifies the team when backups are late. It is a separate job, because the backup job may hang. */
 export function watchBackups(
   { database, log }: Pick<Schedule, 'database' | 'log'>,
   every = lookEvery,
@@ -65,7 +65,6 @@ export function watchBackups(
   })
 }
 
-/** Looks once whether a backup is due, and writes it. */
 export async function backUpWhenDue(schedule: Schedule, ending?: AbortSignal): Promise<void> {
   const { database, log, everyHours, place } = schedule
   let name = ''
@@ -85,7 +84,7 @@ export async function backUpWhenDue(schedule: Schedule, ending?: AbortSignal): P
       await session.close()
     }
   } catch (error) {
-    // It did not fail, and is due again at the next start.
+    // The backup did not fail: the server is stopping, and it is due again at the next start.
     if (ending?.aborted) return
     const address = place.address(name)
     const { code, sentence } = failureOf(error, address)
@@ -96,7 +95,7 @@ export async function backUpWhenDue(schedule: Schedule, ending?: AbortSignal): P
   await prune(schedule)
 }
 
-/** Removes the oldest of our own; their names are in the order of time. */
+/** Removes the oldest backups with our file names, whose alphabetical order is the order of time. */
 async function prune({ place, keep, log }: Schedule): Promise<void> {
   const ours = (await place.names()).filter((name) => fileName.test(name)).sort()
   for (const name of ours.slice(0, Math.max(0, ours.length - keep))) {

@@ -8,18 +8,17 @@ import { Decrypter, Encrypter, type Recipient, Stanza } from 'age-encryption'
 import { BackupFault } from '#server/lib/db/backup/backup-contents.ts'
 import { draftIn } from './draft.ts'
 
-/** Every file of age (age-encryption.org/v1) begins so; `age` itself opens them. */
+/** Every age file (age-encryption.org/v1) begins with this line, so the `age` tool can open a backup too. */
 const firstLine = 'age-encryption.org/v1\n'
 const logN = 18
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
-/** The name of a backup, which says whether it is sealed. */
 export const sealedName = (name: string, passphrase: string | null): string =>
   passphrase === null ? name : `${name}.age`
 
 /**
- * age's own recipient by a passphrase, whose key is derived beside the event loop: that of the library holds up every visitor
- * for a second and more.
+ * age's recipient for a passphrase, whose key is derived in the thread pool: the library's own derivation would block
+ * the event loop for a second or more.
  */
 const byPassphrase = (passphrase: string): Recipient => ({
   async wrapFileKey(fileKey) {
@@ -32,7 +31,7 @@ const byPassphrase = (passphrase: string): Recipient => ({
   },
 })
 
-/** Seals what passes through a pipeline; without a passphrase it passes as it is. */
+/** A pipeline step that seals its input; without a passphrase it passes the input through. */
 export const seal = (passphrase: string | null) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
     if (passphrase === null) return yield* source
@@ -42,7 +41,7 @@ export const seal = (passphrase: string | null) =>
     yield* Readable.fromWeb((await encrypter.encrypt(plain)) as never)
   }
 
-/** Gives the archive in a backup, which is a file of this folder for as long as `use` takes where the backup is sealed. */
+/** Passes the archive of a backup to `use`. A sealed backup is unsealed into a file in `folder`, removed afterwards. */
 export async function withArchive<T>(
   path: string,
   { passphrase, folder }: { passphrase: string | null; folder: string },
@@ -68,7 +67,7 @@ export async function withArchive<T>(
   }
 }
 
-/** What cannot be read is told by whoever opens it next. */
+/** False for a file that cannot be read: the next step that opens it reports the error. */
 async function isSealed(path: string): Promise<boolean> {
   const file = await open(path).catch(() => null)
   const start = await file?.read(Buffer.alloc(firstLine.length), 0, firstLine.length, 0).catch(() => null)

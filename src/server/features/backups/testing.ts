@@ -33,7 +33,7 @@ export const optionsFor = ({ url, ownerUrl }: Given, dataDir = '') => ({
   log: () => {},
 })
 
-/** A database with something of each kind in it, some of it sealed with `key`. */
+/** A database with rows of every kind, some of them sealed with `key`. */
 export async function filledDatabase(server: TestServer) {
   const test = await testDatabase(server)
   onTestFinished(() => test.close())
@@ -66,7 +66,7 @@ export async function filledDatabase(server: TestServer) {
     dates: [['2026-12-24', null, null]],
     busy: [['2026-12-01T10:00:00Z', '2026-12-01T11:00:00Z']],
   })
-  // One time that is held, and one that was until a minute ago.
+  // One hold is still valid, and one expired a minute ago.
   await test.asOwner(
     `insert into private.call_holds (booking, host, slot, until)
      select h.booking, $2, tstzrange(now() + h.nth * interval '1 day', now() + h.nth * interval '25 hours'),
@@ -89,7 +89,7 @@ export async function placeForTest(): Promise<{ place: Place; folder: string }> 
   return { place: folderPlace(folder), folder }
 }
 
-/** Sealed, where nothing else is said. */
+/** Seals the backup by default. */
 export async function backUp(
   source: Given & { key: Buffer },
   place: Place,
@@ -132,7 +132,7 @@ export function restoreInto(
   })
 }
 
-/** Count and checksum of each table, but of those that a restore changes by itself. */
+/** Count and checksum of each table, except those that a restore changes by itself. */
 export async function contentsOf(given: Given, except: readonly string[] = [], dataDir = '') {
   const session = await openOwnerBeside(optionsFor(given, dataDir))
   const { client } = session
@@ -158,7 +158,7 @@ export async function expectRestored(from: TestServer, to: TestServer): Promise<
   expect(restored.key).toBe('backup')
   expect(readFileSync(join(dataDir, 'encryption.key'), 'utf8').trim()).toBe(source.key.toString('base64'))
   expect(await contentsOf(target)).toEqual(await contentsOf(source))
-  // Months came before their rows, and what is generated is there again.
+  // Monthly partitions are created before their rows, and generated columns are filled again.
   const rows = 'select count(*)::int as n from user_interactions_2026_01'
   expect(await target.asOwner(rows)).toEqual(await source.asOwner(rows))
   const found = "select id from strategy_call_bookings where search like '%ada lovelace%' order by id"

@@ -9,21 +9,19 @@ export interface BucketAccess {
   sessionToken?: string
 }
 
-/** Where backups are kept. */
 export interface Place {
-  /** As people read it. */
+  /** The backup's address for people. */
   address(name: string): string
-  /** Keeps what `fill` writes under this name: whole, or not at all. `signal` breaks off what may take long after `fill`. */
+  /** Stores the output of `fill` under this name: whole, or not at all. `signal` aborts slow steps after `fill`. */
   keep<T>(name: string, fill: (sink: Writable) => Promise<T>, signal?: AbortSignal): Promise<T>
   names(): Promise<string[]>
   remove(name: string): Promise<void>
-  /** Gives a file on this machine with the backup, for as long as `use` takes. */
+  /** Provides the backup as a local file while `use` runs. */
   fetch<T>(name: string, use: (path: string) => Promise<T>): Promise<T>
 }
 
 export interface PlaceMeans {
   /** Keys of an object store; null where none are set. */
   access: BucketAccess | null
-  /** Where a backup is written before it is uploaded. */
   draftFolder: string
 }

@@ -1,7 +1,7 @@
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Access } from './types.ts'
 
-/** Of one calendar: put into another's row, it does not open. */
+/** Binds the sealed value to its calendar: in the row of another calendar it does not open. */
 const purpose = (id: string) => `calendar ${id}`
 
 export const sealAccess = (cipher: Pick<SecretCipher, 'seal'>, id: string, access: Access): Promise<string> =>
@@ -13,5 +13,5 @@ export const openAccess = async (
   sealed: string,
 ): Promise<Access> => JSON.parse(await cipher.open(purpose(id), sealed)) as Access
 
-/** The address as a calendar's page gives it: `webcal:` is how browsers are told to leave it to another program. */
+/** Calendar pages give addresses as `webcal:`, so that browsers open them in a calendar program. */
 export const withoutWebcal = (url: string): string => url.trim().replace(/^webcals?:\/\//i, 'https://')

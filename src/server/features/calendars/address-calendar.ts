@@ -4,7 +4,6 @@ import type { Fetch } from './fetching.ts'
 import { limits } from './policy.ts'
 import type { Reading, ReadingTask } from './types.ts'
 
-/** Reads a file at an address. */
 export async function readAddressCalendar(
   { access: { url, username, password }, window, version }: ReadingTask,
   fetch: Fetch,
@@ -26,13 +25,13 @@ export async function readAddressCalendar(
   }
 }
 
-/** What is too long to be kept is as if it had not been said: such a file is then read whole each time. */
+/** A header that is too long to store is ignored: the file is then read whole each time. */
 const short = (header: string | null) => (header && header.length <= limits.stateHeader ? header : null)
 
 export const basic = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
-/** Refuses an answer in which there is no calendar; `isNamed`: somebody's name and password were in the question. */
+/** Refuses a response without a calendar; `isNamed`: the request had a user name and a password. */
 export function requireGood(status: number, isNamed: boolean): void {
   if (status >= 200 && status < 300) return
   if (status === 401 && isNamed) throw new ReadingFault('wrong-password')
@@ -41,7 +40,7 @@ export function requireGood(status: number, isNamed: boolean): void {
   throw new ReadingFault(status === 429 || status >= 500 ? 'unwell' : 'no-calendar')
 }
 
-/** What asks for a file only if it is another than the one we have. */
+/** Headers by which the server sends the file only if it has changed. */
 function conditions(version: string | null): [string, string][] {
   if (version === null) return []
   const { etag, modified } = JSON.parse(version) as { etag: string | null; modified: string | null }

@@ -7,7 +7,7 @@ import { timeLines } from './time-lines.ts'
 import type { Busy, Stretch, Window } from './types.ts'
 import { type Zone, zonesOf } from './zones.ts'
 
-/** When the events of these files keep somebody busy within the window. */
+/** The times within the window at which the events of these files make the host busy. */
 export function busyOf(files: readonly string[], window: Window): Busy {
   const found: Stretch[] = []
   let events = 0
@@ -25,7 +25,7 @@ export function busyOf(files: readonly string[], window: Window): Busy {
 function read(lines: string): ICAL.Component {
   try {
     const parsed: unknown = ICAL.parse(lines)
-    // One after the other in one file is allowed, and what belongs together stands in one.
+    // A file may contain several calendars, whose parts are merged into the first.
     const [first, ...others] = typeof (parsed as unknown[])[0] === 'string' ? [parsed] : (parsed as unknown[])
     const calendar = new ICAL.Component(first as unknown[])
     for (const other of others) {
@@ -34,7 +34,7 @@ function read(lines: string): ICAL.Component {
     }
     return calendar
   } catch {
-    // Also one that was cut off on its way: half of a calendar would say that the rest of the days are free.
+    // Also thrown for a file that was cut off: half of a calendar would show the remaining days as free.
     throw new ReadingFault('no-calendar')
   }
 }
@@ -64,7 +64,7 @@ function* stretchesOf(calendar: ICAL.Component, window: Window): Generator<Stret
 
 const uidOf = (event: ICAL.Component) => String(event.getFirstPropertyValue('uid') ?? '')
 
-/** A call of ours that has come back: it is busy here already, where it stands now. */
+/** A call of ours that was synced back: its present time already counts as busy here. */
 const isOurs = (event: ICAL.Component) => /^[0-9a-f-]{36}@backline$/i.test(uidOf(event))
 
 const free = ['FREE', 'WORKINGELSEWHERE']
@@ -83,7 +83,7 @@ type Zones = (name: string | null) => Zone
 const firstOf = (event: ICAL.Component, name: string, zones: Zones): Moment | null =>
   momentsOf(event, name, zones)[0] ?? null
 
-/** Of which repetitions there is an event of its own, by the name of the whole. */
+/** The changed repetitions, which have events of their own, by the UID of their series. */
 function changesOf(events: readonly ICAL.Component[], zones: Zones): Map<string, Moment[]> {
   const changes = new Map<string, Moment[]>()
   for (const event of events) {
@@ -96,8 +96,8 @@ function changesOf(events: readonly ICAL.Component[], zones: Zones): Map<string,
 const none = () => false
 
 /**
- * Whether a repetition does not take place, or elsewhere. A day leaves out what begins on it; of whole days that is also
- * said by the instant of their midnight.
+ * Whether a repetition is cancelled or replaced. An exception by day leaves out what begins on that day; files also
+ * write the exception of a whole day as the instant of its midnight.
  */
 function leftOut(event: ICAL.Component, start: Moment, zones: Zones, changes: readonly Moment[] = []) {
   const out = [...momentsOf(event, 'exdate', zones), ...changes]
@@ -110,7 +110,7 @@ function leftOut(event: ICAL.Component, start: Moment, zones: Zones, changes: re
   return (begin: Moment) => instants.has(instantOf(begin)) || days.has(dayOf(begin))
 }
 
-/** When something ends that begins then: days are counted on the calendar, hours by the clock. */
+/** Returns the end for a begin: days are added by the calendar, hours by the clock. */
 function lengthOf(event: ICAL.Component, start: Moment, zones: Zones): (begin: Moment) => number {
   const end = firstOf(event, 'dtend', zones)
   if (end && start.isDay) {
@@ -140,13 +140,12 @@ function durationOf(event: ICAL.Component): Temporal.Duration | null {
   }
 }
 
-/** So long before the window something may begin that still goes on in it; of what lasts for ever, a year. */
+/** How long before the window an event may begin and still overlap it: its length, at most a year. */
 function longestOf(event: ICAL.Component, start: Moment, zones: Zones): number {
   const length = lengthOf(event, start, zones)(start) - instantOf(start)
   return Math.min(Math.max(length, 0), 366 * 24 * 3_600_000)
 }
 
-/** In order, and one where they touch. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const all: [number, number][] = []
   for (const [from, until] of stretches.toSorted((one, other) => one[0] - other[0])) {

@@ -5,7 +5,7 @@ import { ReadingFault } from './fault.ts'
 import { openFetch } from './fetching.ts'
 import type { Reading, ReadingTask } from './types.ts'
 
-/** Reads one calendar and ends: a program of its own, since somebody else's file decides what it costs. */
+/** Reads one calendar and ends. It runs as a separate program, because a foreign file decides what reading costs. */
 async function read(task: ReadingTask): Promise<Reading> {
   const fetch = openFetch({ allowPrivate: task.allowPrivate }, AbortSignal.timeout(task.patience.fetching))
   try {

@@ -7,7 +7,7 @@ import type { Fetch } from './fetching.ts'
 import { limits } from './policy.ts'
 import type { Reading, ReadingTask } from './types.ts'
 
-/** Reads what a CalDAV server has: the one calendar at the address, or all of the account that hold events. */
+/** Reads the one calendar at the address of a CalDAV server, or all calendars of the account that hold events. */
 export async function readDavCalendar(
   { access: { url, username, password }, window, version }: ReadingTask,
   fetch: Fetch,
@@ -40,7 +40,7 @@ const asked = {
   'c:schedule-calendar-transp': {},
 }
 
-/** The one calendar at the address; else those of the account that count, to which the address leads. */
+/** The one calendar at the address; else the calendars of its account that count. */
 async function calendarsAt(url: string, means: Means): Promise<DAVCalendar[]> {
   const [here] = await propfind({ ...means, url, props: asked, depth: '0' })
   if (here?.status === 404 || here?.status === 410) requireGood(here.status, true)
@@ -51,7 +51,7 @@ async function calendarsAt(url: string, means: Means): Promise<DAVCalendar[]> {
   return few((await fetchCalendars({ ...means, account, props: asked, projectedProps })).filter(counts))
 }
 
-/** Some servers do not say what a calendar is for. One of birthdays, say, keeps nobody busy. */
+/** Some servers do not list a calendar's components. A calendar of birthdays, for example, makes nobody busy. */
 const counts = ({ components = [], projectedProps }: DAVCalendar) =>
   (components.length === 0 || components.includes('VEVENT')) &&
   !('transparent' in ((projectedProps?.scheduleCalendarTransp as object | undefined) ?? {}))
@@ -62,13 +62,13 @@ function few(calendars: DAVCalendar[]): DAVCalendar[] {
   return calendars
 }
 
-/** The states of all of them; null where a server does not name one. */
+/** A hash of all states; null if the server gives no state for one of them. */
 function versionOf(calendars: readonly DAVCalendar[]): string | null {
   const states = calendars.map(({ url, ctag, syncToken }) => [url, syncToken ?? ctag ?? null])
   return states.every(([, state]) => state !== null) ? sha256(JSON.stringify(states)) : null
 }
 
-/** The library goes on where a server refuses, and then finds nothing: what stands in its way is said at once. */
+/** The library would ignore a refusal and find no calendars; this reports the refusal as the fault. */
 const strict =
   (fetch: Fetch): Fetch =>
   async (input, init) => {

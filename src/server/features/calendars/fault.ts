@@ -1,6 +1,5 @@
 import type { CalendarFault } from '#shared/contract/calendars.ts'
 
-/** Why a calendar cannot be read. */
 export class ReadingFault extends Error {
   override name = 'ReadingFault'
   readonly fault: CalendarFault

@@ -21,7 +21,7 @@ const patient = new AbortController().signal
 const open = (signal = patient) => openFetch({ allowPrivate: true }, signal)
 const at = (path: string) => new URL(path, server.url).href
 
-/** Writes for as long as somebody listens. */
+/** Writes until the client disconnects. */
 const endless = async (reply: ServerResponse, chunk: Buffer) => {
   reply.setMaxListeners(0)
   while (!reply.destroyed)
@@ -123,7 +123,7 @@ describe('an answer that leads elsewhere', () => {
     ['https://user:password@example.com/', 'bad-address'],
     ['file:///etc/passwd', 'bad-address'],
   ])('to %s is not followed', async (to, fault) => {
-    // The first address is a name that is public; nothing but the answer is ours.
+    // The first address is a public name, and only the response to it is ours.
     const fetch = openFetch({ allowPrivate: false, lookup: nowhere }, patient)
     await expect(fetch(to)).rejects.toThrow(fault)
     leading(to)

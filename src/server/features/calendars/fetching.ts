@@ -9,7 +9,7 @@ import { type Door, request } from '#server/lib/outgoing/request.ts'
 import { ReadingFault } from './fault.ts'
 import { limits } from './policy.ts'
 
-/** As `fetch` is called, by us and by a library. */
+/** The signature of `fetch`, which a library also calls. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 interface Asked {
@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * Fetches for one reading: from addresses that are each judged, also those that an answer leads to, so many times, so
- * many bytes and so long in all.
+ * Fetches for one reading. Each address is checked, those of redirects too; the reading has limits for redirects, bytes
+ * and time.
  */
 export function openFetch(door: Door, deadline: AbortSignal): Fetch {
   const left = { bytes: limits.bytes as number, requests: limits.requests as number }
@@ -38,7 +38,7 @@ export function openFetch(door: Door, deadline: AbortSignal): Fetch {
       if (!URL.canParse(to, judged.href)) throw new ReadingFault('too-many-redirects')
       const next = new URL(to, judged.href)
       const headers = new Headers(what.headers)
-      // A password is for who was named, not for who they name.
+      // The password is for the named server, not for one that it redirects to.
       if (next.origin !== judged.origin) headers.delete('authorization')
       at = next.href
       what = { ...what, headers }
@@ -70,7 +70,7 @@ async function answerOf(
       headers: { ...Object.fromEntries(headers), ...length },
       signal: deadline,
     })
-    // What goes wrong while the answer comes is heard there.
+    // Errors during the response are handled where its body is read.
     sending.on('error', () => {})
     sending.end(body ?? undefined)
     const [answer] = (await once(sending, 'response')) as [IncomingMessage]
@@ -91,7 +91,7 @@ async function answerOf(
   }
 }
 
-/** The body, unpacked and counted while it comes: what is too large is left there. */
+/** The unpacked body; reading stops when the limit of bytes is exceeded. */
 async function textOf(answer: IncomingMessage, left: { bytes: number }): Promise<string> {
   const chunks: Buffer[] = []
   const stream = unpacked(answer)

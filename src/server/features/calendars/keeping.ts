@@ -17,12 +17,12 @@ const notFound = () => new AuthRefusal('not_found', 'There is no such calendar. 
 
 const refused = (fault: CalendarFault) => new AuthRefusal('validation_failed', calendarFaultWords[fault])
 
-/** What people ask of the server about calendars, since it alone can seal and read them. `claims` are those of their token. */
+/** Calendar requests of the desk that need the cipher or the reader. `claims` are those of the caller's token. */
 export function openKeeping(context: CalendarContext) {
   const { cipher, clock, allowPrivate } = context
   const turn = pLimit(atOnce)
   return {
-    /** Reads it before it is kept, so that what cannot be read is never among them. */
+    /** Reads the calendar before it is stored, so that an unreadable one is never stored. */
     async add(claims: AccessClaims, input: CalendarInput, signal: AbortSignal): Promise<DeskCalendar> {
       const { host, kind, name, username, password } = input
       const url = readAddress(withoutWebcal(input.url), allowPrivate)
@@ -40,11 +40,11 @@ export function openKeeping(context: CalendarContext) {
       )
     },
 
-    /** Reads one at once, and gives it as it is then, also where that failed. */
+    /** Reads a calendar at once, and returns its row even if the reading failed. */
     async readNow(claims: AccessClaims, id: string, signal: AbortSignal): Promise<DeskCalendar> {
       const calendar = await inTheirName(context, claims, (tx) => readCalendarNow(tx, id, new Date(clock())))
       if (!calendar) throw notFound()
-      // Its key was given up.
+      // The operator gave up the key that sealed its access.
       if (calendar.sealed_access === null) throw refused('key-lost')
       const read = await turn(() => readOne(context, calendar, limits.waiting, signal))
       if (!read) throw notFound()
@@ -53,7 +53,7 @@ export function openKeeping(context: CalendarContext) {
   }
 }
 
-/** Works in the name of whoever has these claims: the database says what they may. */
+/** Runs as the user with these claims, so that the database checks their rights. */
 async function inTheirName<T>(
   { database }: CalendarContext,
   claims: AccessClaims,
@@ -67,7 +67,6 @@ async function inTheirName<T>(
   }
 }
 
-/** Refusals of the database as refusals of the service, with messages for people. */
 function refusalOf({ code, message }: DatabaseError): AuthRefusal | null {
   if (code === 'PT409') return new AuthRefusal('conflict', message)
   if (code === 'PT404') return new AuthRefusal('not_found', `${message}.`)

@@ -7,7 +7,7 @@ import { ruleName } from './time-lines.ts'
 import type { Window } from './types.ts'
 import { utc, type Zone } from './zones.ts'
 
-/** A time as a file has it: on the wall clock of its zone, or a whole day. */
+/** A time as a file writes it: on the wall clock of its zone, or a whole day. */
 export interface Moment {
   wall: Temporal.PlainDateTime
   zone: Zone
@@ -19,8 +19,8 @@ export const instantOf = ({ wall, zone }: Moment): number => zone.instant(wall)
 type Zones = (name: string | null) => Zone
 
 /**
- * The moments of all properties of this name, such as RDATE, which may have several values each. Read from what the parser
- * found and not from its own times, which look for a zone and fail with a bad one. What is no time is left out.
+ * The moments of all properties of this name, such as RDATE, which may have several values each. They are read from the
+ * raw values, because the parser's own times look for a zone and fail with a bad one. Invalid times are left out.
  */
 export function momentsOf(event: ICAL.Component, name: string, zones: Zones): Moment[] {
   return event.getAllProperties(name).flatMap((property) => {
@@ -47,7 +47,7 @@ function momentOf(text: string, tzid: string | null, zones: Zones): Moment | nul
   }
 }
 
-/** When an event begins, by itself and by its rules, from shortly before the window until its end; in no order. */
+/** The beginnings of an event, by itself and by its rules, from `from` to `until`, unordered. */
 export function beginningsOf(
   event: ICAL.Component,
   start: Moment,
@@ -58,7 +58,7 @@ export function beginningsOf(
     Temporal.ZonedDateTime,
     Temporal.ZonedDateTime,
   ]
-  // The rule counts on the wall clock, which is at most so far from UTC.
+  // The rule counts on the wall clock, which differs from UTC by at most 15 hours.
   const [first, last] = [walls[0].subtract({ hours: 15 }), walls[1].add({ hours: 15 })]
   const ruled = event.getAllProperties(ruleName).flatMap((property) => {
     const rule = ruleOf(String((property.toJSON() as unknown[])[3]), start)
@@ -71,10 +71,10 @@ export function beginningsOf(
   ]
 }
 
-/** A rule on a wall clock without clock changes; null where nobody can tell what it says. */
+/** A rule on a wall clock without clock changes; null if it cannot be parsed. */
 function ruleOf(text: string, { wall, zone, isDay }: Moment): RRuleTemporal | null {
   try {
-    // Its end is told as an instant, or as one does it who got it wrong.
+    // UNTIL should be an instant; some programs write a day or a local time.
     const rule = text.replace(
       /UNTIL=(\d{8})(?:T(\d{6})(Z?))?/i,
       (_, day: string, time?: string, z?: string) => {
@@ -94,7 +94,7 @@ function ruleOf(text: string, { wall, zone, isDay }: Moment): RRuleTemporal | nu
   }
 }
 
-/** What goes on for ever within the window is too much; nothing else goes wrong in a rule that was understood. */
+/** A valid rule fails only by exceeding the limit of steps. */
 function steps<Found>(find: () => Found[]): Found[] {
   try {
     return find()

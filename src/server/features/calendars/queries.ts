@@ -3,11 +3,11 @@ import { answerOf } from '#server/lib/db/rows.ts'
 import type { CalendarFault, CalendarKind, DeskCalendar } from '#shared/contract/calendars.ts'
 import type { Busy, DueCalendar } from './types.ts'
 
-/** As PostgreSQL reads stretches of time. */
+/** In PostgreSQL's text form of a multirange. */
 const multirange = ({ busy }: Busy) =>
   `{${busy.map(([from, until]) => `[${new Date(from).toISOString()},${new Date(until).toISOString()})`).join()}}`
 
-/** The zone that a calendar of this host is read in; a refusal where the caller may add none. */
+/** The zone in which a calendar of this host is read; a refusal if the caller may not add one. */
 export async function beginCalendar(tx: Transaction, host: string): Promise<string> {
   const zone = await answerOf(tx, 'private.begin_calendar', [host])
   if (zone === null) throw new Error('a host has a time zone')
@@ -49,7 +49,6 @@ export async function addCalendar(
 
 const columns = 'id, kind, sealed_access, version, whole_at, time_zone'
 
-/** One that somebody wants read now, whole. */
 export async function readCalendarNow(tx: Transaction, id: string, now: Date): Promise<DueCalendar | null> {
   const { rows } = await tx.query<DueCalendar>(`select ${columns} from private.read_calendar_now($1, $2)`, [
     id,
@@ -58,7 +57,6 @@ export async function readCalendarNow(tx: Transaction, id: string, now: Date): P
   return rows[0] ?? null
 }
 
-/** Those that are due, so many at most. */
 export async function claimCalendars(tx: Transaction, most: number, now: Date): Promise<DueCalendar[]> {
   const { rows } = await tx.query<DueCalendar>(`select ${columns} from private.claim_calendars($1, $2)`, [
     most,
@@ -67,7 +65,7 @@ export async function claimCalendars(tx: Transaction, most: number, now: Date): 
   return rows
 }
 
-/** What it says now; `found` is null where that is what it said. Null where the calendar is gone. */
+/** Stores a reading; `found` is null if the calendar is unchanged. Returns null if the calendar was removed. */
 export async function keepCalendar(
   tx: Transaction,
   id: string,

@@ -1,6 +1,5 @@
 import { pathToFileURL } from 'node:url'
 import { program } from '#server/lib/test-door.ts'
 
-/** The program that reads calendars, compiled. */
 export const readerForTest = async (): Promise<URL> =>
   pathToFileURL(await program(new URL('./calendar-reader.ts', import.meta.url)))

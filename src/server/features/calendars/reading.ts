@@ -4,8 +4,8 @@ import { limits } from './policy.ts'
 import type { CalendarContext, Reading, ReadingTask } from './types.ts'
 
 /**
- * Reads a calendar in a thread of its own, which is ended when it takes too long or too much memory, whatever it is at.
- * Throws for what is no fault of the calendar.
+ * Reads a calendar in a worker thread, which is terminated when it takes too long or too much memory. Throws for errors
+ * that are not the calendar's fault.
  */
 export async function readCalendar(
   { reader, log }: Pick<CalendarContext, 'reader' | 'log'>,
@@ -19,7 +19,7 @@ export async function readCalendar(
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: limits.memory },
   })
-  // What goes wrong after its answer, or while it is ended, is no news.
+  // Errors after the response, or during the termination, do not matter.
   thread.on('error', () => {})
   try {
     const [reading] = (await once(thread, 'message', { signal: ended })) as [Reading]
@@ -27,7 +27,7 @@ export async function readCalendar(
     return reading
   } catch (error) {
     signal.throwIfAborted()
-    // Answers have a deadline of their own, which is sooner.
+    // The fetches have an earlier deadline of their own.
     const isTooHard = ended.aborted || (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
     if (isTooHard) return { state: 'fault', fault: 'too-hard' }
     throw error

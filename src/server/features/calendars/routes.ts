@@ -15,17 +15,17 @@ export interface CalendarRoutesOptions extends CalendarContext {
   publicUrl: () => string
 }
 
-/** Reading takes its time, and others may be before. */
+/** In milliseconds: one reading, and one that may be queued before it. */
 const handlerTimeout = 2 * limits.waiting.reading + 5000
 
 /**
- * What of the calendars only the server can do: they are listed and removed by the data API. The manners are those of the
- * auth service, since the desk speaks to both.
+ * The calendar requests that only the server can handle; the data API lists and removes calendars. The routes follow
+ * the conventions of the auth service, because the desk uses both.
  */
 export async function calendarRoutes(app: FastifyInstance, options: CalendarRoutesOptions): Promise<void> {
   const keeping = openKeeping(options)
   authConventions(app, options)
-  // Before a body is read: who may not does not learn what would be right.
+  // Checked before the body is read, so that a refused caller learns nothing about valid bodies.
   const claims = new WeakMap<FastifyRequest, AccessClaims>()
   app.addHook('onRequest', async (request) => {
     if (request.method === 'OPTIONS') return
@@ -49,7 +49,7 @@ export async function calendarRoutes(app: FastifyInstance, options: CalendarRout
   )
 }
 
-/** The request's own signal goes off as soon as its body was read. */
+/** Not the request's own signal, which aborts as soon as the body was read. */
 function leaving(reply: FastifyReply): AbortSignal {
   const left = new AbortController()
   reply.raw.once('close', () => left.abort())

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { busyOf } from './busy.ts'
 
-/** A calendar file of these events, each as its lines. */
+/** A calendar file of these events, each a list of its lines. */
 export const fileOf = (...events: string[][]): string =>
   [
     'BEGIN:VCALENDAR',
@@ -13,7 +13,7 @@ export const fileOf = (...events: string[][]): string =>
     '',
   ].join('\r\n')
 
-/** A server of calendars on this machine; `answer` is what it does, at first an empty calendar. */
+/** A calendar server on this machine; `answer` decides its response, at first an empty calendar. */
 export async function calendarServerForTest() {
   const asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = []
   const server = createServer((request, reply) => {
@@ -40,11 +40,10 @@ export const windowForTest = { from: begin, until: begin + 65 * day, zone: 'Euro
 
 const short = (at: number) => new Date(at).toISOString().slice(5, 16)
 
-/** When a file keeps somebody busy, in UTC: `11-23T09:00 11-23T10:00`. */
+/** The busy times of a file, in UTC: `11-23T09:00 11-23T10:00`. */
 export const readForTest = (file: string, change: Partial<typeof windowForTest> = {}): string[] =>
   busyOf([file], { ...windowForTest, ...change }).busy.map(
     ([from, until]) => `${short(from)} ${short(until)}`,
   )
 
-/** The same of one event. */
 export const eventForTest = (...lines: string[]): string[] => readForTest(fileOf(lines))

@@ -7,7 +7,7 @@ const time = /:\d{8}(T\d{6}Z?)?$/i
 const times = /:\d{8}[\dTZPDHMSW/,+-]*$/i
 const any = /:./
 
-/** The properties that say when, and what their lines end with where they say it. */
+/** The properties about time, and the ends that their lines may have. */
 const properties: Readonly<Record<string, RegExp>> = {
   UID: any,
   DTSTART: time,
@@ -25,24 +25,23 @@ const properties: Readonly<Record<string, RegExp>> = {
   TZOFFSETTO: any,
 }
 
-/** The rule of an event by a name that the parser does not know, since it would refuse the file for a bad one. */
+/** Replaces the name RRULE, because the parser would refuse a whole file for one bad rule. */
 export const ruleName = 'x-rule'
 
-/** Where a component begins and ends. */
 const edges = /^(BEGIN|END):\s*([\w-]{1,40})/i
 const shape = /^([A-Za-z0-9-]{1,40})[;:]/
-/** No time, rule or list of exceptions is longer. */
+/** Longer lines are ignored: no time, rule or list of exceptions has so many characters. */
 const longest = 20_000
 
 /**
- * The lines of a file that say when something is. What it is nobody wants to know here, and most of what programs get
- * wrong stands in texts. Alarms have a duration of their own, so whatever is no event and no zone goes as a whole.
+ * Keeps only the lines about times: texts are not needed, and contain most of the syntax errors. Components other than
+ * events and zones are dropped whole, because alarms, for example, have a duration of their own.
  */
 export function timeLines(text: string): string {
   if (!/^\s*\uFEFF?\s*BEGIN:VCALENDAR/i.test(text.slice(0, 2000))) throw new ReadingFault('no-calendar')
   const kept: string[] = []
   let events = 0
-  /** How deep we are in what is left out. */
+  /** The depth within dropped components. */
   let outside = 0
   let isInEvent = false
   for (const line of unfolded(text)) {
@@ -65,10 +64,9 @@ export function timeLines(text: string): string {
   return kept.join('\r\n')
 }
 
-/** Names of zones such as `(UTC+01:00) Rome` belong in quotes, and are found without. */
+/** Zone names such as `(UTC+01:00) Rome` need quotes, which some programs omit. */
 const quoted = (line: string) => line.replace(/;TZID=([^";]*:[^";]*):([^:]*)$/i, ';TZID="$1":$2')
 
-/** Lines as they were before they were folded. */
 function* unfolded(text: string): Generator<string> {
   let line = ''
   let begin = 0

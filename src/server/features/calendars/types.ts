@@ -4,21 +4,21 @@ import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { CalendarFault, CalendarKind } from '#shared/contract/calendars.ts'
 
-/** What opens a calendar; it lies sealed in the database. */
+/** The address and login of a calendar; sealed in the database. */
 export interface Access {
   url: string
   username: string
   password: string
 }
 
-/** A stretch of time, in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export type Stretch = readonly [from: number, until: number]
 
-/** What a file is read for. */
+/** The span of time for which calendars are read. */
 export interface Window {
   from: number
   until: number
-  /** The host's, in which days and times without a zone are meant. */
+  /** The host's zone, which also applies to days and times without a zone. */
   zone: string
 }
 
@@ -26,19 +26,19 @@ export interface ReadingTask {
   kind: CalendarKind
   access: Access
   window: Window
-  /** What its server called the state that we have; null for all of it, whatever that says. */
+  /** The server's name for the state that we have; null: the calendar is read whole. */
   version: string | null
   allowPrivate: boolean
   patience: Patience
 }
 
-/** Milliseconds for the answers to come, and for all of a reading. */
+/** Milliseconds for the responses, and for the whole reading. */
 export interface Patience {
   fetching: number
   reading: number
 }
 
-/** What there is: times at which the host is busy, joined and in order, and how many there were before. */
+/** The host's busy times, joined and sorted, and the number of events before the joining. */
 export interface Busy {
   busy: Stretch[]
   events: number
@@ -46,9 +46,9 @@ export interface Busy {
 
 export type Reading =
   | { state: 'read'; found: Busy; version: string | null }
-  /** As it was, by what its server says. */
+  /** The calendar is unchanged, by its server's state. */
   | { state: 'same' }
-  /** `broke`: what nobody foresaw, without the message, which may have the file's text in it. */
+  /** `broke`: an unexpected error, without its message, which may contain text of the file. */
   | { state: 'fault'; fault: CalendarFault; broke?: { fault: string; at: string[] } }
 
 export interface CalendarContext {
@@ -58,11 +58,9 @@ export interface CalendarContext {
   log: Log
   /** Whether calendars may be in the operator's own network, and without encryption. */
   allowPrivate: boolean
-  /** The program that reads one. */
   reader: URL
 }
 
-/** A calendar that is to be read. */
 export interface DueCalendar {
   id: string
   kind: CalendarKind

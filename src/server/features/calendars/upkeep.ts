@@ -7,7 +7,7 @@ import { claimCalendars, keepCalendar, noteCalendarFault } from './queries.ts'
 import { readCalendar } from './reading.ts'
 import type { CalendarContext, DueCalendar, Patience, Window } from './types.ts'
 
-/** Reads what hosts have named whenever it is due, as long as the server runs. What is under way at the end is given up. */
+/** Reads due calendars as long as the server runs; its stop aborts running readings. */
 export function startCalendars(context: CalendarContext, every = look): Repeated {
   const stopping = new AbortController()
   const job = repeat('calendars', every, context.log, () => readDue(context, stopping.signal))
@@ -19,7 +19,6 @@ export function startCalendars(context: CalendarContext, every = look): Repeated
   }
 }
 
-/** Reads all that are due. */
 export async function readDue(context: CalendarContext, signal: AbortSignal): Promise<void> {
   const { database, clock, log } = context
   const turn = pLimit(atOnce)
@@ -41,14 +40,14 @@ export async function readDue(context: CalendarContext, signal: AbortSignal): Pr
   }
 }
 
-/** The time to come, as a host's calendar is looked at. */
+/** The span of time that matters in a host's calendar. */
 export const windowAt = (now: number, zone: string): Window => ({
   from: now - behind,
   until: now + ahead,
   zone,
 })
 
-/** Reads one and keeps what it says, or why it says nothing. Null where it is gone meanwhile. */
+/** Reads a calendar and stores its busy times or its fault. Null if the calendar was removed meanwhile. */
 export async function readOne(
   context: CalendarContext,
   { id, kind, sealed_access, version, whole_at, time_zone }: DueCalendar,

@@ -9,7 +9,7 @@ export interface Zone {
   wall(instant: number): Temporal.PlainDateTime
 }
 
-/** A zone of the time zone database. What a clock change skips or repeats is read as RFC 5545 has it. */
+/** A zone of the time zone database. Skipped and repeated times are resolved as RFC 5545 says. */
 const namedZone = (id: string): Zone => ({
   instant: (wall) => wall.toZonedDateTime(id, { disambiguation: 'compatible' }).epochMilliseconds,
   wall: (instant) => Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(id).toPlainDateTime(),
@@ -17,7 +17,6 @@ const namedZone = (id: string): Zone => ({
 
 export const utc = namedZone('UTC')
 
-/** A zone as a file describes it. */
 const describedZone = (component: ICAL.Component): Zone => {
   const timezone = new ICAL.Timezone(component)
   const offset = ({ year, month, day, hour, minute, second }: Temporal.PlainDateTime) =>
@@ -27,18 +26,18 @@ const describedZone = (component: ICAL.Component): Zone => {
   return {
     instant,
     wall(at) {
-      // As it was an hour either way: one of the offsets around it is the one that leads back.
+      // Near a clock change the offset is ambiguous: the right one converts back to the same instant.
       const near = [0, -3_600_000, 3_600_000].map((shift) => utc.wall(at + offset(utc.wall(at + shift))))
       return near.find((wall) => instant(wall) === at) ?? utc.wall(at)
     },
   }
 }
 
-/** Names that programs write for a zone: its own, at the end of a path, or Microsoft's. */
+/** The IANA zone for a name of a program: the IANA name itself, alone or at the end of a path, or Microsoft's name. */
 function known(name: string): string | null {
   const plain = name.replace(/^"|"$/g, '').trim()
   if (/^(tzone:\/\/Microsoft\/)?(utc|gmt|z|etc\/utc)$/i.test(plain)) return 'UTC'
-  // Abbreviations that the platform knows are zones without summer time, which nobody means by them.
+  // Intl knows abbreviations as zones without summer time, which is not what the file means.
   const isFull = (zone: string) => zone.includes('/') && isTimeZone(zone)
   const parts = plain.split('/')
   for (let from = 0; from < parts.length - 1; from++) {
@@ -49,8 +48,8 @@ function known(name: string): string | null {
 }
 
 /**
- * The zones of one file by the names that it uses. A name that everybody knows goes before the file's own table, which
- * programs cut short or carry on from years ago; without either the zone is the host's.
+ * The zones of one file by its names. A known name wins over the file's own table, which programs shorten or leave
+ * outdated; without either the host's zone applies.
  */
 export function zonesOf(calendar: ICAL.Component, host: string): (name: string | null) => Zone {
   const tables = new Map(

@@ -4,7 +4,6 @@ import { answerOf } from '#server/lib/db/rows.ts'
 
 const instant = v.pipe(v.string(), v.transform(Date.parse))
 
-/** What the database tells of the calls of one host. */
 const feedSchema = v.object({
   name: v.string(),
   place: v.string(),
@@ -23,7 +22,7 @@ const feedSchema = v.object({
 })
 export type Feed = v.InferOutput<typeof feedSchema>
 
-/** The calls that a key opens, by its hash; null where it is nobody's. */
+/** The calls for the hash of a key; null if no host has this key. */
 export async function findFeed(database: Database, hash: Buffer, now: number): Promise<Feed | null> {
   const answer = await answerOf(database.alone('backline_call_page', {}), 'private.feed_calls', [
     hash,

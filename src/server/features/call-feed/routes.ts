@@ -3,8 +3,8 @@ import { sha256 } from '#server/lib/crypto/digest.ts'
 import { type FeedOptions, readFeed } from './service.ts'
 
 /**
- * The calendar of a host's calls, for programs that look at it every now and then: the address is the key. No cache but
- * the reader's own keeps it, and that one asks each time whether it is still so.
+ * The calendar of a host's calls, for programs that poll it: the address is the key. Only the reader's own cache may
+ * keep it, and must revalidate it each time.
  */
 export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Promise<void> {
   app.get('/:file', async (request, reply) => {
@@ -29,6 +29,6 @@ export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Pr
   })
 }
 
-/** Fronts that pack an answer make its tag a weak one, which is good enough for a reader. */
+/** A proxy that compresses a response makes its tag weak, which is accepted too. */
 const sameTag = (known: string | undefined, etag: string) =>
   known?.split(',').some((one) => [etag, `W/${etag}`, '*'].includes(one.trim())) ?? false

@@ -14,12 +14,12 @@ export interface FeedOptions {
   publicUrl: () => string
 }
 
-/** Seconds after which a calendar may look again; many look when they like. */
+/** Seconds after which a calendar should poll again; many programs ignore it. */
 const refresh = 15 * 60
 
 /**
- * The calendar that a key opens; null for whatever is no key. Every text is looked up by its hash, whatever its shape, so
- * that a wrong key takes as long as another.
+ * The calendar for a key; null if the key is wrong. Every text is looked up by its hash, whatever its format, so that a
+ * wrong key takes as long as a right one.
  */
 export async function readFeed(
   { database, clock, publicUrl }: FeedOptions,
@@ -30,8 +30,8 @@ export async function readFeed(
 }
 
 /**
- * The events have the names and numbers of the invitations, so that a calendar which has both shows one. Nothing in it
- * changes unless a call does. Without addresses of mail: a calendar would write to them.
+ * The events have the ids and sequence numbers of the invitations, so that a calendar with both shows only one. The
+ * file changes only when a call does. It contains no mail addresses: a calendar would write to them.
  */
 function feedFile({ name, place, link, calls }: Feed, siteUrl: string): string {
   const calendar = ical({

@@ -96,10 +96,8 @@ const visitor = 'ada@example.com'
 const { test, agent, ask, move, deliver } = office
 
 let calls = 0
-/** A time at which there is no other call. */
 const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
 
-/** A booking whose first letters are out. */
 async function asked() {
   const id = await ask()
   await deliver()
@@ -132,7 +130,7 @@ describe('whatever the desk does, and whenever letters leave or processes die', 
             const event = eventIn(letter)
             expect(event.method).toBe(letter.calendar.method)
             const known = calendars.get(letter.to)
-            // A calendar takes what has a higher number, and a copy of what it has.
+            // A calendar accepts a higher number, and a copy of the present event.
             if (known && event.sequence < known.sequence) throw new Error('an older number came later')
             if (known?.sequence === event.sequence) expect(event).toEqual(known)
             calendars.set(letter.to, event)

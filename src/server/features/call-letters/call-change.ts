@@ -1,20 +1,20 @@
 import type { Meeting, Span } from '#letters/types.ts'
 import type { CallState, ToldState } from './types.ts'
 
-/** What a reader has to hear of a call; null when nothing is news to them. */
+/** What a letter must tell its reader about a call; null if there is nothing new. */
 export type Change =
   | { what: 'confirmed'; call: Span }
   | { what: 'moved'; call: Span; was: Span }
-  /** At the same time with somebody else, or elsewhere. */
+  /** The time is the same; the host or the place has changed. */
   | { what: 'passed'; call: Span; before: Meeting }
-  /** `was`: the call that stands in their calendar; null when they were never told of one. */
+  /** `was`: the call in the reader's calendar; null if no letter has told them of one. */
   | { what: 'cancelled'; was: Span | null }
   | null
 
 /**
- * Compares how a call stands with what its reader was last told. Letters are decided by this and not by the change
- * that caused them: of a change that was taken back, or overtaken by another, nobody hears, and nobody hears twice. But
- * when it is not sure what arrived: then it is said once more.
+ * Compares a call with what its reader was last told. This decides about letters, and not the change that caused them:
+ * a change that was undone or overtaken causes no letter, and none is sent twice, unless it is uncertain whether the
+ * earlier one arrived.
  */
 export function changeFor(told: ToldState | null, now: CallState): Change {
   const stood = told?.status === 'confirmed' ? told.call : null
@@ -31,9 +31,9 @@ export function changeFor(told: ToldState | null, now: CallState): Change {
     }
     case 'cancelled':
       if (told?.status === 'cancelled' && told.isSure) return null
-      // Called off before, in a letter that may be lost: the call that stood before that may still stand there.
+      // The earlier cancellation may be lost, so the call before it may still be in the reader's calendar.
       return { what: 'cancelled', was: told?.call ?? null }
-    // Called off and open again before anybody was told: for the reader the call is off.
+    // Cancelled and reopened before a letter was sent: for the reader the call is cancelled.
     case 'new':
       return stood && { what: 'cancelled', was: stood }
     case 'spam?':
@@ -47,6 +47,6 @@ export function changeFor(told: ToldState | null, now: CallState): Change {
 
 const isSame = (a: Span, b: Span) => a.starts === b.starts && a.ends === b.ends
 
-/** As readers see it: two hosts of one name, or of none, are the same to them. */
+/** Compares what the reader sees: two hosts with the same name, or without one, look the same. */
 const isSameMeeting = (a: Meeting, b: Meeting) =>
   a.host === b.host && a.place === b.place && a.link === b.link

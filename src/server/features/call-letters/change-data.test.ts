@@ -13,7 +13,7 @@ afterAll(() => office.close())
 
 const visitor = 'ada@example.com'
 const link = 'https://meet.example/room'
-/** Noon in UTC, so many days from now. */
+/** Noon in UTC, `days` from now. */
 const noon = (days: number) => Math.floor(Date.now() / day) * day + days * day + day / 2
 const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
 const mailOf = (host: string) => `${host}@desk.example`
@@ -33,7 +33,7 @@ const pass = (id: string, from: string | null, to: string | null) =>
 const placed = (who: string, where: string, at: string | null = null) =>
   test.asOwner('update private.hosts set place = $2, link = $3 where id = $1', [who, where, at])
 
-/** A confirmed call whose letters are out; gives them too. */
+/** Returns a confirmed call whose letters are sent, and the letters. */
 async function called(by: string, start = noon(3)) {
   const id = await ask()
   await agent.run("select move_booking($1, 'new', 'confirmed', $2, anyway => true, host => $3)", [
@@ -172,7 +172,7 @@ describe('where a call takes place', () => {
     await placed(by, 'phone', link)
     await placed(by, 'link', link)
     expect(await deliver()).toEqual([])
-    // Kept for later, and not where they are called.
+    // The link is stored, but the calls take place by phone.
     await placed(by, 'phone')
     await deliver()
     await placed(by, 'phone', link)
@@ -215,7 +215,7 @@ describe('where a call takes place', () => {
 describe('a picked time', () => {
   const pick = (days: number, change: Record<string, unknown> = {}) =>
     ask({ picked: true, preferred_time: new Date(noon(days)).toISOString(), ...change })
-  // Whose mailbox is known: they have written to us before, and were answered.
+  // The visitor's mailbox counts as proven, because a message of theirs was answered before.
   beforeAll(async () => {
     await test.asOwner(...insertion('contact_messages', message({ email: visitor, status: 'answered' })))
   })

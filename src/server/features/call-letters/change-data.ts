@@ -12,13 +12,13 @@ import {
 } from './letter-facts.ts'
 import type { BookingRow, CallState, LetterRow, Told } from './types.ts'
 
-/** What has become of a call, for the visitor (`call`) or for who holds it (`team-call`). */
+/** The news of a call, for the visitor (`call`) or for its host (`team-call`). */
 export function change(row: LetterRow, booking: BookingRow, about: About): LetterData | NotWritten {
   if (!row.sent_as && row.is_overtaken) return overtaken
-  // They took back what no letter has told them of; a call that was confirmed by itself is told by this one.
+  // The visitor undid a change before any letter reported it. A call that was confirmed at once is reported here.
   const isTeam = row.kind === 'team-call'
   const isCalledOff = row.sent_as?.endsWith('-cancelled') === true
-  // A call that somebody else holds is off for whoever held it.
+  // For the previous host a call with another host is cancelled.
   const isGivenAway = isTeam && (row.sent_as ? isCalledOff && row.facts.status === 'confirmed' : !row.is_host)
   const told = row.told && { ...stateTold(row.told, isTeam), isSure: row.told.is_sure }
   const news = changeFor(told, stateNow(row, booking, about.meeting, isGivenAway))
@@ -47,7 +47,6 @@ export function change(row: LetterRow, booking: BookingRow, about: About): Lette
   return { ...about, kind: 'team-call-cancelled', was, sequence, why }
 }
 
-/** How the call stands for this reader. */
 function stateNow(row: LetterRow, booking: BookingRow, meeting: Meeting, isGivenAway: boolean): CallState {
   const isTeam = row.kind === 'team-call'
   if (isGivenAway) return { status: 'new', call: null, meeting }
@@ -61,6 +60,6 @@ const stateTold = (told: Told, isTeam: boolean): CallState => ({
   meeting: forReader(meetingTold(told), isTeam),
 })
 
-/** Whoever holds a call need not hear that it is them, or what their name is. */
+/** The host's own name is no news to the host. */
 const forReader = (meeting: Meeting, isTeam: boolean): Meeting =>
   isTeam ? { ...meeting, host: null } : meeting

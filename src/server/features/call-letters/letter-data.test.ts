@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postOffice } from './testing.ts'
 
 /**
- * A year of calls with a moved clock: asked for, confirmed, moved, called off, held, and a server that is down for some
- * days. What reminders should have come is worked out here by itself, from the history of each call.
+ * A year of calls with a simulated clock: requested, confirmed, moved, cancelled, held, and a server that is down for
+ * some days. The expected reminders are computed here independently, from the history of each call.
  */
 const minute = 60_000
 const hour = 60 * minute
@@ -13,7 +13,7 @@ const office = await postOffice(year)
 const { test, place, ask, move, deliver, posted } = office
 afterAll(() => office.close())
 
-/** Always the same year: a generator of numbers below `most` (mulberry32). */
+/** A seeded generator of numbers below `most` (mulberry32), so that every run has the same year. */
 function dice(seed: number) {
   let state = seed
   return (most: number) => {
@@ -26,7 +26,7 @@ function dice(seed: number) {
 
 type Step = { at: number; to: 'confirmed'; start: number } | { at: number; to: 'cancelled' | 'held' }
 
-/** What becomes of one call over time: first confirmed, then perhaps moved or called off, sometimes at the last minute. */
+/** The history of one call: confirmed, then perhaps moved or cancelled, sometimes at the last minute. */
 function historyOf(number: number, roll: (most: number) => number): Step[] {
   const start = year + (3 + number * 4) * day + (8 + roll(9)) * hour
   const steps: Step[] = [{ at: start - (1 + roll(60)) * hour - roll(55) * minute, to: 'confirmed', start }]
@@ -49,7 +49,7 @@ function historyOf(number: number, roll: (most: number) => number): Step[] {
   return steps
 }
 
-/** Some moment after the last step and before the call; half of them in its last hours. */
+/** A moment after the last step and before the call; half of them in its last hours. */
 function between(steps: readonly Step[], end: number, roll: (most: number) => number): number {
   const from = steps.at(-1)?.at ?? 0
   const late = Math.max(from + minute, end - 3 * hour)
@@ -58,11 +58,11 @@ function between(steps: readonly Step[], end: number, roll: (most: number) => nu
     : from + roll(end - from)
 }
 
-/** Three days, twice, in which nothing is sent. */
+/** Two outages of three days, in which nothing is sent. */
 const outages = [80, 240].map((from) => ({ from: year + from * day, until: year + (from + 3) * day }))
 const isDown = (at: number) => outages.some(({ from, until }) => at >= from && at < until)
 
-/** Moments at which the server looks: each day, and just after all that could matter. */
+/** Moments at which the server looks for due reminders: each day, and just after every relevant moment. */
 function beats(histories: readonly Step[][]): number[] {
   const edges = histories.flat().flatMap((step) => {
     const starts =
@@ -78,7 +78,7 @@ const windows = [
   { kind: 'reminder-hour', before: hour, latest: 5 * minute },
 ] as const
 
-/** The reminders that a call with this history gets: one of each kind for each time that stood when it was due. */
+/** The expected reminders: one of each kind for each time that was confirmed when the reminder was due. */
 function expected(history: readonly Step[], looks: readonly number[]) {
   return history.flatMap((step, index) => {
     if (step.to !== 'confirmed') return []
@@ -86,7 +86,7 @@ function expected(history: readonly Step[], looks: readonly number[]) {
     return windows
       .filter(({ before, latest }) => {
         const due = step.start - before
-        // Who settled it after that moment has just written of it.
+        // A call confirmed after that moment has just caused a letter, so it gets no reminder.
         const look = looks.find((at) => at >= due && at >= step.at)
         return step.at < due && look !== undefined && look < step.start - latest && look < ends
       })
@@ -136,7 +136,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-/** The database writes down its own time; here the one of the story is meant. */
+/** The database stores the real time; the test needs the simulated one. */
 async function changedAt(id: string, at: number): Promise<void> {
   await test.asOwner(`set session_replication_role = replica`)
   await test.asOwner('update strategy_call_bookings set call_changed_at = $1 where id = $2', [
@@ -146,7 +146,6 @@ async function changedAt(id: string, at: number): Promise<void> {
   await test.asOwner(`set session_replication_role = origin`)
 }
 
-/** How the call stood at a moment. */
 const stood = (history: readonly Step[], at: number) => history.findLast((step) => step.at <= at)
 
 it('sends the reminders that a year asks for, each once', () => {
@@ -158,7 +157,7 @@ it('sends the reminders that a year asks for, each once', () => {
       .toSorted(),
   )
   expect(came).toEqual(planned)
-  // A year in which hardly anybody is reminded, or nobody moves, would show nothing.
+  // The year must contain enough reminders and changes, or the comparison would show nothing.
   expect(planned.flat().length).toBeGreaterThan(90)
   expect(histories.filter((history) => history.some(({ to }) => to === 'cancelled')).length).toBeGreaterThan(
     30,

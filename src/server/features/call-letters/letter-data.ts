@@ -22,7 +22,6 @@ import {
 } from './letter-facts.ts'
 import type { BookingRow, DigestRow, LetterRow } from './types.ts'
 
-/** One letter to be written, and what it can be made of beside its row. */
 export interface Writing {
   row: LetterRow
   house: House
@@ -33,7 +32,7 @@ export interface Writing {
 type Told = LetterData | NotWritten
 type Read = (writing: Writing) => Told | Promise<Told>
 
-/** Of letters about a booking: nothing, where it is gone. */
+/** For letters about a booking; they are dropped if the booking is gone. */
 const ofBooking =
   (read: (writing: Writing, booking: BookingRow, about: About) => Told | Promise<Told>): Read =>
   async (writing) => {
@@ -41,7 +40,7 @@ const ofBooking =
     return row.booking ? read(writing, row.booking, await aboutOf(row, row.booking, house, now)) : noNews
   }
 
-/** Of letters about the time of a call: as long as the call stands there, in this state. */
+/** For letters about the time of a call, while the call has this time and status. */
 const timed = (kind: TimedLetter, status: BookingStatus): Read =>
   ofBooking(({ row }, booking, about) => {
     const call = spanTold(row.facts)
@@ -51,7 +50,7 @@ const timed = (kind: TimedLetter, status: BookingStatus): Read =>
 
 const changed = ofBooking(({ row }, booking, about) => change(row, booking, about))
 
-/** What a letter of each kind says as things stand now, or why there is none; of one that is out, what it said. */
+/** The data of a letter of each kind now, or why it is not written; for a sent letter, the data it was sent with. */
 const readers: Readonly<Record<LetterKind, Read>> = {
   'request-received': ofBooking(({ row }, booking, about) =>
     row.sent_as || booking.status === 'new'
@@ -68,7 +67,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
   'call-stands': ofBooking(({ row }, booking, about) => {
     const call = spanTold(row.facts)
     const proposed = timeOf(row.facts.proposed)
-    // Asked once more, or moved after all: something else is said.
+    // The visitor has asked once more, or the call was moved: another letter reports that.
     const stands =
       booking.status === 'confirmed' && call?.starts === booking.starts && booking.proposed === null
     const isSaid = call && proposed !== null && (row.sent_as || stands)
@@ -89,7 +88,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
   'team-proposal': ofBooking(proposal),
   'team-risk': risk,
   'team-digest': digest,
-  // What broke was so when the letter was caused, and that is what it says.
+  // The letter reports the fault as it was when the letter was caused.
   'team-fault': ({ row, house, now }) => {
     const {
       code = '',
@@ -115,11 +114,11 @@ const readers: Readonly<Record<LetterKind, Read>> = {
     const backup = { made: timeOf(snapshot_at), everyHours: every_hours, failure }
     return { ...envelope(row, house, now, null), kind: 'team-backup', backup }
   },
-  // Written by the room that makes its link, and shown to its reader alone.
+  // The own-data feature writes it with its link, and shows it to its reader alone.
   'own-data': () => ({ dropped: 'it holds a key, which only its reader may have' }),
 }
 
-/** A letter of a kind that this release cannot write: a later one, on the same database, has caused it. */
+/** A later release on the same database has caused a letter of a kind that this release cannot write. */
 export interface UnknownKind {
   unknownKind: string
 }
@@ -130,7 +129,7 @@ export async function letterData(writing: Writing): Promise<Told | UnknownKind> 
   return known ? readers[known](writing) : { unknownKind: kind }
 }
 
-/** A call that went with its booking: what is left of it stands in the row. */
+/** The booking of the call was erased: the row has everything that is left of it. */
 function erased({ row, house, now }: Writing): Told {
   const { facts, sent_as } = row
   const was = spanTold(facts)
@@ -142,7 +141,7 @@ function erased({ row, house, now }: Writing): Told {
 
 function proposal({ row }: Writing, booking: BookingRow, about: About): Told {
   const proposed = timeOf(row.facts.proposed)
-  // Of a call that is not confirmed the wish itself changed.
+  // For a call that is not confirmed, the visitor changed the requested time itself.
   const asked = booking.status === 'confirmed' ? booking.proposed : booking.preferred
   const stands = asked === proposed && ['new', 'confirmed'].includes(booking.status)
   if (proposed === null || !(row.sent_as || stands)) return noNews
@@ -154,7 +153,7 @@ function proposal({ row }: Writing, booking: BookingRow, about: About): Told {
   }
 }
 
-/** An answer is almost due: to a booking, to a message, or to a wish for another time of a call. */
+/** The answer to a booking, a message or a proposed time is almost due. */
 function risk({ row, house, now }: Writing): Told {
   const { facts, booking, message } = row
   const about = booking ?? message
@@ -173,7 +172,7 @@ function risk({ row, house, now }: Writing): Told {
   }
 }
 
-/** Of letters about a message: nothing where it is gone, or was spam before the letter left. */
+/** For letters about a message; they are dropped if it is gone, or was spam before the letter was sent. */
 async function ofMessage(
   row: LetterRow,
   house: House,
@@ -191,7 +190,7 @@ async function ofMessage(
 
 type AboutMessage = Omit<Extract<LetterData, { kind: 'team-message' }>, 'kind'>
 
-/** The digest of the day, unless there is nothing to tell. */
+/** Dropped on a day without anything to report. */
 async function digest({ row, house, now, readDigest }: Writing): Promise<Told> {
   const found = await readDigest()
   const { waitingInAll, calls, suspects, failed } = found

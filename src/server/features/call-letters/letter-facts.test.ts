@@ -11,7 +11,6 @@ const { test, ask } = office
 afterAll(() => office.close())
 
 let calls = 0
-/** A time at which there is no other call. */
 const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
 
 describe.each(bookingStatuses)('of a booking that is %s', (status) => {
@@ -20,7 +19,7 @@ describe.each(bookingStatuses)('of a booking that is %s', (status) => {
     eachOf(letterKinds, async (kind) => {
       const id = await ask()
       const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
-      // As it is, however it came to be so.
+      // Sets the state directly, without the rules about how a booking reaches it.
       await test.asOwner("set session_replication_role = 'replica'")
       await test.asOwner(
         'update strategy_call_bookings set status = $2, confirmed = tstzrange($3, $4) where id = $1',

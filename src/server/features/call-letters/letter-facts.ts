@@ -1,17 +1,15 @@
 import type { BookingFacts, LetterData, Meeting, MessageFacts, Span, Visitor } from '#letters/types.ts'
 import type { BookingRow, LetterRow, MessageRow, Told } from './types.ts'
 
-/** What stands in every letter of this house. */
+/** The facts of this installation that every letter needs. */
 export interface House {
-  /** A function, since a port of the system's choice is known only once we listen. */
+  /** A function, because a port that the system chooses is known only once the server listens. */
   siteUrl: () => string
-  /** The address that letters and invitations come from. */
+  /** The sender of letters and invitations. */
   organizer: string
-  /** Where a visitor's answer goes. */
   answersTo: string
-  /** The link to a visitor's own page. `ends`: when what it is about is over, in milliseconds. */
+  /** The link to a visitor's own page. `ends`: the end of the call, in milliseconds since 1970. */
   callLink: (booking: string, ends: number) => Promise<string>
-  /** The link by which a visitor says that a form was theirs. */
 }
 
 /** A letter that need not be written any more; the sentence is for the desk. */
@@ -24,7 +22,7 @@ export const noNews: NotWritten = { dropped: 'it is not so any more' }
 export const over: NotWritten = { dropped: 'the call is over' }
 export const answered: NotWritten = { dropped: 'it was answered' }
 
-/** To whom a letter goes and who we are, and of a letter about a booking what stands in all of them. */
+/** The data that all letters about a booking have in common. */
 export type About = Pick<
   Extract<LetterData, { kind: 'request-received' }>,
   | 'to'
@@ -56,7 +54,7 @@ export async function aboutOf(
     visitor: visitorOf(booking),
     booking: factsOf(booking),
     meeting: meetingTold(row.sent_as ? row.facts : booking),
-    // Only the visitor's own letters hold the key to their page.
+    // Only the visitor's own letters contain the key to their page.
     callLink: row.recipient
       ? ''
       : await house.callLink(booking.id, Math.max(booking.ends ?? booking.preferred, now)),
@@ -95,13 +93,13 @@ export const timeOf = (text: string | null | undefined) => (text ? Date.parse(te
 export const spanTold = (told: Told): Span | null =>
   spanOf({ starts: timeOf(told.starts), ends: timeOf(told.ends) })
 
-/** What was written before there were hosts said that we call. */
+/** Letters from before the release with hosts said that we call by phone. */
 export const meetingTold = ({ meeting }: Pick<Told, 'meeting'>): Meeting =>
   meeting
     ? { host: meeting.host, place: meeting.place, link: meeting.link }
     : { host: null, place: 'phone', link: null }
 
-/** How a picked time stands, or stood when the letter was caused. */
+/** The state of a picked time; for a sent letter, its state when the letter was caused. */
 export function pickedOf(row: LetterRow): 'held' | 'unproven' | null {
   const { held_until = null, is_unproven = false } = (row.sent_as ? row.facts : row.booking)?.meeting ?? {}
   return held_until !== null ? 'held' : is_unproven ? 'unproven' : null

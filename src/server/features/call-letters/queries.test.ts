@@ -3,7 +3,6 @@ import type { LetterData } from '#letters/types.ts'
 import { readLetterData } from './service.ts'
 import { postOffice, said, teamMailbox } from './testing.ts'
 
-// Letters whose cause is the time.
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -12,10 +11,8 @@ afterAll(() => office.close())
 const { test, place, ask, move, deliver } = office
 
 let calls = 0
-/** A time at which there is no other call. */
 const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
 
-/** A booking whose first letters are out. */
 async function asked() {
   const id = await ask()
   await deliver()
@@ -87,7 +84,7 @@ it('another time that was asked for and not answered is told like a booking', as
       new Date(at),
       id,
     ])
-  // At night, when no digest comes.
+  // At night, when no digest is due.
   const night = wednesday + 2 * day + 2 * hour
   await propose(night - 19 * hour)
   expect(await kindsAt(night)).toEqual([])
@@ -105,7 +102,6 @@ it('the digest comes once on a day of work, within its hours, and not where it i
   expect(await at(7, 9)).toEqual(digest)
   expect(await at(7, 12)).toEqual([])
   expect(await at(8, 17)).toEqual([])
-  // Saturday.
   expect(await at(10, 10)).toEqual([])
   await test.asOwner(`insert into days_off (day) values ('2026-12-14')`)
   expect(await at(12, 10)).toEqual([])

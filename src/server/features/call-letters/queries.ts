@@ -18,8 +18,9 @@ const mayBeTold = (row: string) => `(${row}.state = 'sent' or ${row}.is_doubtful
 const answers = (row: string) => bookingAnswers.map(({ name }) => `'${name}', ${row}.${name}`).join(', ')
 
 /**
- * What its reader was told last is the state that the letter before it said, and the call that stood last. Each part is found by
- * an index, and the one row of settings is said to be one: by a guess of hundreds PostgreSQL would compile this anew for each letter.
+ * What its reader was told last is the state in the letter before it, and the last confirmed call. An index finds each
+ * part. The settings are limited to their one row: if PostgreSQL estimated hundreds, it would compile this query (JIT)
+ * for each letter.
  */
 const letters = `
   select
@@ -57,7 +58,7 @@ const letters = `
   left join public.contact_messages m on m.id = o.message_id
   where o.id = $1`
 
-/** Null where there is no such letter any more: it went with what it was about. */
+/** Null if the letter was removed with its booking or message. */
 export async function findLetter(tx: Transaction, id: string): Promise<LetterRow | null> {
   const { rows } = await tx.query(letters, [id], 'letters')
   return rows[0] === undefined ? null : v.parse(letterSchema, rows[0])
@@ -66,7 +67,7 @@ export async function findLetter(tx: Transaction, id: string): Promise<LetterRow
 const item = (what: string, row: string, at: string) =>
   `select ${what} as what, ${row}.id, ${row}.name as who, ${row}.company, ${milliseconds(at)} as at`
 
-/** Since when somebody waits, who is owed an answer. */
+/** The time since which a person waits for an answer. */
 const waiting = (what: string, table: string) =>
   `${item(what, 'w', "w.due_at - interval '24 hours'")} from public.${table} w where w.due_at is not null`
 

@@ -36,7 +36,7 @@ it('a letter that is out is sent again as another letter, once for two presses, 
   await expect(again()).rejects.toThrow('four letters again within a day')
   await expect(again(first?.id, await deskPerson(test, 'viewer'))).rejects.toThrow()
 
-  // What it says is decided when it leaves, again.
+  // The content is decided again when the letter is sent.
   await test.asOwner("delete from outbox where facts ? 'again'")
   await move(id, 'confirmed', Date.UTC(2031, 0, 1, 10))
   await deliver()

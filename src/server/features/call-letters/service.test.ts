@@ -10,11 +10,9 @@ afterAll(() => office.close())
 beforeEach(() => test.asOwner('delete from strategy_call_bookings'))
 
 let calls = 0
-/** A time at which there is no other call. */
 const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
 const visitor = 'ada@example.com'
 
-/** A booking whose first letters are out. */
 async function asked() {
   const id = await ask()
   await deliver()
@@ -103,14 +101,14 @@ describe('what is sent is decided when it is sent', () => {
   it('a letter that may have arrived counts as told', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
-    // The process ends when one letter is out and nobody wrote that down: the next one sends it again.
+    // The process ends after one letter was sent and before that was stored: the next process sends it again.
     const [first, ...others] = await deliver(() => 'after')
     expect(others).toEqual([])
     const letters = await deliver()
     expect(said(letters)).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
     const again = letters.find(({ to }) => to === first?.to)
     expect(again?.calendar?.text).toBe(first?.calendar?.text)
-    // Overtaken before its second try: what it may have said is known to what comes after it.
+    // Overtaken before its second attempt: the later letter accounts for what the first attempt may have said.
     await move(id, 'confirmed', freeTime())
     await deliver(() => 'after')
     await move(id, 'cancelled')
@@ -151,7 +149,7 @@ describe('what is sent is decided when it is sent', () => {
     const letters = await deliver()
     expect(said(letters)).toEqual([`call-stands > ${visitor}`])
     expect(letters[0]?.calendar).toBeUndefined()
-    // Asked for once more before the letter left: that is what has to be answered now.
+    // The visitor asks once more before the letter is sent: the letter would answer an old question.
     await decline(await propose())
     await propose()
     expect(await deliver()).toEqual([])
@@ -197,7 +195,7 @@ describe('a letter that is out', () => {
 
 it('a letter of a kind that only a later release knows waits for that release, and the log says so', async () => {
   const booking = await asked()
-  // Its database allows more kinds.
+  // The database of a later release allows more kinds.
   await test.asOwner('alter table outbox drop constraint outbox_kind_check')
   const [row] = await test.asOwner<{ id: string }>(
     "insert into outbox (channel, kind, booking_id) values ('letter', 'later-kind', $1) returning id",

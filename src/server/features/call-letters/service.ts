@@ -24,7 +24,7 @@ export interface CallLettersOptions {
 
 const gone: NotWritten = { dropped: 'what it was about is gone' }
 
-/** Sends one letter about a booking, a message or the day. What it says is decided here, at the last moment. */
+/** Sends one letter. Its content is decided now, and not when it was caused. */
 export function letterSender(options: CallLettersOptions): Send {
   return async (item, signal) => {
     const data = await dataOf(options, await findLetter(readingOf(options), item.id))
@@ -36,7 +36,7 @@ export function letterSender(options: CallLettersOptions): Send {
       return unknown
     }
     if ('dropped' in data) return { state: 'dropped', reason: data.dropped }
-    // Writing takes a millisecond or two each; what visitors ask for comes between.
+    // Writing takes a millisecond or two each; requests of visitors are handled in between.
     await ownTurn()
     const letter = await writeLetter(data)
     return outcomeOf(
@@ -46,7 +46,7 @@ export function letterSender(options: CallLettersOptions): Send {
   }
 }
 
-/** It waits for a later release: which has caused it, and may be about to take our place. */
+/** The letter waits for the later release that caused it, which may be about to replace this server. */
 const unknown: Outcome = {
   state: 'missed',
   reason: reasonOf('EKIND', 'this release does not know such a letter'),
@@ -63,7 +63,6 @@ type Reading = Pick<CallLettersOptions, 'database' | 'clock' | 'house'>
 
 const readingOf = ({ database }: Pick<Reading, 'database'>) => database.alone('backline_outbox', {})
 
-/** What a letter would say if it were sent now, or why it would not be. */
 export async function readLetterData(options: Reading, id: Item['id']): Promise<LetterData | NotWritten> {
   const data = await dataOf(options, await findLetter(readingOf(options), id))
   return 'unknownKind' in data ? { dropped: 'this release does not know such a letter' } : data

@@ -19,7 +19,7 @@ interface Claimed {
 
 type Death = () => 'before' | 'after' | null
 
-/** A database, a clock to move, and a post office: what leaves it is there as data. */
+/** A database, an adjustable clock, and a sender that records letters as data. */
 export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
   const test = await testDatabase()
   const agent = await deskPerson(test, 'agent')
@@ -47,8 +47,8 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
   }
   const send = letterSender(options)
   /**
-   * Sends whatever is due, what was caused just now included. Where `dies` says so, the process ends before the
-   * letter has left, or after that and before anybody wrote it down; what it held is taken by the next.
+   * Sends all due letters. If `dies` says so, the process ends before the letter was sent, or after that and before it
+   * was recorded; the next process takes over its letters.
    */
   async function deliver(dies: Death = () => null): Promise<Letter[]> {
     const before = posted.length
@@ -78,7 +78,6 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
     return true
   }
 
-  /** A request as a visitor sends it. */
   async function ask(change: Record<string, unknown> = {}): Promise<string> {
     const id = randomUUID()
     await test.database.transaction('anon', {}, (tx) =>
@@ -87,7 +86,7 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
     return id
   }
 
-  /** What somebody at the desk does with it; `start` in milliseconds. */
+  /** A move by the agent at the desk; `start` in milliseconds since 1970. */
   async function move(id: string, target: string, start: number | null = null): Promise<void> {
     const [seen] = await test.asOwner<{ status: string; starts: Date | null }>(
       'select status, lower(confirmed) as starts from strategy_call_bookings where id = $1',
@@ -102,7 +101,7 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
     ])
   }
 
-  /** In whose calendar a call stands that the agent confirmed. */
+  /** The host of the calls that the agent confirmed, whose calendar gets them. */
   const host = `${agent.id}@desk.example`
   return { test, agent, host, place, options, posted, deliver, ask, move, close: () => test.close() }
 }
@@ -134,7 +133,6 @@ export interface Invited {
   uid: string
   start: number
   end: number
-  /** Where it takes place, if that is a link. */
   link: string | null
 }
 

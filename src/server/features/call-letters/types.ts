@@ -7,16 +7,16 @@ import { callPlaces } from '#shared/contract/hosts.ts'
 import { type Known, knownWord } from '#shared/contract/known.ts'
 import { hourCycles } from '#shared/lib/hour-cycle.ts'
 
-/** How a call stands, or stood when a letter was caused. */
+/** The state of a call now, or when a letter was caused. */
 export interface CallState {
   status: Known<BookingStatus>
   call: Span | null
   meeting: Meeting
 }
 
-/** What a reader was last told; `call` is the last one that they were told of, also when it was called off since. */
+/** What a reader was last told; `call` is the last confirmed call that they know, even if it was cancelled later. */
 export interface ToldState extends CallState {
-  /** Whether the letter is known to have left, and as what. */
+  /** Whether the letter is known to have been sent, and in this form. */
   isSure: boolean
 }
 
@@ -28,7 +28,7 @@ const statusOf = <Word extends string>(list: readonly Word[]) =>
     v.transform((word) => knownWord(list, word)),
   )
 
-/** Who takes the call and where; a place that only a later release knows is said by that one. */
+/** Host and place of the call; a place that only a later release knows is read as null. */
 const meeting = v.object({
   host: text,
   place: v.pipe(
@@ -36,12 +36,12 @@ const meeting = v.object({
     v.transform((word) => callPlaces.find((known) => known === word) ?? null),
   ),
   link: text,
-  /** Until when a picked time is held for its request, in milliseconds; or that it awaits the proof of its mailbox. */
+  /** `held_until`: the end of a hold, in milliseconds. `is_unproven`: the hold waits for the proof of the mailbox. */
   held_until: v.optional(time),
   is_unproven: v.optional(v.boolean()),
 })
 
-/** How a call stood, as a letter's facts have it: nothing of it in a letter about something else. */
+/** The state of a call in a letter's facts; letters about other things have none. */
 const told = {
   status: v.optional(statusOf(bookingStatuses)),
   starts: v.optional(text),
@@ -52,7 +52,7 @@ export type Told = v.InferOutput<ReturnType<typeof v.object<typeof told, undefin
 
 const factsSchema = v.object({
   ...told,
-  /** What broke in visitors' browsers, of a letter about that. */
+  /** For a letter about an error in visitors' browsers. */
   code: v.optional(v.string()),
   place: v.optional(v.string()),
   cause: v.optional(v.string()),
@@ -60,9 +60,9 @@ const factsSchema = v.object({
   visits: v.optional(v.number()),
   of: v.optional(v.number()),
   usual: v.optional(v.number()),
-  /** Of a calendar that cannot be read; its server and the fault are `place` and `code`. */
+  /** For a calendar that cannot be read; its server and its fault are in `place` and `code`. */
   name: v.optional(v.string()),
-  /** How backups stand, of a letter about them. */
+  /** For a letter about backups. */
   snapshot_at: v.optional(text),
   every_hours: v.optional(v.number()),
   failure: v.optional(v.nullable(v.picklist(backupFailures))),
@@ -71,7 +71,6 @@ const factsSchema = v.object({
   since: v.optional(text),
   by_visitor: v.optional(v.boolean()),
   booking: v.optional(v.string()),
-  /** It came of a visitor's own hand while another letter to their mailbox had just left, and waited its turn. */
 })
 
 const arrived = {
@@ -108,25 +107,23 @@ const messageSchema = v.object({
 })
 export type MessageRow = v.InferOutput<typeof messageSchema>
 
-/** Something that is told in the letter of another. */
-/** Everything in the database that a letter about one item of the outbox is made of. Times are milliseconds. */
+/** Everything that the database has for one letter of the outbox. Times are in milliseconds since 1970. */
 export const letterSchema = v.object({
   id: v.string(),
   kind: v.string(),
   recipient: text,
-  /** What it was when it went out; null while it has not. Then it is read as it was, however things stand now. */
+  /** The kind that was sent; null before. A sent letter is read as it was, even if its booking has changed since. */
   sent_as: text,
-  /** How things stood when the letter was caused. */
+  /** The state when the letter was caused. */
   facts: factsSchema,
   desk_zone: timeZone,
   call_minutes: v.number(),
   booking: v.nullable(bookingSchema),
   message: v.nullable(messageSchema),
-  /** What this reader was last told of this call. */
   told: v.nullable(v.object({ ...told, is_sure: v.boolean() })),
-  /** A later change of this call is on its way to this reader. */
+  /** A later change of this call is queued for this reader. */
   is_overtaken: v.boolean(),
-  /** Whether the call stands in this reader's calendar: for letters to the team. */
+  /** For letters to the team: whether the call is in this reader's calendar. */
   is_host: v.nullable(v.boolean()),
 })
 export type LetterRow = v.InferOutput<typeof letterSchema>
@@ -140,7 +137,6 @@ const itemSchema = v.object({
   host: v.optional(text),
 })
 
-/** What the digest of a day tells of. */
 export const digestSchema = v.object({
   waiting: v.array(itemSchema),
   waitingInAll: v.number(),

@@ -1,11 +1,11 @@
 import type { KeepingId } from '#content/keepings.ts'
 
-/** Columns that cannot be about anybody, and why. */
+/** Why a column cannot hold personal data. */
 export interface Nobodys {
   readonly because: string
 }
 
-/** Columns of a table, in one text with spaces between, and where the privacy notice names them. */
+/** Columns of a table, separated by spaces, and the part of the privacy notice that names them. */
 export type KeptColumns = readonly (readonly [columns: string, of: KeepingId | Nobodys])[]
 
 const counts: Nobodys = { because: 'numbers of a day or month, with nobody in them' }
@@ -14,8 +14,8 @@ const machine: Nobodys = { because: 'about the server itself' }
 const opening: Nobodys = { because: 'hours and rules of the provider, nobody named' }
 
 /**
- * Every column of the database: the part of the privacy notice that names it, with its time, or why it can hold nothing
- * about a person. A column that is new and not here fails a test.
+ * Every column of the database, with the part of the privacy notice that names it and its time, or with the reason why
+ * it holds no personal data. A new column that is missing here fails a test.
  */
 export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'public.strategy_call_bookings': [

@@ -3,7 +3,6 @@ import { sendFile } from '#server/features/pages/service.ts'
 import { documentIds, openDocuments } from './service.ts'
 import type { DocumentsContext } from './types.ts'
 
-/** `/privacy`, `/terms`, `/imprint`. */
 export async function documentRoutes(app: FastifyInstance, context: DocumentsContext): Promise<void> {
   const pageOf = openDocuments(context)
   for (const id of documentIds) {

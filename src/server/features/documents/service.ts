@@ -13,10 +13,10 @@ import type { DocumentsContext, PracticeSettings } from './types.ts'
 
 export type { PracticeSettings } from './types.ts'
 
-/** What is said where there is no database to ask. */
+/** The facts for documents that are built without a database. */
 const withoutDatabase = { peopleDays: null, webhooks: [], calendars: [], hasFeeds: false }
 
-/** The words of a document, as this server is set up. One alone asks the database, so the others are there without it. */
+/** Only the privacy notice asks the database, so that the other documents work without it. */
 async function documentOf(id: DocumentId, practice: () => Promise<Practice>): Promise<SiteDocument> {
   switch (id) {
     case 'privacy':
@@ -30,7 +30,6 @@ async function documentOf(id: DocumentId, practice: () => Promise<Practice>): Pr
 
 export const documentIds = Object.keys(documents) as DocumentId[]
 
-/** All of them where no database is asked. */
 export function documentsOf(settings: PracticeSettings): Promise<[DocumentId, Page][]> {
   const practice = async () => ({ ...settings, ...withoutDatabase })
   return Promise.all(
@@ -40,7 +39,7 @@ export function documentsOf(settings: PracticeSettings): Promise<[DocumentId, Pa
   )
 }
 
-/** Gives each document as a page that is ready to be sent, drawn anew when it, or the page around it, is another one. */
+/** Returns each document as a page that is ready to send, rendered again only when it or its frame has changed. */
 export function openDocuments(context: DocumentsContext): (id: DocumentId) => Promise<SiteFile> {
   const practice = openPractice(context)
   const drawn = new Map<DocumentId, { words: string; plain: PlainShell; page: Promise<SiteFile> }>()
@@ -55,7 +54,6 @@ export function openDocuments(context: DocumentsContext): (id: DocumentId) => Pr
   }
 }
 
-/** What this server does, as it is now. */
 function openPractice({ database, clock, settings }: DocumentsContext): () => Promise<Practice> {
   return lately(clock, async () => {
     const facts = await readPracticeFacts(database)

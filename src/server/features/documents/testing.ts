@@ -1,6 +1,5 @@
 import type { PracticeSettings } from './types.ts'
 
-/** A server as it is without any settings. */
 export const practiceForTest: PracticeSettings = {
   project: null,
   interactionDays: 395,

@@ -4,8 +4,8 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 
 /**
- * What follows from the settings of this start; the rest the database says. `interactionDays` holds unless an owner says
- * another number at the desk.
+ * The facts that follow from the server's settings; the others come from the database. `interactionDays` applies unless
+ * an owner sets another number at the desk.
  */
 export type PracticeSettings = Omit<Practice, 'peopleDays' | 'webhooks' | 'calendars' | 'hasFeeds'>
 

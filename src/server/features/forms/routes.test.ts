@@ -20,7 +20,7 @@ const now = Date.now()
 const plain = { html: '<title><!--title--></title><main><!--body--></main>', csp: "default-src 'none'" }
 const site = (async () => ({ plain })) as unknown as SiteSource
 
-/** This room alone; a test may give it a database that misbehaves. */
+/** Only the form routes; a test may pass a database that fails. */
 async function appWith(database: Database) {
   const app = fastify()
   logRequests(app)
@@ -79,7 +79,7 @@ const post = (
     payload: new URLSearchParams(fields).toString(),
   })
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
-/** The answer to whoever sends the same again: who came first has the key to the page. */
+/** The answer to the same form sent again: only the first answer has the key to the page. */
 const keyless = (body: string) => body.replace(/<a href="\/\?call=[\w.-]+">.*?<\/a>/, receipt.page.byLetter)
 const bookings = () => test.asOwner('select * from strategy_call_bookings')
 

@@ -19,7 +19,7 @@ export interface FormOptions extends FormServices {
   publicUrl: () => string
 }
 
-/** The two forms for visitors without JavaScript: a page to fill in, and a page that answers it. */
+/** The two forms for visitors without JavaScript, and the pages that answer them. */
 export async function formRoutes(app: FastifyInstance, options: FormOptions): Promise<void> {
   await app.register(formBody)
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -34,7 +34,7 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
   const send = (reply: FastifyReply, status: number, page: Page) =>
     sendPlain(reply, options.site, status, page)
 
-  /** The request is stored, so a fault here is none of it. */
+  /** The request is stored already, so a failure here must not make it fail. */
   const freeTimesOf = async (path: string | null) => {
     try {
       return path === null ? null : await options.freeTimes(path)
@@ -81,8 +81,8 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
 }
 
 /**
- * Fields as text, with the line ends that script would have sent: a posted form has CR and LF. A field sent twice
- * is no longer what our form sends: its values are joined, and judged as they are.
+ * The fields as text, with line breaks as script would send them: a posted form has CR and LF. The values of a field
+ * that was sent twice, which our form never does, are joined and validated like any other.
  */
 function readTyped(body: unknown): Typed {
   const entries = Object.entries((body ?? {}) as Record<string, string | string[]>)

@@ -8,13 +8,12 @@ import type { HourCycle } from '#shared/lib/hour-cycle.ts'
 import { currentZone, isTimeZone } from '#shared/lib/time-zone.ts'
 import { fallbackZone, fillSeconds, inWords, toInstant } from './times.ts'
 
-/** Any fixed UUID would do; this one keeps our ids apart from everybody else's. */
+/** Any fixed UUID would do; this one separates our ids from those of other applications. */
 const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
 
-/** What the plain forms stand on. */
 export interface FormServices {
   storeForm: StoreForm
-  /** The free times near a stored request, by the way to its page. */
+  /** The free times near a stored request, by the path of its page. */
   freeTimes: (page: string) => Promise<FreeTimes | null>
 }
 
@@ -23,13 +22,13 @@ export type Submission =
   | {
       reference: string
       when: { time: string; zone: string } | null
-      /** The way to the sender's own page; null of what has none, and of what was sent before. */
+      /** The path of the sender's own page; null for a form without one, and for one that was sent before. */
       page: string | null
     }
 
 /**
- * Stores what a form without JavaScript sent, or names the fields at fault. When the page was opened says how long
- * the form took, and is no word of the form: the same words from a page opened again are the same row.
+ * Stores a form that was sent without JavaScript, or returns the fields at fault. The time when the page was opened is
+ * not part of the content: the same content from a page opened again is the same row.
  */
 export async function submit(
   store: { clock: Clock; storeForm: StoreForm },
@@ -38,7 +37,7 @@ export async function submit(
   hourCycle: HourCycle | null,
 ): Promise<Submission> {
   const { opened, ...typed } = sent
-  // The id is ours to make; the form has no field for it.
+  // The server makes the id; the form has no field for it.
   if (Object.hasOwn(typed, 'id')) return { refused: [{ column: 'id', reason: 'is ours to make' }] }
   const id = idOf(kind, typed)
   const zone = currentZone(typed.time_zone?.trim() || fallbackZone)
@@ -61,7 +60,7 @@ export async function submit(
   }
 }
 
-/** A browser sends every input, filled in or not: an empty choice that may be empty is no choice. */
+/** A browser sends every input, filled in or not: an empty optional choice counts as not made. */
 function blankless(kind: FormKind, typed: Typed): Record<string, string> {
   const optional = new Set(kind.fields.filter(({ required }) => !required).map(({ name }) => name))
   return Object.fromEntries(
@@ -69,7 +68,7 @@ function blankless(kind: FormKind, typed: Typed): Record<string, string> {
   )
 }
 
-/** The same words give the same id, so a form sent twice makes one row. */
+/** The same content gives the same id, so that a form sent twice makes one row. */
 function idOf(kind: FormKind, typed: Typed): string {
   const names = Object.keys(typed).toSorted()
   return uuidV5(JSON.stringify([kind.table, ...names.map((name) => [name, typed[name]?.trim()])]), namespace)

@@ -15,9 +15,9 @@ it(
         'UTC',
         '9996-01-01T10:00:00+00:00',
       ],
-      // The clock jumps from 02:00 to 03:00: half past two is read as if it had not, an hour later.
+      // The clock jumps from 02:00 to 03:00: half past two is read with the offset before the jump, so an hour later.
       ['a time that is skipped', '2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T03:30:00+02:00'],
-      // The clock falls from 03:00 to 02:00: half past two comes twice, the first is meant.
+      // The clock falls from 03:00 to 02:00: of the two half past twos the first is used.
       ['a time that comes twice', '2027-10-31T02:30', 'Europe/Berlin', '2027-10-31T02:30:00+02:00'],
     ],
     (_, text, zone, instant) => {

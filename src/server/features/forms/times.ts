@@ -2,18 +2,18 @@ import { Temporal } from 'temporal-polyfill'
 import type { HourCycle } from '#shared/lib/hour-cycle.ts'
 import { longTime, wallClock } from '#shared/lib/local-time.ts'
 
-/** What `datetime-local` sends: a time on the visitor's own clock, without a zone. */
+/** The format of `datetime-local`: a time on the visitor's own clock, without a zone. */
 const local = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
 
-/** A slip of the finger makes years of five and six digits. Any year that is too far stands for them. */
+/** A typing error makes years of five or six digits; they are replaced by one that is too far ahead as well. */
 const shortYear = (text: string) => text.replace(/^\d{5,}/, '9996')
 
-/** The zone of a visitor who chose none. */
+/** The zone for a visitor without one. */
 export const fallbackZone = 'UTC'
 
 /**
- * The instant of a local time, with its offset; text that is no local time comes back as it is, to be refused by
- * the same rule as everywhere. A time that a clock change skips or repeats is read as calendars do: 'compatible'.
+ * The instant of a local time, with its offset. Any other text is returned unchanged, so that the usual rule refuses
+ * it. A time that a clock change skips or repeats is read as calendars do: 'compatible'.
  */
 export function toInstant(text: string, zone: string): string {
   if (!local.test(text)) return text
@@ -26,8 +26,8 @@ export function toInstant(text: string, zone: string): string {
 }
 
 /**
- * Seconds since the page of a form was opened, which the form brings back as milliseconds; null where it brings
- * nothing that we wrote, as the dialog of a prerendered page does.
+ * Seconds since the page of the form was opened; the form returns that time in milliseconds. Null if the value is not
+ * one of ours, as in the dialog of a prerendered page.
  */
 export function fillSeconds(opened: string | undefined, now: number): number | null {
   if (!opened || !/^\d{13}$/.test(opened) || Number(opened) > now) return null

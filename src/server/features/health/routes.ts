@@ -5,19 +5,19 @@ import { retryAfter } from '#server/lib/http/passing.ts'
 import type { Readiness } from '#server/lib/http/readiness.ts'
 import { inTime, shared } from './service.ts'
 
-/** Milliseconds by which the clocks of process and database may differ before `/readyz` says so. */
+/** The clocks of process and database may differ by so many milliseconds before `/readyz` reports it. */
 const tolerance = 60_000
 
 export interface HealthOptions {
   database: Pick<Database, 'ping'>
   readiness: Pick<Readiness, 'asked' | 'isOff'>
-  /** Resolves when the pages are there to be sent. */
+  /** Resolves when the pages are ready to send. */
   site: () => Promise<unknown>
-  /** The time by the clock of this machine. */
+  /** This machine's clock. */
   ownClock?: Clock
 }
 
-/** `/healthz`: this process answers. `/readyz`: the pages are there, what somebody sent now would be stored, and this server stays. */
+/** `/healthz`: the process answers. `/readyz`: pages are ready, the database stores, and the server is not stopping. */
 export async function healthRoutes(
   app: FastifyInstance,
   { database, readiness, site, ownClock = systemClock }: HealthOptions,

@@ -1,9 +1,9 @@
 /** Milliseconds after which the database counts as absent, because a monitor wants a quick answer. */
 const patience = 2000
-/** However many ask, the database is asked once in this time. */
+/** Milliseconds within which the database is asked only once, however many requests come. */
 const fresh = 1000
 
-/** What `ask` gave within the last second, or is about to give, to whoever asks meanwhile. */
+/** Requests share the result of `ask` from the last second, or the pending one. */
 export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T>; isOver: boolean } | undefined
   return () => {

@@ -3,8 +3,8 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import type { PageFacts, StoredInteraction } from './types.ts'
 
 /**
- * The rows name their page's facts by number, so that what a page says of itself travels once. Arrays side by side among
- * the columns are taken apart as they are needed; in FROM, PostgreSQL would first put each aside whole.
+ * Rows refer to the facts of their page by number, so that these are sent once. `unnest` in the column list unpacks the
+ * arrays row by row; in FROM, PostgreSQL would first materialise each array.
  */
 const insert = `
   insert into public.user_interactions
@@ -17,7 +17,7 @@ const insert = `
       unnest($4::int[]) as page
   ) _`
 
-/** Stores the rows, however many, as one statement. Fails when one of them is there already. */
+/** Stores all rows in one statement. Fails if the id of one of them is stored already. */
 export async function insertInteractions(
   tx: Transaction,
   rows: readonly StoredInteraction[],
@@ -25,7 +25,7 @@ export async function insertInteractions(
   return run(tx, insert, 'interactions', rows)
 }
 
-/** The same, but passes over rows whose id is there already; costs a fifth more. Says how many were new. */
+/** Skips rows whose id is stored already; costs a fifth more. Returns the number of new rows. */
 export async function insertNewInteractions(
   tx: Transaction,
   rows: readonly StoredInteraction[],
@@ -62,19 +62,19 @@ async function run(
   return rowCount
 }
 
-/** Makes the partitions of this month and the next two, where they are missing. */
+/** Creates the missing partitions of this month and the next two. */
 export async function makeMonths(tx: Transaction): Promise<void> {
   await tx.query('select private.make_interaction_months()')
 }
 
-/** What the upkeep did; null when another process was at it. */
+/** The result of the upkeep; null if another process was running it. */
 export interface Upkeep {
   days_counted: number
   months_dropped: string[]
   rows_pruned: number
 }
 
-/** Runs the upkeep of a day as of `now`, in milliseconds since 1970. What an owner says at the desk wins over `keepDays`. */
+/** Runs the daily upkeep as of `now`, in milliseconds since 1970. An owner's setting overrides `keepDays`. */
 export async function keepInteractions(
   tx: Transaction,
   now: number,
@@ -89,7 +89,7 @@ export async function keepInteractions(
   return rows[0]?.done ?? null
 }
 
-/** Removes what visitors sent once it is as old as an owner says; says how much, null when another process was at it. */
+/** Removes visitors' requests older than the owner's setting; returns counts, or null if another process was at it. */
 export async function keepPeople(
   tx: Transaction,
   now: number,

@@ -5,7 +5,7 @@ import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { trimPageUrl, trimReferrer } from '#shared/lib/page-url.ts'
 import type { PageFacts, StoredInteraction } from './types.ts'
 
-/** Browsers and pages are few beside the rows that name them: what was found out about one holds for all of them. */
+/** Few browsers and pages occur in many rows, so results are cached by their text. */
 function remembered<Answer>(answer: (text: string) => Answer): (text: string) => Answer {
   const known = new LRUCache<string, { is: Answer }>({ max: 1000 })
   return (text) => {
@@ -21,7 +21,7 @@ const pageUrl = remembered(trimPageUrl)
 const referrer = remembered(trimReferrer)
 const isBot = remembered(isbot)
 
-/** Addresses trimmed, programs marked by what they call themselves. */
+/** Trims addresses, and marks bots by their user agent. */
 function factsOf(row: ReviewedInteraction, agent: string, visitor_key: string | null): PageFacts {
   return {
     session_id: row.session_id,
@@ -33,7 +33,7 @@ function factsOf(row: ReviewedInteraction, agent: string, visitor_key: string | 
   }
 }
 
-/** The rows of one request as they are stored. Most of them come from one page, so facts are looked at once. */
+/** Prepares the rows of one request for storing. Most come from one page, so equal facts are computed once. */
 export function toStored(
   rows: readonly ReviewedInteraction[],
   agent: string,
@@ -51,8 +51,8 @@ export function toStored(
 }
 
 /**
- * A UUID of version 7 for a sender who makes none: ids of one time lie side by side in the index. Node keeps random
- * UUIDs in store, so this takes a tenth of the time that making one from bytes does.
+ * A UUID of version 7 for a row without an id: ids of one time are neighbours in the index. Node caches random UUIDs,
+ * so this takes a tenth of the time of building one from bytes.
  */
 function timedUuid(time: string): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`

@@ -25,7 +25,7 @@ const stored = (session: string) =>
     [session],
   )
 
-/** How many transactions have stored rows of these sessions. */
+/** The number of transactions that have stored rows of these sessions. */
 async function commits(sessions: readonly string[]): Promise<number> {
   const [found] = await test.asOwner<{ count: number }>(
     'select count(distinct xmin::text)::int as count from user_interactions where session_id = any ($1)',
@@ -42,7 +42,7 @@ it('stores requests that come together in one commit', async () => {
 
 it('refuses a bad request alone, not its neighbours', async () => {
   const good = Array.from({ length: 5 }, () => row())
-  // What no check before the database would let through.
+  // The checks before the database would refuse this row.
   const bad = row({ event_type: 'nonsense' as 'error' })
   const outcomes = await Promise.allSettled(
     [...good.slice(0, 2), bad, ...good.slice(2)].map((one) => interactions.store([one, row()], sender)),
@@ -118,7 +118,7 @@ describe('the key of a visitor', () => {
     expect(await keyOf(), 'in the last hour of the day').toBe(key)
     expect(await keyOf({ agent: `${agent} Edg/142` })).not.toBe(key)
     expect(await keyOf({ address: '203.0.113.8' })).not.toBe(key)
-    // What a limit counts as one client is one place here too.
+    // Addresses that a rate limit counts as one client count as one here too.
     expect(await keyOf({ address: '2001:db8:1:2::1' })).toBe(await keyOf({ address: '2001:db8:1:2:ffff::9' }))
   })
 

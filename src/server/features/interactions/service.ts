@@ -20,20 +20,20 @@ export interface Interactions {
 }
 
 /**
- * Three groups, so that some are read while others wait for the disk; bookings have the other seven connections. A
- * group of five hundred rows takes some milliseconds, and the waiting ones a few megabytes.
+ * Three groups, so that some are prepared while others wait for the disk; bookings have the other seven connections. A
+ * group of five hundred rows takes some milliseconds, and the waiting rows a few megabytes.
  */
 const limits = { group: 500, running: 3, company: 8, waiting: 20_000 }
 
 type Rows = readonly StoredInteraction[]
 
-/** The one door through which interactions reach the database, requests that come together in one commit. */
+/** The only place that stores interactions; concurrent requests share one commit. */
 export function openInteractions(database: Database, clock: Clock): Interactions {
-  // By this issuer the policy of the table knows us; it is none that signs tokens.
+  // The table's policy recognises our server by this issuer, which signs no tokens.
   const each = database.alone('anon', { role: 'anon', iss: 'our server' })
   const visitorKey = openVisitorKeys(new DailySalt(database, clock))
 
-  /** Rows that were sent before are rare, so only then we pay for looking. */
+  /** Rows that were sent before are rare, so the slower statement runs only after a conflict. */
   async function insertOnce(rows: Rows): Promise<void> {
     try {
       const count = await insertInteractions(each, rows)
@@ -44,7 +44,7 @@ export function openInteractions(database: Database, clock: Clock): Interactions
     }
   }
 
-  /** A batch that the database refuses is refused alone: its neighbours are stored without it. */
+  /** If the database refuses one request's rows, the other requests of the group are stored without them. */
   async function storeGroup(batches: readonly Rows[]): Promise<unknown[]> {
     try {
       await insertOnce(batches.flat())
@@ -77,7 +77,7 @@ function publishFaults(rows: readonly ReviewedInteraction[]): void {
   }
 }
 
-/** Whether a row is at fault, so that others may fare better without it; a lost connection is everybody's. */
+/** Whether the rows caused the error, so that others may succeed; a lost connection would fail for all of them. */
 function isAboutData(error: unknown): boolean {
   return isDatabaseError(error) && /^(2[1-3]|42|54)/.test(error.code)
 }

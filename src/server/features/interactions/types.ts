@@ -1,22 +1,21 @@
-/** What the rows of one page have in common; one object for all rows that agree. */
+/** The facts that the rows of one page share, as one object. */
 export interface PageFacts {
   session_id: string
   page_url: string | null
   user_agent: string | null
   referrer: string | null
   is_bot: boolean
-  /** A signed number of 64 bits, as text; null where nobody could make one. */
+  /** A signed 64-bit number as text; null if it could not be computed. */
   visitor_key: string | null
 }
 
-/** Who sent a request, as far as its connection says. */
 export interface Sender {
-  /** The program, as it calls itself. */
+  /** The user agent. */
   agent: string
   address: string
 }
 
-/** One interaction, judged and ready to be stored; `event_data` is JSON text. */
+/** A validated interaction, ready to store; `event_data` is JSON text. */
 export interface StoredInteraction {
   id: string
   event_type: string

@@ -20,7 +20,7 @@ describe.each(inject('servers'))('the upkeep on %s', (server) => {
   afterAll(() => test.close())
 
   const log = createLog({ write: (line) => void lines.push(line) })
-  /** One start of the job and its first run, at a time that the database and this process agree upon. */
+  /** One start of the job and its first run; the database and this process have the same time. */
   const run = async (keepDays = 395) => {
     await test.setClock(now)
     await startUpkeep({ database: test.database, ownClock: () => now, keepDays, log }).stop()
@@ -139,7 +139,7 @@ describe.each(inject('servers'))('the upkeep on %s', (server) => {
       await send(`${at}T12:00:00Z`)
       await write(`${at}T12:00:00Z`)
     }
-    // Asked for long ago, to be held next week: kept until then.
+    // Requested long ago, but the call is next week: kept until then.
     await send('2028-03-01T12:00:00Z', '[2028-06-08T12:00:00Z, 2028-06-08T12:30:00Z)')
     await add('2028-04-20T12:00:00Z', 'search', {})
     await run()

@@ -5,11 +5,11 @@ import type { DailySalt } from '#server/lib/rate-limit/daily-salt.ts'
 import type { Sender } from './types.ts'
 
 /**
- * A number that tells a browser from others for the rest of the day: 64 bits of a keyed hash of where it is and what it
- * calls itself. With the salt of the day goes the only way to try who it was. Null while there is no salt.
+ * A number that distinguishes browsers for one day: 64 bits of a keyed hash of address and user agent. Once the salt of
+ * the day is removed, nobody can test guesses against it. Null while there is no salt.
  */
 export function openVisitorKeys(salt: DailySalt): (sender: Sender) => Promise<string | null> {
-  /** A visitor sends many requests: theirs is kept, for as long as the salt is. */
+  /** A visitor sends many requests, so their key is cached as long as the salt is. */
   const known = new LRUCache<string, string>({ max: 2000 })
   let knownBy: KeyObject | null = null
 

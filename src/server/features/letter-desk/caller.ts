@@ -8,7 +8,7 @@ type Options = Pick<LetterDeskOptions, 'database' | 'keys'>
 
 const forbidden = () => new AuthRefusal('insufficient_aal', 'Your role does not allow this.', { status: 403 })
 
-/** Whoever holds this token, if they work here and have shown both factors; the database says so each time. */
+/** The caller, if they are a member of the team with both factors; the database is asked each time. */
 export async function requireStaff({ database, keys }: Options, authorization?: string): Promise<Looker> {
   const claims = await bearerClaims(keys, authorization === undefined ? {} : { authorization })
   if (claims.role !== 'authenticated') throw forbidden()
@@ -27,7 +27,6 @@ export function requireOwner({ role }: Looker): void {
   if (role !== 'owner') throw forbidden()
 }
 
-/** Owners and agents. */
 export function requireWorker({ role }: Looker): void {
   if (role === 'viewer') throw forbidden()
 }

@@ -2,8 +2,8 @@ import type { Letter, LetterData } from '#letters/types.ts'
 import type { LetterView } from '#shared/contract/letter-desk.ts'
 
 /**
- * What stands where the visitor's own letter has the key to their page. Whoever looks on may neither move nor cancel a
- * call in the visitor's name, so the key goes before a word of the letter is written.
+ * Replaces the key to the visitor's page. A colleague who looks at the letter must not move or cancel a call in the
+ * visitor's name, so the key is removed before the letter is written.
  */
 const keyless = 'not-in-a-preview'
 
@@ -18,7 +18,7 @@ export const viewOf = ({ kind, to, subject, text, calendar }: Letter): LetterVie
   calendar: calendar?.text ?? null,
 })
 
-/** By its own rules alone: styles stand on its elements, nothing is fetched, nothing runs, only our desk frames it. */
+/** The policy of a preview: inline styles only, no requests, no scripts, and only the desk may frame it. */
 export const pagePolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -30,8 +30,8 @@ export const pagePolicy = [
 ].join('; ')
 
 /**
- * The letter as a page whose links lead nowhere: they ask for a window of their own, which the sandbox does not give.
- * `look` holds it to one of its two sets of colours, whatever this machine prefers.
+ * The letter as a page whose links do nothing: they open new windows, which the sandbox forbids. `look` forces one of
+ * its two colour schemes, regardless of the machine's setting.
  */
 export function pageOf({ html }: Letter, look: 'light' | 'dark'): string {
   const always = look === 'dark' ? '(min-width:0)' : '(max-width:0)'

@@ -13,8 +13,8 @@ import type { LetterDeskOptions } from './types.ts'
 const missing = () => new AuthRefusal('not_found', 'There is no such letter.')
 
 /**
- * What of the letters only the server can do: write one out, and send one as a test. The list of them is read by the
- * data API. The manners are those of the auth service, since the desk speaks to both.
+ * The letter requests that only the server can handle: rendering a letter, and sending a test. The data API lists the
+ * letters. The routes follow the conventions of the auth service, because the desk uses both.
  */
 export async function letterDeskRoutes(app: FastifyInstance, options: LetterDeskOptions): Promise<void> {
   authConventions(app, options)
@@ -46,9 +46,9 @@ export async function letterDeskRoutes(app: FastifyInstance, options: LetterDesk
 }
 
 /**
- * The letter as a page for a frame of the desk. A form asks for it, with the token among its fields: a frame sends no
- * header, and a token in an address ends up in logs. It could not be text in the desk's own document, whose policy
- * allows no style that stands in the markup, and letters have no other.
+ * The letter as a page for a frame of the desk. A form requests it with the token as a field: a frame cannot send
+ * headers, and a token in an address would end up in logs. The letter cannot be part of the desk's own document, whose
+ * policy forbids inline styles, and letters have no others.
  */
 async function pageRoute(app: FastifyInstance, options: LetterDeskOptions): Promise<void> {
   app.removeAllContentTypeParsers()

@@ -16,10 +16,10 @@ import type { LetterDeskOptions, Looker } from './types.ts'
 export { requireOwner, requireStaff, requireWorker } from './caller.ts'
 export type { Looker } from './types.ts'
 
-/** So long somebody waits for what the mail server says of a test. */
+/** A test waits so long for the mail server's answer. */
 export const testMilliseconds = 20_000
 
-/** A letter of the outbox as it would read now, or why it does not. What the caller may not see is not there. */
+/** A letter of the outbox with present data, or why it would not be written. Refused if the caller may not see it. */
 export async function readOne(
   { database, read }: LetterDeskOptions,
   { claims }: Looker,
@@ -31,7 +31,7 @@ export async function readOne(
   return 'dropped' in data ? data : writeLetter(withoutKey(data))
 }
 
-/** A letter as it will look, about made-up people, so that each kind can be seen before a visitor gets one. */
+/** A letter with invented data, so that the team sees each kind before a visitor gets one. */
 export const readSample = (
   { clock, publicUrl, organizer, answersTo }: LetterDeskOptions,
   kind: SampleLetter,
@@ -41,7 +41,7 @@ export const readSample = (
   return writeLetter(withoutKey({ ...sampleData(kind, clock()), ...house }))
 }
 
-/** Sends a sample to whoever asks and to nobody else. */
+/** Sends a sample to the caller's own address only. */
 export async function sendTest(
   options: LetterDeskOptions,
   { id, email }: Looker,
@@ -52,7 +52,7 @@ export async function sendTest(
   return sendAtOnce(options, { ...letter, subject: `Test: ${letter.subject}` })
 }
 
-/** Sends a letter in one try while somebody waits, and tells what came of it. */
+/** Sends a letter in one attempt while the caller waits, and returns the result. */
 export async function sendAtOnce(
   { mailer, clock }: Pick<LetterDeskOptions, 'mailer' | 'clock'>,
   letter: MailerLetter,
@@ -75,7 +75,7 @@ const silent = {
   isGeneral: true,
 } as const satisfies Sent
 
-/** How mail leaves this server, for its owner's eyes: never the name and password that stand in the address. */
+/** How the server sends mail, for owners, without the user name and password of the mail server's address. */
 export function mailStatusOf(config: {
   smtpUrl: string | null
   mailFrom: string

@@ -15,14 +15,14 @@ export interface LetterDeskOptions {
   publicUrl: () => string
   mailer: Pick<Mailer, 'send'>
   status: MailStatus
-  /** What a letter of the outbox would say now, or why it says nothing. */
+  /** The data of a letter of the outbox now, or why it would not be written. */
   read: (id: string) => Promise<LetterData | { dropped: string }>
-  /** The address that letters come from, and where visitors' answers go; samples are written with them. */
+  /** The sender's address, and the address for visitors' answers; samples use both. */
   organizer: string
   answersTo: string
 }
 
-/** The person who looks at letters, as the database knows them at the moment. */
+/** The colleague who looks at letters, with their present role in the database. */
 export interface Looker {
   id: string
   email: string

@@ -6,16 +6,16 @@ import { LastReading } from './last-reading.ts'
 import type { Reading } from './queries.ts'
 import type { Counted } from './types.ts'
 
-/** Answers are promised in so many seconds. */
+/** Seconds within which an answer is promised. */
 const promised = 24 * 3600
 
 type Series = Record<string, string>
 type Value = readonly [labels: Series, value: number]
 
 /**
- * What the database knows, for all processes and servers on it. Where it does not answer, `backline_db_up` is 0 and of the
- * rest there is nothing, since numbers of an earlier moment would look like those of now. One that answers and stores nothing,
- * such as on a full disk, is up and yet not ready.
+ * Metrics about the database, for all processes and servers on it. If it does not answer, `backline_db_up` is 0 and the
+ * other metrics are missing, because old values would look like present ones. A database that answers and cannot store,
+ * as with a full disk, is up and not ready.
  */
 export function databaseMetrics(
   database: Pick<Database, 'alone' | 'ping'>,
@@ -95,14 +95,14 @@ function show(
     'For how long the calendar that is out of date most could not be read.',
     [{}, calendars.age ?? 0],
   )
-  // Beside the jobs of processes; 0 where there never was one.
+  // The backup jobs appear beside the jobs of processes; 0 if there was no backup.
   gauge(
     'job_last_success_timestamp_seconds',
     'When a repeated job last did its work.',
     [{ job: 'backup' }, backup.made ?? 0],
     [{ job: 'backup_proof' }, backup.proven ?? 0],
   )
-  // Where none is scheduled it is not there, and the backup's age is what can be judged.
+  // Missing without a schedule: an alert can then use the backup's age.
   if (backup.late !== null)
     gauge('backup_late', 'Whether two turns of the schedule have passed without a backup.', [
       {},

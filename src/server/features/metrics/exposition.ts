@@ -3,7 +3,6 @@ import type { Counted } from './types.ts'
 
 export const expositionType = Registry.PROMETHEUS_CONTENT_TYPE
 
-/** What this process has counted and what the database says, as one text. */
 export function exposition(counted: readonly Counted[]): Promise<string> {
   const all = counted.map((metrics) =>
     metrics.map((metric) => ({

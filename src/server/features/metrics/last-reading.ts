@@ -2,21 +2,20 @@ import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Reading, readMetrics } from './queries.ts'
 
-/** Milliseconds for which a reading is good: however many scrape, the database is asked no more often. */
+/** Milliseconds for which a reading is reused, however many scrapes come. */
 const fresh = 5000
-/** Milliseconds for which a scrape waits for one, counted from when it was begun: a second scrape waits no more. */
+/** Milliseconds that a scrape waits for a reading, counted from its start, so that a second scrape waits no longer. */
 const patience = 1000
 
 type Asked = Pick<Database, 'alone' | 'ping'>
 
 interface Said {
-  /** Null where the database does not answer. */
+  /** Null if the database does not answer. */
   reading: Reading | null
-  /** Whether it stores what is sent. */
+  /** Whether the database can store rows. */
   isReady: boolean
 }
 
-/** What the database says of itself. */
 export class LastReading {
   readonly #database: Asked
   readonly #log: Log
@@ -49,7 +48,7 @@ export class LastReading {
         begun.reading = reading
       })
       .catch((error: unknown) => this.#log.warn({ err: error }, 'the database could not be measured'))
-    // Where it fails, `/readyz` logs why.
+    // `/readyz` logs the cause of a failure.
     const ping = this.#database.ping().then(
       () => {
         begun.isReady = true

@@ -1,8 +1,8 @@
 import { faultCodes } from '#shared/contract/insight-faults.ts'
 
 /**
- * What browsers say is anybody's to make up, and each word would be a series of its own for ever. Those that are none of ours
- * are no fault.
+ * Anybody can send made-up fault codes, and each code would become a series that lasts for ever. Unknown codes are
+ * ignored.
  */
 export function faultLabel(code: string): string | null {
   if (/^http_5\d\d$/.test(code)) return 'http_5xx'
@@ -12,7 +12,7 @@ export function faultLabel(code: string): string | null {
   )
 }
 
-/** Who may come in by what: the last request of each way, the one that decides. */
+/** The ways to sign in, by the last request of each, which decides about it. */
 const attempts: Readonly<Record<string, string>> = {
   'POST /auth/v1/passkeys/authentication/verify': 'passkey',
   'POST /auth/v1/factors/:id/verify': 'second_factor',
@@ -26,7 +26,7 @@ const grants: Readonly<Record<string, string>> = {
   pkce: 'provider',
 }
 
-/** Which way somebody tried to come in by this request; null for any other. */
+/** The way of signing in that this request attempts; null for any other request. */
 export function attemptOf(method: string, route: string, grant: unknown): string | null {
   if (method === 'POST' && route === '/auth/v1/token') {
     return (typeof grant === 'string' && grants[grant]) || 'other'

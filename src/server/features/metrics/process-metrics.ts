@@ -6,7 +6,7 @@ import { faultLabel } from './policy.ts'
 
 const outcomes = ['sent', 'dropped', 'failed', 'waiting'] as const
 
-/** What one process counts of itself, under its name. `stop` ends the counting. */
+/** Metrics of one process, labelled with its name. `stop` ends the collecting. */
 export function processMetrics(process: string, database: Pick<Database, 'usage'>) {
   const registry = new Registry()
   registry.setDefaultLabels({ process })

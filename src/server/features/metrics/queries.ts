@@ -5,7 +5,7 @@ import { outboxChannels } from '#shared/contract/outbox.ts'
 const owed = v.object({ late: v.number(), due: v.nullable(v.number()) })
 
 const reading = v.object({
-  /** Seconds until the most urgent answer is due; below zero once it is late. */
+  /** Seconds until the most urgent answer is due; negative once it is late. */
   owed: v.object({ booking: owed, message: owed }),
   outbox: v.array(
     v.object({
@@ -21,13 +21,13 @@ const reading = v.object({
     paused: v.number(),
     switched_off: v.number(),
   }),
-  /** The age, in seconds, is null where there is none. */
+  /** `age` is in seconds; null without a calendar. */
   calendars: v.object({ read: v.number(), failing: v.number(), age: v.nullable(v.number()) }),
   backup: v.object({
     /** Seconds since 1970. */
     made: v.nullable(v.number()),
     proven: v.nullable(v.number()),
-    /** Null where none is scheduled. */
+    /** Null without a schedule. */
     late: v.nullable(v.boolean()),
   }),
   size: v.number(),

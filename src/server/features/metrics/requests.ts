@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { attemptOf, attemptOutcomes, attemptWays, outcomeOf } from './policy.ts'
 
-/** Seconds. The promise is an answer in a tenth of one; ten is when the database cuts a statement. */
+/** Seconds. The promise is an answer in a tenth of one; after ten the database cancels a statement. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export type MeasureRequests = (app: FastifyInstance, groupOf: (request: FastifyRequest) => string) => void
 
-/** Counts the requests of an app by the pattern of their route, since addresses carry what people type. */
+/** Counts requests by the pattern of their route, because addresses contain what visitors type. */
 export function requestMetrics(registry: Registry): MeasureRequests {
   const registers = [registry]
   const durations = new Histogram({

@@ -7,7 +7,7 @@ export interface MetricsOptions {
   scrape: () => Promise<string>
 }
 
-/** `/metrics` beside everything else, for whoever has the token. */
+/** `/metrics` at the main address, for requests with the token. */
 export async function metricsRoutes(app: FastifyInstance, { token, scrape }: MetricsOptions): Promise<void> {
   const isAllowed = tokenTest(token)
   app.get('/metrics', async (request, reply) => {

@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Answers `/metrics` at an address of its own and nothing else: no list of addresses may let a scrape in, since behind a
- * proxy everybody comes from the same one.
+ * Serves `/metrics`, and nothing else, at a separate address. A list of allowed clients would not help: behind a proxy
+ * all clients have the same address.
  */
 export async function listenForScrapes({ address, token, scrape, log }: Options): Promise<ScrapeListener> {
   const isAllowed = token === null ? () => true : tokenTest(token)
@@ -43,7 +43,7 @@ export async function listenForScrapes({ address, token, scrape, log }: Options)
     )
   })
   server.listen(address)
-  // Refused by the system, it rejects.
+  // Rejects if the system refuses the address.
   await once(server, 'listening')
   server.on('error', (error) => log.error({ err: error }, 'a scrape could not be taken'))
   const { port } = server.address() as AddressInfo

@@ -10,12 +10,10 @@ export type { Counted, MetricsSettings } from './types.ts'
 
 export interface Metrics {
   measureRequests: MeasureRequests
-  /** What this process has counted until now. */
   count(): Promise<Counted>
   stop(): void
 }
 
-/** Begins to count what happens in this process, which is told from others by its name. */
 export function openMetrics(process: string, database: Pick<Database, 'usage'>): Metrics {
   const { registry, stop } = processMetrics(process, database)
   return {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether a header has the token, as Prometheus sends it. The time it takes tells nothing of the token. */
+/** Compares the bearer token that Prometheus sends; the time that it takes reveals nothing about the token. */
 export function tokenTest(token: string): (authorization: string | undefined) => boolean {
   const wanted = digest(`Bearer ${token}`)
   return (authorization = '') => timingSafeEqual(digest(authorization), wanted)

@@ -1,11 +1,10 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 
-/** The series of each metric, by its name. */
 export type Counted = MetricObjectWithValues<MetricValue<string>>[]
 
 export interface MetricsSettings {
-  /** Where metrics are read apart from everything else; null puts them at /metrics of the main address. */
+  /** A separate address for metrics; null puts them at /metrics of the main address. */
   address: { host: string; port: number } | null
-  /** Asked of whoever reads them; null where the address alone keeps others out. */
+  /** Readers must send it; null if the separate address alone protects the metrics. */
   token: string | null
 }

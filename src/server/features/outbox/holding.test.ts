@@ -31,7 +31,7 @@ describe.each(inject('servers'))('what a process holds on %s', (server) => {
         items.push(item)
         return sent
       },
-      // Of a database that has just started, a lease ago nobody could have said anything.
+      // This database has just started, so it was not running a lease ago.
       { timing: { lease: 100 } },
     )
     await outbox.until('sent')
@@ -54,7 +54,7 @@ describe.each(inject('servers'))('what a process holds on %s', (server) => {
     )
     await begun.opened
     await outbox.asOwner("update outbox set held_until = now() - interval '1 hour'")
-    // Even before it says again that it lives, it takes nothing twice.
+    // Even before it renews its lease, the process takes nothing twice.
     await expect
       .poll(() => outbox.asOwner("select from outbox where held_until > now() - interval '1 minute'"))
       .toHaveLength(1)
@@ -146,7 +146,7 @@ describe.each(inject('servers'))('what a process holds on %s', (server) => {
     const due = (seconds: number) => ({ due_at: new Date(Date.now() - 60_000 + seconds * 1000) })
     const letter = (name: string, booking_id: string, change: object = {}) =>
       outbox.add(1, { kind: 'call', facts: { name }, booking_id, recipient: null, ...change })
-    // The later ones first, so that their order in the table says nothing.
+    // Inserted in reverse, so that their order in the table is not the order of their times.
     await letter('third', ours, due(3))
     await letter('second', ours, due(2))
     await letter('first', ours, due(1))
@@ -167,7 +167,7 @@ describe.each(inject('servers'))('what a process holds on %s', (server) => {
     gates.get('for-others')?.open()
     gates.get('of-others')?.open()
     await outbox.until('sent', 2)
-    // Whoever had room has looked again by now.
+    // By now a worker with room has looked again.
     expect(begun()).toHaveLength(3)
     gates.get('first')?.open()
     await expect.poll(begun).toContain('second')

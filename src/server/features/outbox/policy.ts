@@ -1,27 +1,23 @@
-/** Milliseconds, but for `atOnce`. */
+/** Milliseconds, except `atOnce`. */
 export interface Timing {
-  /** Things of one channel that are tried at once in this process: a letter has a connection of its own (`lib/mail/smtp.ts`). */
+  /** Items of a channel that a process sends at once: each letter has a connection of its own (`lib/mail/smtp.ts`). */
   atOnce: number
-  /**
-   * Time between two looks at the outbox. Items whose time comes later are not notified, so they are found by
-   * looking.
-   */
+  /** Time between two searches of the outbox, which find items that become due later: those are not notified. */
   look: number
-  /** How long the items that a process has in hand are left to it after it was last heard of. */
+  /** Items stay reserved for a process for this long after its last sign of life. */
   lease: number
   /** Time between two such signs of life. */
   heartbeat: number
-  /** After the first miss; each further one waits three times as long, up to the longest. */
+  /** The pause after the first failure; each further one is three times as long, up to the longest. */
   firstPause: number
   longestPause: number
-  /** Of a channel on which nothing gets through; each further one is twice as long, up to the longest. */
+  /** The rest of a channel on which everything fails; each further one is twice as long, up to the longest. */
   firstRest: number
   longestRest: number
-  /** Between asking whether the time has come for a reminder or its like. */
+  /** Time between two plannings of reminders and other letters that are due by time. */
   plan: number
-  /** Between looking for what need not be kept. */
   prune: number
-  /** For what is under way when the process ends. */
+  /** How long the end of the process waits for running attempts. */
   closing: number
 }
 
@@ -39,12 +35,11 @@ export const usualTiming: Timing = {
   closing: 5000,
 }
 
-/** How long something waits after so many tries; up to a quarter more, so that what failed together does not return so. */
+/** Up to a random quarter is added, so that items that failed together come back apart. */
 export function pauseAfter(attempts: number, { firstPause, longestPause }: Timing): number {
   const pause = Math.min(firstPause * 3 ** Math.min(attempts - 1, 20), longestPause)
   return pause * (1 + Math.random() / 4)
 }
 
-/** How long a channel rests after so many rests without anything getting through. */
 export const restAfter = (rests: number, { firstRest, longestRest }: Timing): number =>
   Math.min(firstRest * 2 ** Math.min(rests, 20), longestRest)

@@ -5,7 +5,7 @@ import type { Item } from './types.ts'
 
 const asOutbox = ['backline_outbox', {}] as const
 
-/** An item, and until when it is of use. */
+/** An item, and until when it is useful. */
 export interface Claimed extends Item {
   endsAt: number | null
   giveUpAt: number
@@ -29,7 +29,7 @@ const columns = columnsOf('public.outbox', [
   'give_up_at',
 ])
 
-/** Takes up to `most` things that are due, for `lease` milliseconds. */
+/** Claims up to `most` due items, for `lease` milliseconds. */
 export async function claimOutbox(
   database: Database,
   claim: { holder: string; channel: OutboxChannel; most: number; lease: number; now: number },
@@ -59,27 +59,27 @@ export async function claimOutbox(
   }))
 }
 
-/** Says that this process lives, so that what it has in hand is left to it. */
+/** Shows that this process is alive, so that its items stay reserved for it. */
 export async function renewOutbox(database: Database, holder: string, lease: number): Promise<void> {
   await database
     .alone(...asOutbox)
     .query("select private.renew_outbox($1, $2 * interval '1 millisecond')", [holder, lease])
 }
 
-/** What is written down of a try; with 'waiting', when the next one may be. */
+/** The recorded result of an attempt; with 'waiting', `dueAt` is the time of the next one. */
 export interface Settlement {
   state: 'sent' | 'dropped' | 'failed' | 'waiting'
   sentAs?: string | undefined
   reason?: string | undefined
   isDoubtful?: boolean
   isOfAddress?: boolean | undefined
-  /** The item was given back before anybody tried to send it. */
+  /** The item was returned before any attempt. */
   isUntried?: boolean
-  /** Milliseconds since 1970; without it, as it was. */
+  /** Milliseconds since 1970; without it, the time stays as it was. */
   dueAt?: number
 }
 
-/** Writes down what became of a try. Gives whether the item was still ours. */
+/** Records the result of an attempt. Returns whether the item still belonged to this process. */
 export async function settleOutbox(
   database: Database,
   holder: string,
@@ -89,7 +89,7 @@ export async function settleOutbox(
   const result = {
     state,
     sent_as: sentAs,
-    // Text with a NUL cannot be stored, and what cannot be stored would be sent again.
+    // PostgreSQL cannot store NUL, and an item whose result is not stored would be sent again.
     reason: reason?.replaceAll(/\p{Cc}+/gu, ' '),
     is_doubtful: are.isDoubtful ?? false,
     is_untried: are.isUntried ?? false,
@@ -104,15 +104,15 @@ export async function settleOutbox(
   return settled === true
 }
 
-/** Writes down what is to be sent because the time has come. */
+/** Queues letters that are due by time. */
 export const planLetters = (database: Database, now: number) =>
   database.alone(...asOutbox).query('select private.plan_letters($1)', [new Date(now)])
 
-/** Writes to the team of what breaks in visitors' browsers, if it is much more than usual. */
+/** Queues a letter to the team if errors in visitors' browsers are far more frequent than usual. */
 export const planFaultLetter = (database: Database, now: number) =>
   database.alone(...asOutbox).query('select private.plan_fault_letter($1)', [new Date(now)])
 
-/** Forgets what need not be kept; gives how many. */
+/** Removes old items; returns their number. */
 export async function pruneOutbox(database: Database, now: number): Promise<number> {
   return (await answerOf(database.alone(...asOutbox), 'private.prune_outbox', [new Date(now)])) ?? 0
 }

@@ -23,8 +23,8 @@ export interface OutboxOptions {
 }
 
 /**
- * Sends what lies in the outbox for as long as the server runs, beside any other process that does so. `stop` begins
- * nothing new, waits for what is under way for a bounded time, and ends what can still be ended.
+ * Sends the items of the outbox as long as the server runs, together with other processes that do so. `stop` starts no
+ * new attempt, waits for running ones for a bounded time, and aborts those that can be aborted.
  */
 export function startOutbox(options: OutboxOptions): Repeated {
   const { database, clock, log, senders, timing: change } = options
@@ -72,13 +72,13 @@ export function startOutbox(options: OutboxOptions): Repeated {
       for (const worker of both) worker.cut()
       await within(1000, finished)
       for (const worker of both) worker.giveUp()
-      // All of these are ended even when the database is away, so that the process can end.
+      // All of these end even if the database is unreachable, so that the process can end.
       await within(1000, Promise.all([ended, ear.close()]))
     },
   }
 }
 
-/** Listens as soon as the database lets us; until then, and besides, there is the looking. */
+/** Listens for notifications as soon as the database answers; the periodic search works without them. */
 function hear(database: Database, listener: Parameters<Database['listen']>[1]) {
   let listening: Listening | undefined
   let isClosed = false
@@ -88,7 +88,7 @@ function hear(database: Database, listener: Parameters<Database['listen']>[1]) {
       const opened = await database.listen('outbox', listener)
       if (isClosed) await opened.close()
       else listening = opened
-      // Looks for what was notified before we listened.
+      // Searches for items that were notified before the listening began.
       listener.onGap()
     },
     async close() {

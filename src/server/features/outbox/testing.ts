@@ -13,7 +13,7 @@ export const missed = (change: object = {}): Outcome => ({
   ...change,
 })
 
-/** A promise and its ends. */
+/** A promise that the test resolves. */
 export function gate<T = void>() {
   let open: (value: T) => void = () => undefined
   const opened = new Promise<T>((resolve) => {
@@ -22,7 +22,7 @@ export function gate<T = void>() {
   return { open, opened }
 }
 
-/** A database of its own, what to put into its outbox, and processes that send it. */
+/** A database with test items in its outbox, and processes that send them. */
 export async function outboxForTest(server: TestServer) {
   const test: TestDatabase = await testDatabase(server)
   const running: { stop(): Promise<void> }[] = []
@@ -37,7 +37,7 @@ export async function outboxForTest(server: TestServer) {
       clock: Date.now,
       log: log.log,
       senders: { letter, webhook },
-      // Nobody looks by itself: what comes was told, unless a test says otherwise.
+      // Workers search only when notified, unless a test sets another timing.
       timing: { look: 60_000, plan: 3_600_000, firstPause: 20, firstRest: 20, closing: 2000, ...timing },
       ...others,
     })
@@ -66,7 +66,6 @@ export async function outboxForTest(server: TestServer) {
        holder is null as is_free, sealed from outbox order by created_at, id`,
     )
 
-  /** Waits until so many rows are in a state. */
   const until = (state: string, count = 1) =>
     expect.poll(async () => (await rows()).filter((row) => row.state === state).length).toBe(count)
 
@@ -76,9 +75,7 @@ export async function outboxForTest(server: TestServer) {
     add,
     rows,
     until,
-    /** What a row for a webhook says beside. */
     hook: { channel: 'webhook', kind: 'booking.created', recipient: null, webhook_id: webhook?.id },
-    /** Between two tests. */
     async empty() {
       await Promise.all(running.splice(0).map((each) => each.stop()))
       await test.asOwner('delete from outbox')

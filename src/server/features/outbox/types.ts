@@ -1,6 +1,6 @@
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
 
-/** One thing to be sent, as whoever sends it gets it. Times are milliseconds since 1970. */
+/** One item to send. Times are milliseconds since 1970. */
 export interface Item {
   id: string
   createdAt: number
@@ -13,34 +13,33 @@ export interface Item {
   recipient: string | null
   facts: Readonly<Record<string, unknown>>
   sealed: string | null
-  /** This try included. */
+  /** Includes this attempt. */
   attempts: number
   isDoubtful: boolean
 }
 
-/** What became of a try. */
 export type Outcome =
   | { state: 'sent'; sentAs?: string; reason?: string }
-  /** It is no longer true, or nobody's any more; `reason` for the desk. */
+  /** The item is no longer true, or has no recipient any more; `reason` is for the desk. */
   | { state: 'dropped'; reason: string }
   | {
       state: 'missed'
       /** A code and a sentence without addresses, for the desk. */
       reason: string
-      /** The other side had everything and said nothing: it may have arrived. */
+      /** The other server has received everything and did not answer, so the item may have arrived. */
       isDoubtful: boolean
-      /** The same try would end the same way. */
+      /** Another attempt would end the same way. */
       isFinal: boolean
-      /** It is about whom this goes to alone: nothing that an operator could mend. */
+      /** The fault concerns this recipient alone: the operator cannot repair it. */
       isOfAddress?: boolean
-      /** The other side asked not to be tried before this moment; milliseconds since 1970. */
+      /** The other server asked for no attempt before this moment; milliseconds since 1970. */
       notBefore?: number
-      /** It was not about this item: nothing of the channel would get through now, so the channel rests for a moment. */
+      /** The fault does not concern this item: everything on the channel would fail now, so the channel rests. */
       isGeneral?: boolean
     }
 
 /**
- * Sends one thing; never throws for what the other side does. `signal` ends the try: the item is no longer ours, or we
- * are about to end.
+ * Sends one item; never throws for a fault of the other server. `signal` aborts the attempt when the process no longer
+ * owns the item or is about to end.
  */
 export type Send = (item: Item, signal: AbortSignal) => Promise<Outcome>

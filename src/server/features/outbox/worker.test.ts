@@ -48,7 +48,7 @@ describe.each(inject('servers'))('a worker of the outbox on %s', (server) => {
       expect(waits[index]).toBeGreaterThanOrEqual(least)
       expect(waits[index]).toBeLessThanOrEqual(least * 1.25)
     }
-    // Not for ever, though: the last try is when it would be given up.
+    // The last attempt is due when the item would be given up.
     expect(waits.slice(3)).toEqual([7_200_000, 1e9])
   })
 
@@ -72,7 +72,7 @@ describe.each(inject('servers'))('a worker of the outbox on %s', (server) => {
       const answers = [miss, miss, held.opened]
       const send = () => answers.shift() ?? held.opened
       outbox.start(send, { webhook: send, timing: { look: 20, firstPause: 5 } })
-      // Two tries have moved it on, and the third is under way.
+      // Two attempts have moved its due time, and the third is running.
       await expect.poll(() => answers.length).toBe(0)
       expect(Math.trunc(((await owed()) ?? -1) / 1200)).toBe(seconds / 1200)
       held.open(sent)
@@ -137,7 +137,7 @@ describe.each(inject('servers'))('a worker of the outbox on %s', (server) => {
       { timing: { look: 10, firstRest: 100, longestRest: 100 } },
     )
     await expect.poll(() => log.saying('another try').length).toBeGreaterThan(5)
-    // Three at first, then one after each rest.
+    // Three attempts at first, then one after each rest.
     expect([...tries.values()].reduce((sum, count) => sum + count, 0)).toBeLessThan(20)
     expect(log.saying('rests')).toHaveLength(1)
     isOpen = true

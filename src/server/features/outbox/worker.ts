@@ -16,40 +16,38 @@ export interface WorkerOptions {
   log: Log
   channel: OutboxChannel
   send: Send
-  /** Names this process among those who send. */
+  /** The id of this process among all senders. */
   holder: string
   timing: Timing
 }
 
-/** Takes what is due on one channel, sends it, and writes down what became of it. */
+/** Claims the due items of one channel, sends them, and records the results. */
 export class Worker {
   readonly #options: WorkerOptions
-  /** Items whose result is not written down yet. */
+  /** Items whose result is not recorded yet. */
   readonly #underWay = new Set<Promise<void>>()
-  /** Ends the tries that can still be ended. */
   readonly #cut = new AbortController()
-  /** Aborted when nobody waits for results any more. */
+  /** Aborted when the process no longer waits for results to be recorded. */
   readonly #over = new AbortController()
   #isStopping = false
   #isClaiming = false
   #isAwake = false
-  /** Rests since something last got through. */
+  /** Consecutive rests without a success. */
   #rests = 0
   #resting: NodeJS.Timeout | undefined
 
   constructor(options: WorkerOptions) {
     this.#options = options
-    // Each try listens.
+    // Each attempt adds a listener.
     setMaxListeners(0, this.#cut.signal)
   }
 
-  /** Wakes the worker, because there may be something to send. */
   wake(): void {
     this.#isAwake = true
     if (!this.#isClaiming) void this.#claimAll()
   }
 
-  /** Begins nothing more; resolves when what is under way has ended. */
+  /** Starts nothing more; resolves when the running attempts have ended. */
   async finish(): Promise<void> {
     this.#isStopping = true
     clearTimeout(this.#resting)
@@ -59,12 +57,12 @@ export class Worker {
     }
   }
 
-  /** Ends every try that can still be ended. */
+  /** Aborts every attempt that can still be aborted. */
   cut(): void {
     this.#cut.abort()
   }
 
-  /** Tries no longer to write down what the database does not take. */
+  /** Stops retrying to record results that the database does not take. */
   giveUp(): void {
     this.#over.abort()
   }
@@ -87,7 +85,7 @@ export class Worker {
     this.#isClaiming = false
   }
 
-  /** How many may be taken; only one after a rest, to find out whether the channel works again. */
+  /** How many items may be claimed; one after a rest, to find out whether the channel works again. */
   #room(): number {
     if (this.#isStopping || this.#resting) return 0
     return (this.#rests > 0 ? 1 : this.#options.timing.atOnce) - this.#underWay.size
@@ -95,7 +93,7 @@ export class Worker {
 
   #begin(item: Claimed): void {
     const { channel, log } = this.#options
-    // Since it was asked for, the channel closed or the end came: it is given back, so that any process may take it.
+    // The channel or the process has stopped since the claim: the item is returned, so that any process may take it.
     const isLate = this.#isStopping || this.#resting !== undefined
     const tried: Promise<Settlement> = isLate
       ? Promise.resolve({ state: 'waiting', isUntried: true })
@@ -105,19 +103,19 @@ export class Worker {
       .catch((error: unknown) => log.error({ err: error, channel, item: item.id }, 'a delivery went wrong'))
       .finally(() => {
         this.#underWay.delete(done)
-        // There is room again, and what waited for this one, of the same booking and reader, may go.
+        // There is room again, and the next item of the same booking and reader may be sent.
         this.wake()
       })
     this.#underWay.add(done)
   }
 
-  /** For as long as it takes: something that was sent and is not written down would be sent again. */
+  /** Retries as long as necessary: an item that was sent and not recorded would be sent again. */
   async #settle({ id, kind }: Claimed, settlement: Settlement): Promise<void> {
     const { database, log, channel, holder } = this.#options
     for (let pause = 50; ; pause = Math.min(pause * 2, 2000)) {
       try {
         const isOurs = await settleOutbox(database, holder, id, settlement)
-        // Somebody else took it, or what it is about was erased.
+        // Another process took it, or its booking or message was erased.
         if (!isOurs) log.info({ channel, kind, item: id }, 'something was no longer ours')
         if (!settlement.isUntried) deliveryTried.publish({ channel, outcome: settlement.state })
         return
@@ -148,7 +146,7 @@ export class Worker {
     }
     const { reason, isDoubtful, isOfAddress } = outcome
     const fields = { channel, kind: item.kind, item: item.id, attempts: item.attempts, reason }
-    // We ended it ourselves.
+    // The attempt was aborted by this process.
     if (signal.aborted && !isDoubtful && !outcome.isFinal) return { state: 'waiting', reason }
     if (outcome.isGeneral) this.#closed(reason)
     else this.#opened()
@@ -159,7 +157,7 @@ export class Worker {
     const pause = outcome.isGeneral ? restAfter(this.#rests, timing) : pauseAfter(item.attempts, timing)
     const dueAt = Math.max(clock() + pause, Math.min(outcome.notBefore ?? 0, item.giveUpAt))
     log.warn({ ...fields, again: new Date(dueAt).toISOString() }, 'something waits for another try')
-    // What is due before the next look would wait for that.
+    // It is due before the next search, so a timer wakes the worker.
     if (dueAt - clock() < timing.look) setTimeout(() => this.wake(), dueAt - clock() + 1).unref()
     return { state: 'waiting', reason, isDoubtful, isOfAddress, dueAt }
   }
@@ -169,7 +167,7 @@ export class Worker {
     this.#rests = 0
   }
 
-  /** Nothing gets through, so the channel rests before another try. Tries that fail together count as one failure. */
+  /** Everything fails, so the channel rests before the next attempt. Attempts that fail together count once. */
   #closed(reason: string): void {
     if (this.#resting || this.#isStopping) return
     const { log, channel, timing } = this.#options

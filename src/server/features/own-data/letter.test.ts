@@ -24,7 +24,7 @@ describe('asking', () => {
     let isAnswered = false
     const asking = slow.ask('pia@example.com').finally(() => (isAnswered = true))
     await expect.poll(() => slow.test.asOwner("select 1 from outbox where kind = 'own-data'")).toHaveLength(1)
-    // What was answered before it would be here by now.
+    // An answer given before would have arrived by now.
     for (let turn = 0; turn < 3; turn++) await slow.visit()
     expect(isAnswered).toBe(false)
     end()
@@ -44,7 +44,7 @@ describe('asking', () => {
     expect([one?.statusCode, one?.body.includes(ownData.asked.title)]).toEqual([200, true])
     expect(on.pauses.slice(-2)).toEqual([25, 25])
     expect(await waiting()).toHaveLength(2)
-    // Nobody who reads the outbox learns who was asked about.
+    // The outbox must not reveal the addresses that were asked about.
     const rows = await on.test.asOwner<{ row: string }>(
       "select o::text as row from outbox o where kind = 'own-data'",
     )
@@ -52,7 +52,7 @@ describe('asking', () => {
     const before = on.letters.length
     expect((await on.deliver()).toSorted()).toEqual(['dropped', 'sent'])
     expect(on.letters.slice(before).map(({ to }) => to)).toEqual([email])
-    // Of the question about nobody nothing stays.
+    // A request for an unknown address leaves no row.
     expect(
       await on.test.asOwner("select state from outbox where kind = 'own-data' and booking_id is null"),
     ).toEqual([])

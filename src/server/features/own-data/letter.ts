@@ -18,12 +18,12 @@ interface Post {
   house: Pick<House, 'siteUrl' | 'organizer' | 'answersTo'>
 }
 
-/** Seconds that a link is good for once its letter leaves; `private.open_data_link` says the same. */
+/** Seconds for which a link is valid once its letter is sent; `private.open_data_link` has the same number. */
 const goodFor = 3600
 
 /**
- * Sends the letter with the link, to an address under which something is kept. Here it is looked up for the first time, when
- * whoever asked has their answer.
+ * Sends the letter with the link, if there are data about the address. They are first looked up here, after the visitor
+ * got the answer, so that its time reveals nothing.
  */
 export function sendOwnData({ database, clock, cipher, mailer, house }: Post): Send {
   return async ({ id, createdAt, sealed }, signal) => {

@@ -15,7 +15,6 @@ afterEach(() => {
   on.time.ahead = 0
 })
 
-/** Text as it stands in markup. */
 const inMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
 
 describe('what is kept', () => {

@@ -15,13 +15,13 @@ interface Shown {
   now: number
   deskZone: string
   hourCycle: HourCycle | null
-  /** They want to erase it and have not ticked the cipher. */
+  /** The person asked to erase the data without ticking the box. */
   isUnsure: boolean
 }
 
 const { shown: words, erase } = ownData
 
-/** All that is kept of somebody, in order: what they sent, what they were sent, what is known of them, what was done. */
+/** All data about a person, in order: their requests, our letters, what is known of them, and what was done. */
 export function pageOf(person: OwnPerson, { token, now, deskZone, hourCycle, isUnsure }: Shown): Page {
   const zone = zoneOf(
     person.bookings.findLast(({ time_zone }) => time_zone !== null)?.time_zone ?? null,
@@ -54,7 +54,7 @@ type At = (instant: number) => string
 
 const letterNames = { ...accountLetterNames, ...visitorLetterNames, 'own-data': ownData.letterName }
 
-/** Nothing where there is none of it. */
+/** Null for a section without content. */
 const sectionOf = (title: string, content: Omit<Section, 'title'>): Section | null =>
   [content.records, content.lines, content.texts].some((list) => list && list.length > 0)
     ? { title, ...content }
@@ -144,7 +144,6 @@ const log = ({ log: rows }: OwnPerson, at: At) =>
     lines: rows.map((row, place) => ({ id: String(place), when: at(row.at), text: doneOf(row) })),
   })
 
-/** What erasing does, as far as it concerns this person. */
 function erasingOf({ bookings: rows, account: row }: OwnPerson, at: At, now: number): string[] {
   const calls = rows.filter(({ status, call_at }) => status === 'confirmed' && call_at > now)
   return [
@@ -159,7 +158,7 @@ function erasingOf({ bookings: rows, account: row }: OwnPerson, at: At, now: num
   ]
 }
 
-/** Seconds before a call within which whoever holds it may not look at their mail any more. */
+/** Seconds before a call within which its host may not read their mail any more. */
 const soon = 2 * 3600
 
 const fact = (name: keyof typeof words.fields, value: string): Row => ({ label: words.fields[name], value })
@@ -171,7 +170,7 @@ type Origin = Pick<OwnPerson['messages'][number], 'source' | 'campaign' | 'landi
 
 function originOf({ source, campaign, landing_page, referrer }: Origin): Row[] {
   return [
-    // 'site' is what is written where nothing is known.
+    // 'site' is stored when the source is unknown.
     ...(source === 'site' && !campaign
       ? []
       : [fact('origin', [source, campaign].filter(Boolean).join(', '))]),
@@ -180,7 +179,7 @@ function originOf({ source, campaign, landing_page, referrer }: Origin): Row[] {
   ]
 }
 
-/** A word that this release does not know is shown as it is. */
+/** A word that this release does not know is shown unchanged. */
 const wordFor = (labels: Readonly<Record<string, string>>, word: string) =>
   Object.hasOwn(labels, word) ? (labels[word] ?? word) : word.replaceAll(/[-_.]/g, ' ')
 

@@ -6,7 +6,7 @@ import { timeZone } from '#shared/contract/fields.ts'
 import { type OwnPerson, ownPerson } from '#shared/contract/own-data.ts'
 import type { LinkState } from './types.ts'
 
-/** Nobody is signed in: whoever comes by a link is asked for that link alone. */
+/** The visitor is not signed in: the database checks only their link. */
 const onPage = <T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   database.transaction('backline_call_page', {}, work)
 
@@ -19,7 +19,7 @@ export async function askOwnData(
   )
 }
 
-/** Whether anything is kept under the address: then the link of this item is good from now on. */
+/** Whether there are data about the address; if so, the link of this item is valid from now on. */
 export const openDataLink = async (
   database: Database,
   { item, hash, address, now }: { item: string; hash: Buffer; address: string; now: number },
@@ -38,7 +38,7 @@ export const findLinkState = async (database: Database, token: string, now: numb
 
 const found = v.nullable(v.object({ person: ownPerson, desk_zone: timeZone }))
 
-/** Everything that a link opens, and the team's zone; null where it opens nothing. */
+/** Everything that a link opens, and the team's zone; null if the link is not valid. */
 export async function findOwnData(
   database: Database,
   token: string,
@@ -50,7 +50,7 @@ export async function findOwnData(
   )
 }
 
-/** The same as it is stored, to take along. */
+/** The same data as it is stored, for the download. */
 export const exportOwnData = (database: Database, token: string, now: number): Promise<unknown> =>
   onPage(database, (tx) => answerOf(tx, 'private.export_own_data', [token, new Date(now)]))
 

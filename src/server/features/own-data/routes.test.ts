@@ -17,7 +17,7 @@ afterEach(() => {
 const hour = 3_600_000
 
 describe('a question that the database does not take', () => {
-  // As with a full disk: what is written for it is refused.
+  // Like a full disk: the database refuses the write.
   const refuse = async () => {
     await on.test.asOwner(
       `create function full_disk() returns trigger language plpgsql as
@@ -200,7 +200,7 @@ describe('erasing', () => {
     const first = await on.keyFor(email)
     on.time.ahead = 20 * 60_000
     const second = await on.keyFor(email)
-    // Two tabs, and two links, at once: one does it.
+    // Two tabs and two links at once: only one of the requests erases.
     const answers = await Promise.all([erase(first), erase(second), erase(first)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 410, 410])
     for (const answer of [

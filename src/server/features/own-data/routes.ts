@@ -24,8 +24,8 @@ const { href: path } = ownDataLink
 const addressSchema = email(messageLimits.email)
 
 /**
- * What people see, take along and erase of what is kept under their address, by a link that comes by mail. To open the link
- * changes and shows nothing, since mail programs open links before people do: a button asks, with the key in its body.
+ * Visitors see, download and erase the data about their address, by a link that comes by mail. Opening the link shows
+ * and changes nothing, because mail programs open links before people do: a button posts the key.
  */
 export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOptions): Promise<void> {
   await app.register(formBody)
@@ -48,7 +48,7 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
   app.post(path, {
     onRequest: refuseOthers(options),
     handler: async (request, reply) => {
-      // Sent once the time is over: what is sent within it is gone before.
+      // The answer is sent once the minimum time is over, whether there are data or not.
       const [status, page] = await withMinimumTime(options, () => answerAsked(request, reply, options))
       return send(reply, options, status, page)
     },
@@ -83,13 +83,13 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
     },
   })
 
-  // Whoever enters the address of an answer once more.
+  // For a visitor who enters the address of an answer again.
   for (const step of ['open', 'file', 'erase']) {
     app.get(`${path}/${step}`, (_request, reply) => reply.redirect(path, 303))
   }
 }
 
-/** Of every answer. Our origin and never the address: `no-referrer` would also blank the Origin of the forms. */
+/** For every answer. Sends our origin and never the address: `no-referrer` would also blank the Origin of the forms. */
 const privately = {
   'cache-control': 'no-store',
   'referrer-policy': 'strict-origin',
@@ -98,7 +98,7 @@ const privately = {
 
 const wayIn = ({ sendsMail }: OwnDataOptions): Page => (sendsMail ? askPage() : answerPage(ownData.noMail))
 
-/** The same for every address, whatever is kept under it. */
+/** The same answer for every address, whether there are data about it or not. */
 async function answerAsked(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -121,7 +121,7 @@ async function answerAsked(
   return [200, askedPage()]
 }
 
-/** All that is kept; `isUnsure`: somebody wants to erase it and has not ticked the box. */
+/** Shows all data; `isUnsure`: the person asked to erase them without ticking the box. */
 async function show(request: FastifyRequest, reply: FastifyReply, options: OwnDataOptions, isUnsure = false) {
   const token = readToken(fieldOf(request, 'key'))
   const found = token ? await findOwnData(options.database, token, options.clock()) : null
@@ -156,7 +156,7 @@ function refuse(
   return send(reply, options, state ? 410 : 404, unopenedPage(state ? ownData.over : ownData.broken))
 }
 
-/** Before the body is read: what another site sends is not a person who pressed our button. */
+/** Checked before the body is read: a post from another site is not a person who pressed our button. */
 const refuseOthers = (options: OwnDataOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
   if (isSameOrigin(request, options.publicUrl())) return
   request.refusal = 'other-origin'

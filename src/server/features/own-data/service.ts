@@ -6,8 +6,8 @@ import type { OwnDataStore } from './types.ts'
 export { sendOwnData } from './letter.ts'
 
 /**
- * Notes that somebody asks for a link to what is kept under an address, which is in lower case. Whether anything is, nobody
- * looks before the answer is out: known and unknown addresses cost the same.
+ * Queues a link for an address in lower case. Whether there are data about it is looked up only after the answer, so
+ * that known and unknown addresses take the same time.
  */
 export async function askForLink({ database, clock, cipher }: OwnDataStore, address: string): Promise<void> {
   const mailbox = cipher.mac('throttle', mailboxOf(address))

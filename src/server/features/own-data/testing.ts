@@ -18,7 +18,7 @@ const plain = {
 
 const siteUrl = 'https://site.example'
 
-/** What a letter of this kind has nothing of. */
+/** Fields that this kind of letter does not use. */
 const blank = {
   channel: 'letter',
   bookingId: null,
@@ -31,7 +31,7 @@ const blank = {
   isDoubtful: false,
 } as const
 
-/** The pages on a database of their own, a mailbox for everybody, and the browser of whoever asks. */
+/** The pages on a database of their own, with a shared mailbox and a visitor's browser. */
 export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sendsMail' | 'pause'>> = {}) {
   const test = await testDatabase()
   const time = { ahead: 0 }
@@ -77,7 +77,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
 
   const write = (table: string, row: Record<string, unknown>) => test.asOwner(...insertion(table, row))
 
-  /** Sends what waits, as the outbox does; gives what became of each question for a link. */
+  /** Sends waiting items like the outbox; returns the result of each request for a link. */
   async function deliver(): Promise<string[]> {
     const holder = randomUUID()
     const due = await test.asOwner<{ id: string; created_at: Date; kind: string; sealed: string | null }>(
@@ -96,7 +96,6 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
     return states
   }
 
-  /** The key in the last letter. */
   const lastKey = () => /\/your-data\?key=([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1] ?? ''
 
   return {
@@ -109,7 +108,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
     post,
     deliver,
     write,
-    /** An address of its own for each test, with a request and a message. */
+    /** A fresh address with a booking and a message. */
     async known(row: Record<string, unknown> = {}) {
       const email = `pia.${randomUUID()}@example.com`
       const ids = { booking: randomUUID(), message: randomUUID() }
@@ -120,7 +119,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
       )
       return { email, ids }
     },
-    /** Everything that a page could have changed. */
+    /** Everything that a page could have changed, for comparison. */
     everything: () =>
       test.asOwner(
         `select (select count(*) from strategy_call_bookings) as bookings, (select count(*) from outbox) as letters,
@@ -135,7 +134,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
     ask: (email: string) => post('', { email }),
     visit: (query = '') => app.inject({ url: `/your-data${query}` }),
     lastKey,
-    /** The key to what is kept under an address, by the letter that it is sent. */
+    /** The key to the data about an address, from the letter to it. */
     async keyFor(email: string): Promise<string> {
       const before = letters.length
       await post('', { email })

@@ -12,11 +12,10 @@ export interface OwnDataStore {
 export interface OwnDataOptions extends OwnDataStore {
   site: SiteSource
   publicUrl: () => string
-  /** Waits so many milliseconds. */
   pause: (milliseconds: number) => Promise<void>
-  /** Whether a letter of ours can reach anybody. */
+  /** Whether the server can send letters. */
   sendsMail: boolean
 }
 
-/** What a link is good for: it opens what is kept, or was used to erase it; null for whatever is no link, or too old. */
+/** The link is valid, or was used to erase the data; null for an unknown or expired link. */
 export type LinkState = 'open' | 'erased' | null

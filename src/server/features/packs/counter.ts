@@ -4,9 +4,9 @@ import { addDownloads } from './queries.ts'
 import type { PackCount } from './types.ts'
 
 const second = 1000
-/** After a download the counts wait this long for others to go with them. */
+/** Milliseconds that counts wait after a download, so that several are written together. */
 const gathering = second
-/** While the database does not answer, it is asked again after twice as long each time, up to this. */
+/** While the database does not answer, each retry waits twice as long, up to this. */
 const longestPause = 30 * second
 
 interface CounterOptions {
@@ -16,8 +16,8 @@ interface CounterOptions {
 }
 
 /**
- * Counts in memory and adds to the database behind the downloads' backs: counting neither delays nor fails one.
- * What the database did not take is kept and offered again, for as long as the process lives.
+ * Counts in memory and writes to the database in the background, so that counting neither delays nor fails a download.
+ * Counts that could not be written are kept and retried as long as the process lives.
  */
 export class DownloadCounter {
   readonly #options: CounterOptions
@@ -36,7 +36,7 @@ export class DownloadCounter {
     this.#timer ??= setTimeout(() => void this.flush(), this.#pause).unref()
   }
 
-  /** Offers all counts to the database. Never throws. */
+  /** Writes all counts to the database. Never throws. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

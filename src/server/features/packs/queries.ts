@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { PackCount } from './types.ts'
 
-/** Adds counts to the lines of their day, or begins those lines. */
+/** Adds counts to the rows of their day, which are created if missing. */
 export async function addDownloads(tx: Transaction, counts: readonly PackCount[]): Promise<void> {
   await tx.query(
     `insert into private.pack_downloads as stored (day, pack, visitor, downloads)

@@ -9,18 +9,17 @@ import type { PackFile, PackShelf } from './types.ts'
 
 export interface PacksOptions {
   packs: PackShelf
-  /** Where downloads are counted. */
   database: Database
   clock: Clock
 }
 
-/** `/packs/<id>.zip`: the built packs, whole or from where a download broke off. */
+/** `/packs/<id>.zip`: the built packs, whole or from the byte where a download broke off. */
 export async function packRoutes(
   app: FastifyInstance,
   { packs, database, clock }: PacksOptions,
 ): Promise<void> {
   const counter = new DownloadCounter({ database, clock, log: app.log })
-  // Requests in flight have ended by then, and the database is still open.
+  // By now all requests have ended, and the database is still open.
   app.addHook('onClose', () => counter.flush())
 
   app.get('/packs/:file', async (request, reply) => {
@@ -62,8 +61,8 @@ async function answer(
 }
 
 /**
- * What the library has to know: it reads ranges, while tags are ours. Its own are made of the time at which the file
- * was written, which every build changes. A range of a file that has become another is no use, so all of it is sent.
+ * The library handles ranges; the tags are ours, because its own depend on the file's time, which changes with every
+ * build. If the file has changed, a range of it is useless, so the whole file is sent.
  */
 function requestFor({ raw, headers }: FastifyRequest, etag: string) {
   const ifRange = headers['if-range']
@@ -71,7 +70,7 @@ function requestFor({ raw, headers }: FastifyRequest, etag: string) {
   return Object.assign(Object.create(raw) as typeof raw, { headers: range ? { range } : {} })
 }
 
-/** One download is one beginning: not a look at the headers, and not the rest of one that was counted. */
+/** Counts only the beginning of a download: no HEAD request, and not the rest of a download that was counted. */
 function isDownload({ method }: FastifyRequest, reply: FastifyReply): boolean {
   if (method !== 'GET') return false
   if (reply.statusCode === 200) return true

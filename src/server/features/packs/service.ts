@@ -14,10 +14,10 @@ const entry = v.object({
 })
 const manifest = v.object({ packs: v.array(entry) })
 
-/** Thrown when there are no built packs where they should be; the message says what to do. */
+/** Thrown when the folder has no built packs; the message says what to do. */
 export class PacksNotBuilt extends Error {}
 
-/** Reads `packs.json`, which the build writes beside the packs, and sees that each is there, whole. */
+/** Reads `packs.json`, which the build writes beside the packs, and checks that each pack is complete. */
 export async function loadPacks(folder: string): Promise<PackShelf> {
   const path = join(folder, 'packs.json')
   const text = await readFile(path, 'utf8').catch(() => {

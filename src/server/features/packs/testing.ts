@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Stands for the bytes of a pack: any would do, as long as no two places in them look alike. */
+/** The bytes of a test pack: any would do, as long as no two parts of them are alike. */
 export const packBytes = Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 7919) >> 5))
 
-/** A shelf with one pack, as the build writes it. */
 export function writePacksForTest(folder: string): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'qa-checklist.zip'), packBytes)

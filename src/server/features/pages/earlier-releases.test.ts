@@ -20,7 +20,7 @@ afterEach(() => {
   site.remove()
 })
 
-/** The server starts with release `number` on this day; its program is a file that only this release has. */
+/** Starts the server with release `number` on this day; only this release has its program file. */
 function start(number: number, days = 0) {
   writeFileSync(join(site.folder, 'assets', `main-${number}.js`), `console.log(${number})`)
   for (const file of readdirSync(join(site.folder, 'assets'))) {

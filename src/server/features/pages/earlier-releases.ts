@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { isHashed, publicPaths, readSiteFile } from './files.ts'
 import type { SiteFile } from './types.ts'
 
-/** For so long after another release took its place, a release's files are there for the tabs that came from it. */
+/** Days for which the files of a replaced release are kept for tabs that loaded it. */
 const keptDays = 14
 /** A release is about four megabytes. */
 const mostKept = 10
@@ -17,23 +17,22 @@ interface Kept {
 }
 
 interface Keeping {
-  /** The built site. */
   siteFolder: string
   release: string
-  /** Where releases are kept; beside the data, because a build or an image replaces the site whole. */
+  /** The folder of kept releases, beside the data, because a build or an image replaces the site's folder. */
   folder: string
   now: Date
 }
 
 /**
- * Keeps the files of this release whose names hold a hash for the time when it is an earlier one, and lets go of what
- * is too old. Throws where the folder cannot be written.
+ * Keeps the hashed files of this release for later, when another has replaced it, and removes those of old releases.
+ * Throws if the folder cannot be written.
  */
 export async function keepRelease({ siteFolder, release, folder, now }: Keeping): Promise<Kept> {
   await mkdir(folder, { recursive: true })
   const last = await readFile(join(folder, currentFile), 'utf8').catch(() => null)
   if (last !== release) {
-    // From here on the last one is an earlier one; its folder's time says since when.
+    // The last release is replaced now; the time of its folder records that.
     if (last !== null && folderName.test(last)) await utimes(join(folder, last), now, now).catch(() => {})
     await copyHashed(siteFolder, join(folder, release))
     await writeFile(join(folder, currentFile), release)
@@ -60,7 +59,7 @@ export async function keepRelease({ siteFolder, release, folder, now }: Keeping)
   }
 }
 
-/** Whole or not at all, also when the process ends in between. */
+/** Copies whole or not at all, even if the process ends in between. */
 async function copyHashed(from: string, to: string): Promise<void> {
   const unfinished = `${to}.new`
   await rm(unfinished, { recursive: true, force: true })
@@ -77,7 +76,7 @@ async function copyHashed(from: string, to: string): Promise<void> {
   await rename(unfinished, to)
 }
 
-/** The releases there, the latest replaced first. */
+/** The kept releases, the latest replaced first. */
 async function byAge(folder: string): Promise<{ name: string; since: number }[]> {
   const names = (await readdir(folder)).filter((name) => folderName.test(name))
   const aged = await Promise.all(

@@ -7,7 +7,7 @@ import type { Encoding } from '#server/lib/http/negotiate.ts'
 import { isText, mediaType } from './media-types.ts'
 import type { SiteFile } from './types.ts'
 
-/** Files of the build have 11, which takes more than twice as long as 10 and saves two bytes of a hundred. */
+/** The build uses quality 11, which takes more than twice as long as 10 and saves two percent. */
 const quality = 10
 
 const pack = {
@@ -23,7 +23,7 @@ const pack = {
 
 const suffix = { br: '.br', gzip: '.gz' } as const
 
-/** Paths below the folder that the public may see: no dot files, no source maps, no packed twins. */
+/** The public paths below the folder: no dot files, source maps, or compressed copies. */
 export async function publicPaths(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -38,8 +38,8 @@ export async function publicPaths(folder: string): Promise<string[]> {
 }
 
 /**
- * Reads a file and its packed twins. `fill` puts this installation's values into text; what it changes is
- * packed again, because the twins were made without them.
+ * Reads a file and its compressed copies. `fill` puts this installation's values into text; a text that it changes is
+ * compressed again.
  */
 export async function readSiteFile(
   folder: string,
@@ -61,7 +61,7 @@ export async function readSiteFile(
   return { type: mediaType(extension), cacheControl: cacheControl(path), csp, bodies }
 }
 
-/** A page that was not built but written here, ready to be sent like those that were. */
+/** A page that the server renders, ready to be sent like a built one. */
 export async function packPage(html: string, csp: string | null): Promise<SiteFile> {
   return {
     type: mediaType('.html'),
@@ -82,16 +82,16 @@ async function packedBodies(
   return bodies
 }
 
-/** A strong tag stands for these very bytes, so each encoding has its own. */
+/** A strong tag identifies exact bytes, so each encoding has its own. */
 function tagged(bytes: Buffer, encoding: Encoding): { bytes: Buffer; etag: string } {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   return { bytes, etag: `"${hash}-${encoding}"` }
 }
 
-/** Names under `assets/` hold a hash of their content, the desk's too. */
+/** File names under `assets/` contain a hash of their content, those of the desk too. */
 export const isHashed = (path: string) => /^(desk\/)?assets\//.test(path)
 
-/** What has a hash in its name never changes; pages are asked for again; the rest may be an hour old. */
+/** Hashed files never change; pages are revalidated each time; other files may be an hour old. */
 function cacheControl(path: string): string {
   if (isHashed(path)) return 'public, max-age=31536000, immutable'
   return path.endsWith('.html') ? 'no-cache' : 'public, max-age=3600'

@@ -13,16 +13,15 @@ const manifest = v.object({
   pages: v.record(v.string(), page),
 })
 
-/** What the build says of itself: its name, and every page with its file and the hashes of its inline code. */
+/** The build's manifest: its release, and every page with its file and the hashes of its inline code. */
 export interface Manifest {
   release: string
   pages: ReadonlyMap<string, PageEntry>
 }
 
-/** Thrown when there is no built site where one should be; the message says what to do. */
+/** Thrown when the folder has no built site; the message says what to do. */
 export class SiteNotBuilt extends Error {}
 
-/** Reads `pages.json`, which the build writes. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, 'pages.json')
   const text = await readFile(path, 'utf8').catch(() => {

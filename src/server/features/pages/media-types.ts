@@ -26,7 +26,7 @@ const binary: Record<string, string> = {
   '.zip': 'application/zip',
 }
 
-/** Whether packing a file makes it smaller: the binary formats are packed already. */
+/** Whether compression makes a file smaller: the binary formats are compressed already. */
 export const isText = (extension: string): boolean => Object.hasOwn(text, extension)
 
 export function mediaType(extension: string): string {

@@ -1,6 +1,6 @@
 import type { Database } from '#server/lib/db/database.ts'
 
-/** How many calls owners hold in a week. */
+/** The number of calls per week that owners have set. */
 export async function readSlots(database: Database): Promise<number> {
   const { rows } = await database
     .alone('backline_upkeep', {})

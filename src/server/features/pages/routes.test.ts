@@ -20,7 +20,7 @@ const values: SiteValues = {
 }
 const site = await loadSite(folder, values)
 const app = fastify()
-/** Away, so that pages say the usual number of calls a week. */
+/** Unreachable, so that pages show the usual number of calls a week. */
 const database = { alone: () => ({ query: () => Promise.reject(new Error('away')) }) } as unknown as Database
 await app.register(pageRoutes, { site: async () => site, database, clock: Date.now })
 app.setNotFoundHandler(async (_request, reply) => reply.code(404).send('not found'))

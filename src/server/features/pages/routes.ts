@@ -7,11 +7,11 @@ export const fontRoute = '/assets/:name(^[\\w-]+).woff2'
 
 export interface PagesOptions extends SlotsContext {
   site: () => Promise<Site>
-  /** Answers whoever comes with the link of a letter about a call: `/?call=…`. */
+  /** Answers the link of a letter about a call: `/?call=…`. */
   callPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** The prerendered site, from memory: the views at `/`, every other file under its own name. */
+/** The prerendered site, from memory: the views at `/`, every other file by its path. */
 export async function pageRoutes(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { site, callPage } = options
   const withSlots = openSlotPages(options)
@@ -23,7 +23,7 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
     return file ? sendFile(request, reply, await withSlots(file)) : reply.callNotFound()
   })
 
-  // The desk's program reads its address itself: whatever is below, unless it is one of its files.
+  // The desk's program does its own routing, so every path below is its page, except its files.
   app.get('/desk', async (_request, reply) => reply.redirect('/desk/', 308))
   app.get('/desk/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
@@ -40,12 +40,12 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
     const file = files.get(path) ?? (await earlier(path))
     return file ? sendFile(request, reply, file) : reply.callNotFound()
   }
-  // A route of its own for the font, by which its requests are counted apart: src/server/app/rate-limits.ts.
+  // The font has a route of its own, so that its requests are rate-limited apart: src/server/app/rate-limits.ts.
   app.get(fontRoute, sendNamed)
   app.get('/*', sendNamed)
 }
 
-/** The view that a query names: home where it names none, and no view at all where it names several. */
+/** The view of a query: home without a name, and none for several names. */
 function viewAsked(view: unknown): string {
   if (view === undefined || view === '') return 'home'
   return typeof view === 'string' ? view : ''

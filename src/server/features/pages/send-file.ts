@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding, matchesEtag } from '#server/lib/http/negotiate.ts'
 import type { SiteFile } from './types.ts'
 
-/** Sends the smallest stored form that the client takes, or 304 when it has that one already. */
+/** Sends the smallest stored encoding that the client accepts, or 304 if the client has it already. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

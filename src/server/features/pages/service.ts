@@ -14,36 +14,34 @@ export { packPage } from './files.ts'
 export { sendFile } from './send-file.ts'
 export type { PlainShell, Site, SiteFile } from './types.ts'
 
-/** Pages that are not views: nobody may ask for them by `?view=`. */
+/** Pages that are not views: `?view=` must not open them. */
 const notViews = ['not-found', 'plain']
 
-/** What the shell says to search engines, as the build writes it. */
+/** The robots tag that the build writes into the shell. */
 const unlisted = '<meta name="robots" content="noindex">'
 
-/** How the name of home's share picture begins, which pages without one of their own have: `tools/write-share-pictures.ts`. */
+/** Pages without a share picture use the one of home, whose name begins so: `tools/write-share-pictures.ts`. */
 const homePicture = '/assets/share-home-'
 
-/** The desk's page is no view and no page of visitors: it is written beside theirs. */
 const deskPage = 'desk.html'
 
-/** What the build could not know; it leaves these tokens in the pages. Never inside hashed inline code. */
+/** Values that the build leaves as tokens in the pages, never inside hashed inline code. */
 export interface SiteValues {
   publicUrl: string
   publishableKey: string
-  /** The Supabase project that site and desk work with; null for this server itself. */
+  /** The Supabase project that site and desk use; null for this server itself. */
   supabaseUrl: string | null
-  /** Hours after which the desk signs out who does not touch it; null for never. */
+  /** Idle hours after which the desk signs a user out; null for never. */
   idleHours: number | null
-  /** Names of the services by which people may sign in at the desk. */
   signInServices: readonly string[]
-  /** What the desk says of a new password. */
+  /** The desk shows it beside a new password. */
   passwordRule: PasswordRule
 }
 
-/** Reads the built site into memory, with this installation's values in it, and nothing of earlier releases. */
+/** Reads the built site into memory, with this installation's values, and without files of earlier releases. */
 export async function loadSite(folder: string, values: SiteValues): Promise<Site> {
   const secure = values.publicUrl.startsWith('https:')
-  // Of a Supabase project we do not know whether it has passkeys.
+  // Whether a Supabase project has passkeys is unknown.
   const passkeyOrigin = (!values.supabaseUrl && relyingParty(values.publicUrl)?.origin) || ''
   const fill = (text: string) =>
     text
@@ -80,7 +78,7 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
       `The built site in ${folder} lacks home, not-found or plain: run "npm run build" again.`,
     )
   }
-  // Letters are shown in a frame: src/server/features/letter-desk.
+  // The desk shows letters in a frame: src/server/features/letter-desk.
   const sockets = project.map((url) => url.replace(/^http/, 'ws'))
   const deskPolicy = contentSecurityPolicy(secure, undefined, [...project, ...sockets], true)
   const desk = await readSiteFile(folder, deskPage, fill, deskPolicy).catch(() => {
@@ -102,10 +100,8 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
   }
 }
 
-/** The site, once it is in memory. */
 export type SiteSource = () => Promise<Site>
 
-/** Answers with a page of the server's own. */
 export async function sendPlain(
   reply: FastifyReply,
   site: SiteSource,
@@ -117,7 +113,7 @@ export async function sendPlain(
   return reply.send(fillPlain(plain, content))
 }
 
-/** The shell with its two markers filled. Where the page may be listed, what search engines read takes the place of its no. */
+/** Fills the shell's two markers. For a page that may be listed, head tags replace the robots tag. */
 export function fillPlain({ html, ...shown }: PlainShell, content: Page): string {
   const { title, body, head } = draw(content, shown)
   return html

@@ -7,7 +7,7 @@ import { packPage } from './files.ts'
 import { readSlots } from './queries.ts'
 import type { SiteFile } from './types.ts'
 
-/** A page waits no longer for the database: it is there without. */
+/** After this time a page is sent without the database's number. */
 const patienceMs = 250
 
 export interface SlotsContext {
@@ -20,7 +20,7 @@ async function late(): Promise<never> {
   throw new Error('the database is late')
 }
 
-/** Gives each page with the number of calls that owners hold in a week, packed anew when that is another one. */
+/** Returns each page with the number of calls per week that owners have set, compressed again when it changes. */
 export function openSlotPages({ database, clock }: SlotsContext): (file: SiteFile) => Promise<SiteFile> {
   const read = () => Promise.race([readSlots(database), late()])
   const slotsNow = lately(clock, read, { value: usualSlots })

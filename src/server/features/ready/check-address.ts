@@ -28,11 +28,11 @@ export function checkAddress({ settings: { publicUrl } }: Look): Found {
   )
 }
 
-/** Whoever has the encryption key gives the same answer: any process, and any server that shares the database. */
+/** Any process, and any server on this database, has the encryption key and so gives the same answer. */
 export const echoOf = ({ cipher }: Pick<Look, 'cipher'>, nonce: string): string =>
   cipher.mac('ready echo', nonce)
 
-/** Asks at the public address, as a visitor would, for something that only this server knows to answer. */
+/** Requests something at the public address, as a visitor would, that only this server can answer. */
 export async function checkReach(look: Look): Promise<Found> {
   const { publicUrl: address } = look.settings
   if (address === null) return unknown('not_asked', 'This is looked at as soon as PUBLIC_URL is set.')

@@ -4,13 +4,13 @@ import { consider, type Found, good, mend, text } from './found.ts'
 import { readBackups } from './queries.ts'
 import type { Look } from './types.ts'
 
-/** A backup that nothing repeats is worth as much as the work since then: two days of it at most. */
+/** Without a schedule a backup lacks all work since then: two days of it are accepted. */
 const oldMilliseconds = 2 * 86_400_000
 
-/** A restore proves a backup; what it proved is forgotten when programs, keys and people have changed. */
+/** A restore proves a backup; the proof expires, because programs, keys and people change. */
 const provenMilliseconds = 180 * 86_400_000
 
-/** Whether there is a backup of now, and one that was opened. */
+/** Whether there is a recent backup, and one that was restored as a test. */
 export async function checkBackup({ database, clock }: Look): Promise<Found> {
   const last = await readBackups(database)
   const { snapshot_at: made, failed_at: failed, proven_at: proven, every_hours: everyHours } = last

@@ -76,10 +76,10 @@ export const checkLegal = (): Found =>
       )
     : good('None of them is a sample.')
 
-/** What a text has where somebody still has to write: brackets around words, and the usual fillers. */
+/** A place that the operator still has to fill in: words in brackets, or the usual placeholder words. */
 const placeholder = /\[[^\]\n]{2,80}\]|lorem ipsum|\b(TODO|TBD)\b/i
 
-/** Whether the documents are there, asked from outside: whatever stands before this server may serve them. */
+/** Whether the documents are reachable from outside: a proxy before this server may serve them. */
 export async function checkDocuments(look: Look): Promise<Found> {
   const paths = Object.keys(documents).map((id) => `/${id}`)
   const seen = await Promise.all(paths.map(async (path) => [path, await stateOf(look, path)] as const))
@@ -118,6 +118,5 @@ async function stateOf(look: Look, path: string) {
   }
 }
 
-/** The text of a page without its code. */
 const wordsOf = (html: string) =>
   html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replaceAll(/<[^>]*>/g, ' ')

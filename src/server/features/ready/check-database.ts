@@ -3,7 +3,7 @@ import { readTime } from '#server/lib/time/database-clock.ts'
 import { consider, type Found, good, mend, text } from './found.ts'
 import type { Look } from './types.ts'
 
-/** Milliseconds by which clocks may differ: as much as `/readyz` lets pass. */
+/** Milliseconds by which clocks may differ, the same as in `/readyz`. */
 const tolerance = 60_000
 
 export async function checkSecondStep({ facts }: Look): Promise<Found> {
@@ -36,7 +36,7 @@ export async function checkOwners({ facts }: Look): Promise<Found> {
   )
 }
 
-/** As whom the server signs in at the database: decision 52. */
+/** The database role of the server: decision 52. */
 export async function checkRights({ facts }: Look): Promise<Found> {
   const { login, is_super: isSuper, may_own: mayOwn } = await facts()
   if (isSuper) {
@@ -54,7 +54,7 @@ export async function checkRights({ facts }: Look): Promise<Found> {
   )
 }
 
-/** The clocks of this machine and of the owner's browser, beside that of the database, by which everything goes. */
+/** Compares the clocks of this machine and of the owner's browser with the database's, which decides. */
 export async function checkClock({ database, ownClock = systemClock, visit }: Look): Promise<Found> {
   const browserAhead = visit ? visit.browserTime - visit.at : 0
   const before = ownClock()
@@ -97,7 +97,6 @@ export async function checkHours({ facts }: Look): Promise<Found> {
   )
 }
 
-/** Whether visitors have times to pick from. */
 export async function checkHosts({ facts }: Look): Promise<Found> {
   const { hosts, hosts_without_hours: without } = await facts()
   if (hosts === 0) {

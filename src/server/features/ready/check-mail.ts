@@ -2,7 +2,7 @@ import { senderDomain, setSender } from './check-sender.ts'
 import { type Found, good, mend, text } from './found.ts'
 import type { Look } from './types.ts'
 
-/** Whether a letter that we sent by this server and from this address was seen to arrive. */
+/** Whether a letter sent by this mail server from this address was confirmed to arrive. */
 export async function checkMail(look: Look): Promise<Found> {
   const { mailServer, sender } = look.settings
   if (mailServer === null) {

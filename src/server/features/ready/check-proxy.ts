@@ -16,14 +16,14 @@ for (const [net, bits] of [
 inner.addSubnet('fc00::', 7, 'ipv6')
 inner.addAddress('::1', 'ipv6')
 
-/** Addresses that nobody has on the internet. A list for IPv4 covers addresses written as `::ffff:10.0.0.1` too. */
+/** Addresses that do not exist on the internet. A list for IPv4 also covers the form `::ffff:10.0.0.1`. */
 const isInner = (address: string) =>
   isIP(address) !== 0 && inner.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
-/** Whether TRUST_PROXY fits what stands before this server, as the owner's own request shows it. */
+/** Whether TRUST_PROXY fits the proxies before this server, judged by the owner's own request. */
 export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: Look): Found {
   if (!visit) return unknown('not_seen', 'Only the request of a browser shows it: open /desk/ready.')
-  // Asked past the proxy, a request shows nothing of it.
+  // A request that bypasses the proxy shows nothing about it.
   if (publicUrl !== null && visit.origin !== publicUrl) {
     return unknown(
       'not_seen',

@@ -4,7 +4,6 @@ import type { Found } from './found.ts'
 import { closedPort, nameServerForTest } from './testing.ts'
 import type { Look } from './types.ts'
 
-/** What a real name server on this machine says of the sender. */
 const names = await nameServerForTest()
 afterEach(() => names.zone.clear())
 afterAll(() => names.close())

@@ -3,7 +3,7 @@ import { consider, type Found, good, mend, text, unknown } from './found.ts'
 import { isPublicName } from './public-name.ts'
 import type { Look } from './types.ts'
 
-/** The domain that letters come from; null where nobody outside can look it up. */
+/** The sender's domain; null if it is not a public name. */
 export function senderDomain({ settings: { sender } }: Pick<Look, 'settings'>): string | null {
   const domain = sender.split('@').at(-1)?.toLowerCase() ?? ''
   return isPublicName(domain) ? domain : null
@@ -14,7 +14,7 @@ export const setSender =
 
 const noSender = mend('no_sender', 'Letters come from an address that nobody outside can look up.', setSender)
 
-/** What a name server can answer instead of records. */
+/** The finding for a name server that returns no records. */
 function notTold(state: Exclude<Texts['state'], 'found' | 'none'>, name: string): Found {
   switch (state) {
     case 'no_domain':
@@ -44,11 +44,10 @@ function notTold(state: Exclude<Texts['state'], 'found' | 'none'>, name: string)
   }
 }
 
-/** Records of this kind among others. */
 const those = (answer: Texts, shape: RegExp): string[] =>
   answer.state === 'found' ? answer.texts.filter((text) => shape.test(text.trim())) : []
 
-/** Which servers may send for the domain (RFC 7208). */
+/** The servers that may send mail for the domain (RFC 7208). */
 export async function checkSpf(look: Look): Promise<Found> {
   const domain = senderDomain(look)
   if (!domain) return noSender
@@ -87,7 +86,7 @@ export async function checkSpf(look: Look): Promise<Found> {
   )
 }
 
-/** Whether mailboxes can check our signature (RFC 6376). */
+/** Whether mail servers can verify our signature (RFC 6376). */
 export async function checkDkim(look: Look): Promise<Found> {
   const domain = senderDomain(look)
   if (!domain) return noSender
@@ -135,11 +134,11 @@ export async function checkDkim(look: Look): Promise<Found> {
   )
 }
 
-/** DMARC counts a signature of the same domain, of the one above, or of one below. */
+/** DMARC accepts a signature of the same domain, of a parent, or of a subdomain. */
 const isAligned = (signer: string, domain: string) =>
   signer === domain || domain.endsWith(`.${signer}`) || signer.endsWith(`.${domain}`)
 
-/** What becomes of letters that neither vouches for (RFC 7489): asked at the domain, then at those above it. */
+/** The policy for letters that fail SPF and DKIM (RFC 7489), looked up at the domain, then at its parents. */
 export async function checkDmarc(look: Look): Promise<Found> {
   const domain = senderDomain(look)
   if (!domain) return noSender
@@ -175,7 +174,7 @@ const byPolicy = (place: string, policy: string): Found =>
       )
     : good(text`${place} asks mailboxes to refuse forged letters (${policy}).`)
 
-/** A record above the domain has a policy of its own for what is below it. */
+/** The record of a parent domain may have a separate policy (`sp`) for subdomains. */
 function policyOf(record: string, isOwn: boolean): string {
   const tag = (name: string) =>
     new RegExp(`(?:^|;)\\s*${name}\\s*=\\s*(\\w+)`, 'i').exec(record)?.[1]?.toLowerCase()

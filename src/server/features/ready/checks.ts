@@ -26,7 +26,7 @@ import { checkDkim, checkDmarc, checkSpf } from './check-sender.ts'
 import { checkKey, checkPrivateAddresses, checkRateLimit } from './check-settings.ts'
 import type { CheckGroup } from './types.ts'
 
-/** All that is looked at before the public comes, in the order in which it is shown. */
+/** All checks before the site goes public, in the order of the page. */
 export const checks = [
   {
     title: 'The way here',

@@ -2,12 +2,12 @@ import { Resolver } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Look } from './types.ts'
 
-/** What a name server says of the text records of a name: those, that there are none, or why it says nothing. */
+/** The text records of a name, or why the name server returned none. */
 export type Texts =
   | { state: 'found'; texts: string[] }
   | { state: 'none' | 'no_domain' | 'timeout' | 'unreachable' | 'refused' }
 
-/** A name server answers in a tenth of a second; after three it will not. */
+/** Name servers usually answer in a tenth of a second; after three seconds none is expected. */
 const patienceMilliseconds = 3000
 
 export async function textsOf({ settings: { nameServers }, signal }: Look, name: string): Promise<Texts> {
@@ -35,7 +35,7 @@ async function ask(resolver: Resolver, name: string): Promise<Texts> {
   }
 }
 
-/** Names of faults that Node has from its resolver; whatever else there is, the server refused or failed. */
+/** States by the error codes of Node's resolver; for any other code the server refused or failed. */
 const states: ReadonlyMap<string, Exclude<Texts['state'], 'found'>> = new Map([
   ['ENODATA', 'none'],
   ['ENOTFOUND', 'no_domain'],

@@ -1,13 +1,11 @@
 import type { ReadyState } from '#shared/contract/ready.ts'
 import { isolate } from '#shared/lib/isolate.ts'
 
-/** What one check has found. */
 export interface Found {
-  /** The name of this finding among those of its check. */
+  /** The id of this result within its check. */
   finding: string
   state: ReadyState
   says: string
-  /** What is to be done. */
   todo?: string
 }
 
@@ -21,13 +19,13 @@ const finding =
   })
 
 export const good = (says: string, name = 'good'): Found => finding('good')(name, says)
-/** Must change before the public comes. */
+/** Must be fixed before the site goes public. */
 export const mend = finding('mend')
-/** May be as it is meant. */
+/** May be intended. */
 export const consider = finding('consider')
-/** Nobody could find out just now. */
+/** Could not be determined now. */
 export const unknown = finding('unknown')
 
-/** A sentence that names values, each fenced in where it runs from right to left. */
+/** A sentence with values, each isolated so that right-to-left text in it does not reorder the sentence. */
 export const text = (words: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
   String.raw({ raw: words }, ...values.map((value) => isolate(String(value))))

@@ -1,6 +1,6 @@
 import type { Look } from './types.ts'
 
-/** A page of ours is smaller; what else answers there may be of any size. */
+/** Our pages are smaller; a response of another server may have any size. */
 const mostBytes = 1_000_000
 
 interface Seen {
@@ -10,7 +10,7 @@ interface Seen {
   text: string
 }
 
-/** What is at an address of ours, as whoever is outside sees it. The address is the operator's, never a stranger's. */
+/** Requests one of our addresses as an outsider. Only the operator sets that address, so it needs no checks. */
 export async function lookAway(
   { signal }: Pick<Look, 'signal'>,
   url: string,
@@ -27,7 +27,7 @@ export async function lookAway(
   return { ok, status, headers, text: Buffer.concat(chunks).toString('utf8') }
 }
 
-/** The code by which Node names why a request failed. */
+/** Node's code for the cause of a failed request. */
 export function causeOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: unknown } }
   return typeof cause?.code === 'string' ? cause.code : 'no answer'

@@ -5,15 +5,15 @@ import type { TestAnswer } from '#shared/contract/letter-desk.ts'
 import { keepMailProof } from './queries.ts'
 import type { ReadyRoutesOptions } from './types.ts'
 
-/** Thirty characters that nobody takes for one another. */
+/** Thirty characters that look different from each other. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const day = 86_400_000
 
 type Options = Pick<ReadyRoutesOptions, 'cipher' | 'settings' | 'clock'>
 
 /**
- * The code of this owner on this day, made of what the letter is sent by: nothing has to be kept for it, and it is worth
- * nothing for another server or sender. Whoever reads it in the mailbox has had the letter.
+ * The owner's code for one day, computed from mail server and sender: nothing has to be stored, and it is not valid for
+ * another server or sender. An owner who knows it has received the letter.
  */
 function codeOf(
   { cipher, settings: { mailServer, sender } }: Options,
@@ -27,7 +27,6 @@ function codeOf(
   ).join('')
 }
 
-/** Sends the owner a letter with a code, in one try. */
 export async function sendMailProof(options: ReadyRoutesOptions, owner: Looker): Promise<TestAnswer> {
   const { clock, limits, mailer, publicUrl } = options
   await limits.consumeFor('letter_test', owner.id)
@@ -37,7 +36,7 @@ export async function sendMailProof(options: ReadyRoutesOptions, owner: Looker):
   return sendAtOnce({ mailer, clock }, mailProofLetter({ to: owner.email, code, link, siteUrl }))
 }
 
-/** Takes a code of today or yesterday for the proof that it came. */
+/** Accepts a code of today or yesterday as proof that the letter arrived. */
 export async function confirmMailProof(
   options: ReadyRoutesOptions,
   owner: Looker,

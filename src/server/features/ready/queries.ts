@@ -3,14 +3,14 @@ import type { Database } from '#server/lib/db/database.ts'
 import { answerOf, theRow } from '#server/lib/db/rows.ts'
 import type { BackupFacts, ReadyFacts } from './types.ts'
 
-/** What the database knows; asked as the upkeep, since the server asks by itself too. */
+/** Runs in the role of the upkeep, because the server also asks without a user. */
 export async function readFacts(database: Database): Promise<ReadyFacts> {
   const answer = await answerOf(database.alone('backline_upkeep', {}), 'private.ready_facts')
   if (answer === null) throw new Error('the database has no settings')
   return answer as unknown as ReadyFacts
 }
 
-/** What is known of backups; nothing of it is there where there has never been one. */
+/** All facts are null if there has never been a backup. */
 export async function readBackups(database: Database): Promise<BackupFacts> {
   const { rows } = await database
     .alone('backline_upkeep', {})
@@ -20,7 +20,7 @@ export async function readBackups(database: Database): Promise<BackupFacts> {
   return theRow(rows)
 }
 
-/** Keeps that a letter arrived, as confirmed by this owner. */
+/** Records that a letter arrived, as this owner confirmed. */
 export const keepMailProof = (database: Database, claims: AccessClaims, server: string, sender: string) =>
   database.transaction('backline_upkeep', { ...claims }, async (tx) => {
     await tx.query('select private.confirm_mail($1, $2)', [server, sender])

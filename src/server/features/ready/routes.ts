@@ -9,7 +9,7 @@ import { confirmMailProof, sendMailProof } from './mail-proof.ts'
 import { runChecks } from './service.ts'
 import type { ReadyRoutesOptions, Visit } from './types.ts'
 
-/** Whether all is ready for the public, for owners. The manners are those of the auth service. */
+/** Checks before the site goes public, for owners. The routes follow the conventions of the auth service. */
 export async function readyRoutes(app: FastifyInstance, options: ReadyRoutesOptions): Promise<void> {
   authConventions(app, options)
   const owner = async (request: FastifyRequest) => {
@@ -34,7 +34,7 @@ export async function readyRoutes(app: FastifyInstance, options: ReadyRoutesOpti
     return { confirmed: true }
   })
 
-  // For everybody: this server asks itself, from outside. Who has the answer has learned that it is this server.
+  // Open to everybody: the server requests this from outside. The answer reveals only that it is this server.
   app.get('/echo/:nonce', async (request, reply) => {
     const { nonce } = request.params as { nonce: string }
     if (!/^[0-9a-f]{32}$/.test(nonce)) throw nothingHere()

@@ -9,10 +9,10 @@ export type { ReadyContext, ReadySettings } from './types.ts'
 
 const checkGroups: readonly CheckGroup[] = allChecks
 
-/** After so many milliseconds a check is given up; all of them run at once. */
+/** Milliseconds after which a check is given up; all of them run at once. */
 const usualPatience = 6000
 
-/** Runs checks, each by itself: one that breaks or takes too long says so, and hides no other. */
+/** Runs all checks independently: one that fails or takes too long reports that and affects no other. */
 export async function runChecks(
   context: ReadyContext,
   visit: Visit | null,
@@ -42,7 +42,7 @@ async function runOne(look: Look, check: Check): Promise<ReadyFinding> {
   const late = sleep(patience, slow, { signal: AbortSignal.any([signal, done.signal]) })
   const { id, title } = check
   try {
-    // As a promise, so that a check that throws at once breaks no other.
+    // Wrapped in a promise, so that a check that throws synchronously affects no other.
     const found = Promise.resolve().then(() => check.look(look))
     return { check: id, title, ...(await Promise.race([found, late])) }
   } catch (error) {
@@ -66,12 +66,11 @@ const failed: Found = unknown(
   'Look again in a minute. The log of the server says why.',
 )
 
-/** Says once in the log how many things are missing, for whoever reads nothing else. */
+/** Logs once how many things are missing, for operators who do not open the page. */
 export function countMissing(context: ReadyContext): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   const told = runChecks(context, null, (check) => !check.isFromOutside, stopping.signal).then(
     ({ groups }) => {
-      // What has to be mended before the public comes.
       const missing = groups.flatMap(({ findings }) =>
         findings.flatMap(({ check, state }) => (state === 'mend' ? [check] : [])),
       )

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import dns2 from 'dns2'
 
-/** What a name server does for a name: gives text records, or does not. */
+/** The test name server's answer by name: text records, or a fault. */
 type Zone = Map<string, readonly string[] | 'no such name' | 'nothing' | 'fails' | 'refuses'>
 
 const { Packet } = dns2
@@ -13,7 +13,7 @@ const codes = {
   refuses: Packet.RCODE.REFUSED,
 }
 
-/** A real name server on this machine, which knows what the test puts into its zone; other names do not exist. */
+/** A real name server on this machine with the names of `zone`; other names do not exist. */
 export async function nameServerForTest({ port: wanted = 0 } = {}) {
   const zone: Zone = new Map()
   const server = dns2.createServer({
@@ -33,20 +33,19 @@ export async function nameServerForTest({ port: wanted = 0 } = {}) {
   return { zone, address: `127.0.0.1:${port}`, close: () => server.close() }
 }
 
-/** Longer texts travel in several strings of 255 bytes, as whoever keeps a DKIM key knows. */
+/** A longer text, such as a DKIM key, is sent as several strings of 255 bytes. */
 const textRecord = (name: string, text: string) =>
   Object.assign(new Packet.Resource(name, Packet.TYPE.TXT, Packet.CLASS.IN, 0), {
     data: text.match(/.{1,255}/gs) ?? [''],
   })
 
-/** A port at which nothing listens. */
 export async function closedPort(): Promise<number> {
   const site = await siteForTest(() => {})
   await site.close()
   return site.port
 }
 
-/** Something else that answers by HTTP. */
+/** A foreign HTTP server. */
 export async function siteForTest(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')

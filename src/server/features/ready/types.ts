@@ -7,37 +7,33 @@ import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { Limits } from '#server/lib/rate-limit/types.ts'
 import type { Found } from './found.ts'
 
-/** What of the settings the checks judge. */
 export interface ReadySettings {
-  /** Null where it is not set, and people reach us wherever we listen. */
+  /** Null if it is not set: the site is then reached wherever the server listens. */
   publicUrl: string | null
   trustProxy: readonly string[] | false
-  /** Null lays letters into a folder. */
+  /** Null: letters are written into a folder. */
   mailServer: string | null
-  /** The address that letters come from. */
   sender: string
-  /** `publicKey`: as its record has it, in base64. */
+  /** `publicKey`: in base64, as in its record. */
   dkim: { domain: string; selector: string; publicKey: string } | null
-  /** Whether the key that seals secrets lies in the folder of the database that it seals. */
+  /** Whether the key that seals secrets is stored beside the database that it seals. */
   isKeyBesideData: boolean
   rateLimit: boolean
   webhookPrivateAddresses: boolean
   calendarPrivateAddresses: boolean
-  /** Null asks those of this machine. */
+  /** Null: this machine's name servers. */
   nameServers: readonly string[] | null
 }
 
-/** What the checks stand on. */
 export interface ReadyContext {
   settings: ReadySettings
   database: Database
   clock: Clock
-  /** The time by the clock of this machine. */
+  /** This machine's clock. */
   ownClock?: Clock
   log: Log
   cipher: Pick<SecretCipher, 'mac'>
   publicUrl: () => string
-  /** Milliseconds after which a check is given up. */
   patience?: number
 }
 
@@ -47,29 +43,28 @@ export interface ReadyRoutesOptions extends ReadyContext {
   mailer: Pick<Mailer, 'send'>
 }
 
-/** The owner's request, by which it shows what stands between browsers and this server. */
+/** The owner's request, which shows the proxies between browser and server. */
 export interface Visit {
-  /** The other end of the connection. */
+  /** The address of the connection's other end. */
   peer: string
-  /** Whom we take it to be from, past the proxies that are trusted. */
+  /** The client's address, past the trusted proxies. */
   client: string
-  /** Where the browser is, as it says itself. */
+  /** The origin that the browser sent. */
   origin: string
   isForwarded: boolean
-  /** The time by the browser's clock. */
+  /** The browser's clock. */
   browserTime: number
-  /** When the request came, by the clock of the database. */
+  /** The time of the request, by the database's clock. */
   at: number
 }
 
-/** What one run of all checks has at hand. `visit` is null where the server asks by itself. */
+/** The context of one run of all checks. `visit` is null when the server runs them by itself. */
 export interface Look extends ReadyContext {
   visit: Visit | null
   facts: () => Promise<ReadyFacts>
   signal: AbortSignal
 }
 
-/** What `private.ready_facts()` answers. */
 export interface ReadyFacts {
   now: number
   login: string
@@ -88,7 +83,7 @@ export interface ReadyFacts {
   mail_proof: { at: string; server: string; sender: string } | null
 }
 
-/** What `private.backup_facts()` answers, as far as it is judged here. */
+/** The part of the result of `private.backup_facts()` that is judged here. */
 export interface BackupFacts {
   snapshot_at: Date | null
   place: string | null
@@ -103,11 +98,10 @@ export interface Check {
   readonly id: string
   readonly title: string
   readonly look: (look: Look) => Promise<Found> | Found
-  /** Asks from outside, where a server that only begins is not let in yet, or needs the owner's own request. */
+  /** Needs requests from outside, which a starting server does not get yet, or the owner's own request. */
   readonly isFromOutside?: boolean
 }
 
-/** Checks of one subject. */
 export interface CheckGroup {
   readonly title: string
   readonly text: string

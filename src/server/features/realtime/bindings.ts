@@ -12,14 +12,14 @@ const subscription = v.strictObject({
   filter: v.nullish(v.string()),
 })
 
-/** What `phx_join` carries; the rest of `config` is judged by name. */
+/** The payload of `phx_join`; the other options of `config` are checked by name. */
 const joinSchema = v.object({
   access_token: v.optional(v.unknown()),
   config: v.optional(
     v.objectWithRest(
       {
         postgres_changes: v.nullish(v.array(subscription), []),
-        // What happens after our answer is told, so there is nothing more to wait for.
+        // Has no effect: changes after our reply are always published, so there is nothing to wait for.
         postgres_changes_options: v.nullish(
           v.strictObject({ wait: v.nullish(v.boolean()), timeout: v.nullish(v.number()) }),
         ),
@@ -42,7 +42,7 @@ export interface Join {
   bindings: readonly Binding[]
 }
 
-/** Reads what a channel wants. Whether its caller may have that is asked later. */
+/** Reads the subscriptions of a channel; the caller's rights are checked later. */
 export function readJoin(payload: unknown, mostBindings: number): Join {
   const result = v.safeParse(joinSchema, payload)
   if (!result.success) throw new RefusedForGood(notUnderstood(result.issues[0]))

@@ -13,7 +13,7 @@ describe('a program with a service token', () => {
     expect(states).toEqual(['SUBSCRIBED'])
     const id = await room.book({ phone: '+1 555 0100', message: 'Ring me' })
     await expect.poll(() => heard).toHaveLength(1)
-    // What the team's lists leave out, and its grants do not.
+    // These columns are not granted to the team.
     expect(heard[0]?.new).toMatchObject({ id, phone: '+1 555 0100', message: 'Ring me' })
     await room.asOwner(`update strategy_call_bookings set status = 'spam' where id = $1`, [id])
     await room.asOwner('delete from strategy_call_bookings where id = $1', [id])
@@ -39,7 +39,7 @@ describe('a program with a service token', () => {
     const client = await room.client(null, '2.0.0', await room.program(30))
     const renewed = await watch(client)
     await client.realtime.setAuth(await room.program(600))
-    // One line's messages are answered in their order: this one's answer says that the token before it was taken.
+    // Messages of one socket are answered in order: this answer shows that the new token was accepted.
     await subscribed(client.channel('after it'))
     room.later(31_000)
     await expect.poll(() => short.said.at(-1)?.message).toBe('The access token has expired')
@@ -57,7 +57,7 @@ describe('a program with a service token', () => {
     send(['1', '1', 'realtime:theirs', 'phx_join', { access_token: await stranger.token(), config }])
     send(['2', '2', 'realtime:nobodys', 'phx_join', { access_token: key, config }])
     send(['3', '3', 'realtime:own', 'phx_join', { config }])
-    // Theirs and the program's join, each with a word of the database; nobody's does not.
+    // The stranger's and the program's join each get a reply and a system message; the one with the key gets a refusal.
     await expect.poll(() => heard).toHaveLength(5)
     await room.book()
     await expect.poll(() => heard).toHaveLength(6)

@@ -2,7 +2,7 @@ import { BadToken, type Keys } from '#server/lib/auth/types.ts'
 import type { RequestRole } from '#server/lib/db/database.ts'
 import type { Caller } from './types.ts'
 
-/** Everybody with the publishable key. */
+/** The caller of every request with the publishable key. */
 const anonymous: Caller = {
   role: 'anon',
   claims: { role: 'anon' },
@@ -13,7 +13,7 @@ const anonymous: Caller = {
 const roles: readonly string[] = ['anon', 'authenticated', 'service_role'] satisfies RequestRole[]
 const isRole = (role: string): role is RequestRole => roles.includes(role)
 
-/** Who a token speaks for; throws `BadToken`. The client sends its key where nobody is signed in. */
+/** The caller that a token identifies; throws `BadToken`. Without a signed-in user the client sends its key. */
 export async function callerOf(
   token: unknown,
   keys: Pick<Keys, 'verify'>,
@@ -27,6 +27,6 @@ export async function callerOf(
   return { role: claims.role, claims, key: JSON.stringify(claims), expires: claims.exp * 1000 }
 }
 
-/** Whether what one was allowed to read may be told to the other: the same person with a newer token. */
+/** Whether rows read for one caller may be sent to the other: the same person with a newer token. */
 export const isSamePerson = (one: Caller, other: Caller): boolean =>
   one.role === other.role && one.claims.sub === other.claims.sub

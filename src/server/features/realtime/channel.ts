@@ -1,12 +1,12 @@
 import type { Binding, Caller, Frame } from './types.ts'
 
-/** One topic that one socket has joined. */
+/** One topic that a socket has joined. */
 export class Channel {
-  /** In whose name it reads; null while its token is still to come. */
+  /** The caller whose rights apply; null until the channel's token arrives. */
   caller: Caller | null
-  /** How many changes the feed had when it told this channel of the last. */
+  /** The feed's count of changes up to which this channel has received them. */
   heard: number
-  /** When it is too late for the token, in milliseconds since 1970. */
+  /** The deadline for the token, in milliseconds since 1970. */
   readonly awaitsUntil: number
   readonly topic: string
   readonly joinRef: string | null
@@ -39,38 +39,36 @@ export class Channel {
     this.#send({ joinRef: this.joinRef, ref, topic: this.topic, event, payload })
   }
 
-  /** Says something about the channel itself. */
   say(status: 'ok' | 'error', message: string, extension = 'system'): void {
     this.push('system', { extension, status, message, channel: this.topic.replace(/^realtime:/, '') })
   }
 
-  /** Ends it for good for a fault of its program, who must not take that for an end like others. */
+  /** Ends the channel for good because of its program's fault; the error tells the program so. */
   refuse(reason: string): void {
     this.say('error', reason)
     this.push('phx_error', { reason }, this.joinRef)
     this.leave()
   }
 
-  /** Ends it so that the client joins again by itself, and knows that it may have missed something. */
+  /** Ends the channel so that the client joins again by itself and knows that it may have missed changes. */
   fail(message: string): void {
     this.say('error', message)
     this.push('phx_error', { reason: message }, this.joinRef)
     this.close()
   }
 
-  /** Ends it for good: the client forgets it. */
+  /** Ends the channel for good: the client forgets it. */
   end(message: string): void {
     this.say('error', message)
     this.leave()
   }
 
   leave(): void {
-    // The client drops a phx_close without the ref of its join.
+    // The client ignores a phx_close without the ref of its join.
     this.push('phx_close', {}, this.joinRef)
     this.close()
   }
 
-  /** Ends it without sending anything. */
   close(): void {
     if (!this.#isOpen) return
     this.#isOpen = false

@@ -196,7 +196,7 @@ describe('a channel', () => {
     room.later(16_000)
     await expect.poll(() => heard).toHaveLength(6)
     expect(heard[5]).toMatchObject(['1', '1', topic, 'phx_error', {}])
-    // The library joins again with the token that has expired, and asks for a new one when that has succeeded.
+    // The library joins again with the expired token, and asks for a new one once the join has succeeded.
     const missed = await room.book()
     send(['3', '3', topic, 'phx_join', { access_token: await token(-1), config }])
     send(['3', '4', topic, 'access_token', { access_token: await token(30) }])

@@ -11,22 +11,22 @@ import { Refused, RefusedForGood } from './refused.ts'
 import type { Room } from './room.ts'
 import type { Frame, Opening, Version } from './types.ts'
 
-/** How long a client may take to answer our goodbye. */
+/** How long a client may take to answer our close. */
 const partingMilliseconds = 500
 
-/** One socket: reads its messages one after the other and keeps its channels. */
+/** One socket: handles its messages in order and keeps its channels. */
 export class Connection {
   readonly #socket: WebSocket
   readonly #version: Version
   readonly #room: Room
-  /** The token of the program that opened the socket with it, for channels that bring none. */
+  /** The token with which a program opened the socket, for channels that bring none. */
   readonly #programsToken: string | null
   readonly #channels = new Map<string, Channel>()
-  /** How much the topics have heard whose token came to its end: joined anew, they go on there. */
+  /** Positions of topics whose token expired: when they are joined again, they continue there. */
   readonly #interrupted = new Map<string, number>()
   #heartbeat: number
   #window: { since: number; messages: number }
-  /** Messages that wait for the one in hand. */
+  /** Messages that wait for the present one. */
   #queue = 0
   #work = Promise.resolve()
 
@@ -41,7 +41,7 @@ export class Connection {
       if (Buffer.isBuffer(data) && this.#isOpen) this.#receive(data, isBinary)
     }
     socket.on('message', guarded(room.log, 'a message of a realtime client', receive, this.#breakOff))
-    // Too long, or not UTF-8: the library closes it with the code for that.
+    // For a message that is too long or not UTF-8, the library closes the socket with the right code.
     socket.on('error', () => {})
     socket.on('close', () => {
       for (const channel of this.#channels.values()) channel.close()
@@ -49,7 +49,6 @@ export class Connection {
     })
   }
 
-  /** Closes the socket after a fault of this server. */
   readonly #breakOff = () => void this.close(1011, 'something broke on our side')
 
   get watchesNothing(): boolean {
@@ -60,7 +59,7 @@ export class Connection {
     return this.#socket.readyState === WebSocket.OPEN
   }
 
-  /** Says goodbye; resolves when the socket is closed. */
+  /** Sends a close; resolves when the socket is closed. */
   async close(code: number, reason: string): Promise<void> {
     if (this.#socket.readyState === WebSocket.CLOSED) return
     this.#socket.close(code, reason)
@@ -97,7 +96,7 @@ export class Connection {
   #receive(data: Buffer, isBinary: boolean): void {
     if (this.#isTooMany()) {
       void this.close(1008, 'too many messages')
-      // What else is on its way is not read; without an answer to our goodbye the socket ends all the same.
+      // Further messages are not read; the socket ends even if the client does not answer the close.
       this.#socket.pause()
       return
     }
@@ -128,11 +127,11 @@ export class Connection {
     const reason = this.#reasonOf(error)
     this.#reply(frame, 'error', { reason })
     if (event === 'phx_join' && error instanceof RefusedForGood) {
-      // The client forgets the channel, which it would ask for every ten seconds for ever.
+      // The client forgets the channel; without this it would try again every ten seconds for ever.
       const joinRef = frame.joinRef ?? frame.ref
       this.#send({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: {} })
     }
-    // The client has said yes to its program before it asked us.
+    // The client has already reported success to its program before sending the broadcast.
     if (event === 'broadcast') this.#channels.get(topic)?.refuse(reason)
   }
 
@@ -148,7 +147,7 @@ export class Connection {
     if (!this.#isOpen) return
     if (frame.event === 'phx_join') return this.#join(frame)
     const channel = this.#channels.get(frame.topic)
-    // The client waits for an answer even when it leaves what it never joined.
+    // The client waits for an answer even when it leaves a topic that it never joined.
     if (frame.event === 'phx_leave') {
       this.#reply(frame, 'ok', {})
       this.#interrupted.delete(frame.topic)

@@ -11,7 +11,7 @@ import { publish } from './publishing.ts'
 import { readFor } from './reading.ts'
 import type { Change } from './types.ts'
 
-/** Callers who are read for at the same time: they share the connections with everybody's requests. */
+/** Callers whose rows are read at the same time; they use the same connections as all requests. */
 const readersAtOnce = 3
 
 const ended = 'The session has ended'
@@ -34,8 +34,8 @@ const notification = v.pipe(
 )
 
 /**
- * Brings what PostgreSQL notified to the channels, in its order. Changes that come close together are read together,
- * once for all channels of one caller.
+ * Publishes PostgreSQL's notifications to the channels, in order. Changes in quick succession are read together, once
+ * for all channels of one caller.
  */
 export class Feed implements Listener {
   readonly #database: Database
@@ -44,9 +44,9 @@ export class Feed implements Listener {
   readonly #limits: RealtimeLimits
   readonly #channels = new Set<Channel>()
   #waiting: Change[] = []
-  /** The last that were told, for channels that await their token. */
+  /** The last published changes, for channels that wait for their token. */
   #recent: Change[] = []
-  /** How many there were since the start. */
+  /** The number of changes since the start. */
   #count = 0
   #isBusy = false
 
@@ -65,7 +65,7 @@ export class Feed implements Listener {
     this.#channels.delete(channel)
   }
 
-  /** Where a channel begins: now, or after what its topic has heard, where all that came since is known. */
+  /** The position at which a channel begins: `heard`, if all later changes are still known, else now. */
   positionAfter(heard = this.#count): number {
     return this.#since(heard) ? heard : this.#count
   }
@@ -75,19 +75,19 @@ export class Feed implements Listener {
     return first < 0 ? null : this.#recent.slice(first)
   }
 
-  /** The channels and their claims, for the watch of sessions, which checks whether they may go on. */
+  /** The channels and their claims, for the session watch, which checks whether their sessions still exist. */
   watched(): Watched[] {
     return [...this.#channels].flatMap((channel) => {
       if (!channel.caller) return []
       const { claims } = channel.caller
-      // With its token revoked, whoever has a good one by now joins again by itself, and nobody else can.
+      // After a revoked token the client joins again by itself, and succeeds only with a valid one.
       return { claims, end: (why) => (why === 'session' ? channel.end(ended) : channel.fail(missed)) }
     })
   }
 
   onMessage(payload: string): void {
     const result = v.safeParse(notification, payload)
-    // Everybody who may connect to the database may notify.
+    // Everybody who may connect to the database may notify, so payloads are validated.
     if (!result.success) return
     this.#waiting.push(result.output)
     if (this.#waiting.length > this.#limits.changesWaiting) this.onGap()
@@ -97,13 +97,13 @@ export class Feed implements Listener {
   onGap(): void {
     this.#waiting = []
     this.#recent = []
-    // No channel that heard less goes on from there.
+    // No channel with an earlier position can continue from here.
     this.#count += 1
     this.#log.warn({ channels: this.#channels.size }, 'changes may have been missed, channels join again')
     for (const channel of this.#channels) channel.fail(missed)
   }
 
-  /** Publishes to each channel that has a caller what it has not heard. */
+  /** Publishes the missing changes to each channel that has a caller. */
   catchUp(): void {
     if (!this.#isBusy) void this.#work()
   }
@@ -128,7 +128,7 @@ export class Feed implements Listener {
 
   #behind(): Channel[] {
     const now = this.#clock()
-    // One whose token has expired is ended by the next beat, and hears nothing until then.
+    // A channel with an expired token gets nothing, and is ended by the next beat.
     const isBehind = ({ caller, heard }: Channel) => caller && caller.expires > now && heard < this.#count
     return [...this.#channels].filter(isBehind)
   }
@@ -146,7 +146,7 @@ export class Feed implements Listener {
     await Promise.all(Array.from({ length: readersAtOnce }, reader))
   }
 
-  /** To the channels of one caller that have heard the same. */
+  /** Publishes to channels of one caller with the same position. */
   async #deliverTo(channels: readonly Channel[]): Promise<void> {
     const [{ caller, heard } = { caller: null, heard: 0 }] = channels
     const [changes, count] = [this.#since(heard), this.#count]
@@ -157,7 +157,7 @@ export class Feed implements Listener {
     try {
       const seen = await readFor(this.#database, caller, channels, changes)
       for (const channel of channels) {
-        // A token that came while we read may be of another session, or of another person.
+        // A token that arrived during the reading may belong to another session or person.
         if (seen === null) {
           if (channel.caller?.key === caller.key) channel.end(ended)
           else channel.fail(missed)

@@ -7,7 +7,7 @@ const mostValues = 100
 const word = '"(?:[^"\\\\]|\\\\.)*"|[^,"]*'
 const shape = new RegExp(`^([^=,]+)=(?:eq\\.(${word})|in\\.\\(((?:${word})(?:,(?:${word}))*)\\))$`, 's')
 
-/** Reads `status=eq.new` or `team_size=in.(1,"2-5")`. */
+/** Parses `status=eq.new` or `team_size=in.(1,"2-5")`. */
 export function parseFilter(text: string): Filter {
   if (text.length > longest) throw new RefusedForGood(`A filter has at most ${longest} characters`)
   const [, column, one, list] = shape.exec(text) ?? []

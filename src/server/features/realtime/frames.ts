@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
 import type { Frame, Version } from './types.ts'
 
-/** What closes a socket: 1003 bytes of an unknown kind, 1007 not JSON, 1008 JSON of another shape. */
+/** Closes a socket: 1003 for bytes of an unknown kind, 1007 for no JSON, 1008 for JSON of another shape. */
 export class BadFrame extends Error {
   readonly code: 1003 | 1007 | 1008
   constructor(code: BadFrame['code'], message: string) {
@@ -39,8 +39,8 @@ function parsed(data: Buffer): unknown {
 }
 
 /**
- * The one message that the client sends as bytes: a kind, the lengths of five names, an encoding, then the names
- * themselves. We read whom to answer, and leave what was to be broadcast.
+ * The only message that the client sends as bytes: a kind, the lengths of five names, an encoding, then the names. Only
+ * the names that an answer needs are read, and not the broadcast itself.
  */
 function decodeBroadcast(version: Version, data: Buffer): Frame {
   const lengths = [data[1], data[2], data[3]]

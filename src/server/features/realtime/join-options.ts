@@ -3,7 +3,7 @@ import { RefusedForGood } from './refused.ts'
 
 type Options = Readonly<Record<string, unknown>>
 
-/** What the client sends where nothing was asked for: every join says that it wants no acknowledgement, and so on. */
+/** Values of options that a program did not ask for: the client sends them with every join. */
 const isUnasked = (value: unknown): boolean =>
   value === undefined || value === null || value === false || value === ''
 
@@ -11,8 +11,8 @@ const isGroup = (value: unknown): value is Options =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Refuses by name what a channel asks for beside its changes: an acknowledgement of broadcasts, a presence, privacy, and
- * what later clients may know.
+ * Refuses options of a channel other than its changes: acknowledged broadcasts, presence, private channels, and options
+ * of later clients.
  */
 export function refuseOptions(config: Options): void {
   for (const [name, value] of Object.entries(config)) {

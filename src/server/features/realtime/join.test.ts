@@ -6,7 +6,7 @@ import { expectRefused, fatesOf, key, rawSocket, realtimeForTest, subscription, 
 const room = await realtimeForTest()
 afterAll(() => room.close())
 const desk = await room.person()
-// A column of numbers, of which the desk's lists have none.
+// A column of numbers; the desk's lists have none.
 await room.asOwner('grant select (fill_seconds) on strategy_call_bookings to authenticated')
 
 it('is told only of rows that meet the filter, by the types of their columns', async () => {

@@ -11,9 +11,9 @@ import type { Binding, Caller } from './types.ts'
 type Judging = Pick<Room, 'database' | 'keys' | 'isKey'>
 
 /**
- * Decides whether somebody may join, and says so by throwing where not. The library joins without a token while it asks its
- * program for one, joins with the expired one after its end, and asks anew as soon as a join has succeeded. Those join
- * without a caller, and hear nothing before their token has come.
+ * Admits a join, or throws a refusal. The library joins without a token while it asks its program for one, joins with
+ * the expired one later, and asks for a new one once a join has succeeded. Such channels have no caller, and get no
+ * changes before their token arrives.
  */
 export async function admit(
   room: Judging & Pick<Room, 'limits'>,
@@ -31,14 +31,14 @@ function nobodyYet(error: unknown): null {
   throw error
 }
 
-/** Who a token speaks for, if they may watch this; throws where not. */
+/** The caller that a token identifies, if they may watch these tables; else throws. */
 export async function watcherOf(
   room: Judging,
   token: unknown,
   bindings: readonly Binding[],
 ): Promise<Caller> {
   const caller = await callerOf(token, room.keys, room.isKey)
-  // A token may come while the client asks again, which a page does that was quicker than its sign-in.
+  // Not for good: a page may join before its sign-in has finished, and then the client tries again with a token.
   if (caller.role === 'anon') {
     const wanted = [...new Set(bindings.map(({ table }) => `${schema}.${table}`))].join(', ')
     throw new Refused(`Watching ${wanted} needs an access token`)
@@ -47,7 +47,7 @@ export async function watcherOf(
   return caller
 }
 
-/** Rights are given while we serve, so to miss them is for now; a column comes with a release. */
+/** A missing right may be granted later, so that refusal is not final; a missing column comes only with a release. */
 async function checkBindings(tx: Transaction, bindings: readonly Binding[]): Promise<void> {
   for (const table of new Set(bindings.map((binding) => binding.table))) {
     const { isLive, hearsOfDeletions, columns } = await readAccess(tx, table)

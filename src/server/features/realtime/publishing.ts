@@ -3,7 +3,7 @@ import { schema } from './policy.ts'
 import { concerns, type Seen } from './reading.ts'
 import type { Binding, Change, Column, Row } from './types.ts'
 
-/** Publishes one change to one channel, if it asked for it and its caller may see the row. */
+/** Publishes a change to a channel, if it subscribed to it and its caller may see the row. */
 export function publish(channel: Channel, change: Change, seen: Seen | undefined): void {
   if (seen && change.kind === 'DELETE') publishDeletion(channel, change, seen)
   const row = seen?.rows.get(change.id)
@@ -18,7 +18,7 @@ export function publish(channel: Channel, change: Change, seen: Seen | undefined
   })
 }
 
-/** Which row is gone, and no more. What is gone meets no filter. */
+/** Publishes only the id of a deleted row, which no filter can match. */
 function publishDeletion(channel: Channel, change: Change, { hearsOfDeletions, columns }: Seen): void {
   if (!hearsOfDeletions) return
   const bindings = channel.bindings.filter((binding) => concerns(binding, change) && binding.filter === null)
@@ -49,7 +49,7 @@ function dataOf(change: Change, { record }: Row, columns: readonly Column[]) {
     commit_timestamp: change.at,
     columns: columns.map(({ name, type }) => ({ name, type })),
     record,
-    // What was there before is not known, but which row it was.
+    // The old values are unknown, except the id.
     ...(change.kind === 'UPDATE' && { old_record: { id: change.id } }),
     errors: null,
   }

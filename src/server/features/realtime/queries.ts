@@ -5,7 +5,7 @@ import type { Column, Filter, Row } from './types.ts'
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** The name of a table of the policy, as SQL. Callers have refused every other; this does not depend on them. */
+/** The quoted name of a watched table. Callers refuse all others; the check here does not rely on that. */
 function tableName(table: string): string {
   if (!tables.has(table)) throw new Error('table not in the policy')
   return `${quoted(schema)}.${quoted(table)}`
@@ -13,12 +13,12 @@ function tableName(table: string): string {
 
 export interface Access {
   isLive: boolean
-  /** Whether the caller sees every row, and so may hear that one is gone, of which nobody can be asked any more. */
+  /** Whether the caller may see all rows: deletions are sent only then, because a deleted row cannot be checked. */
   hearsOfDeletions: boolean
   columns: Column[]
 }
 
-/** Whether the caller's session still is, and what of a table the caller may read. */
+/** Whether the caller's session still exists, and which columns of a table the caller may read. */
 export async function readAccess(tx: Transaction, table: string): Promise<Access> {
   const { rows } = await tx.query<{ live: boolean; deletions: boolean; columns: Column[] }>(
     `select private.session_is_live() as live, private.hears_of_deletions() as deletions, coalesce((
@@ -38,8 +38,8 @@ export async function readAccess(tx: Transaction, table: string): Promise<Access
 }
 
 /**
- * The rows of these ids that the caller may see, by id, and which of the filters each meets. PostgreSQL compares, so a
- * filter means here what it means everywhere.
+ * The rows of these ids that the caller may see, and which filters each row meets. PostgreSQL compares, so that a
+ * filter means the same as in the data API.
  */
 export async function readRows(
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function readRows(
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
-/** Has PostgreSQL try a filter on no row, which is how it says that a value does not fit its column. */
+/** Tries a filter without any row, so that PostgreSQL refuses a value that does not fit its column. */
 export async function tryFilter(
   tx: Transaction,
   table: string,

@@ -3,10 +3,10 @@ import type { Channel } from './channel.ts'
 import { readAccess, readRows } from './queries.ts'
 import type { Binding, Caller, Change, Column, Filter, Row } from './types.ts'
 
-/** A statement that takes longer holds up everybody's news. */
+/** A slower statement would delay the changes of all callers. */
 const seconds = 5
 
-/** What one caller may see of the rows of one table. */
+/** The rows of one table that a caller may see. */
 export interface Seen {
   hearsOfDeletions: boolean
   columns: readonly Column[]
@@ -19,8 +19,8 @@ export const concerns = (binding: Binding, change: Change): boolean =>
   binding.table === change.table && binding.kinds.includes(change.kind)
 
 /**
- * Reads the changed rows as the caller, in one transaction: whether somebody may see a row is decided here and now.
- * Null when the caller's session has ended.
+ * Reads the changed rows as the caller, in one transaction, so that their rights are checked at this moment. Null when
+ * the caller's session has ended.
  */
 export async function readFor(
   database: Database,

@@ -1,5 +1,5 @@
-/** A request that is not granted; the message goes to whoever asked. */
+/** A refused request; the client gets the message. */
 export class Refused extends Error {}
 
-/** One that would be refused however often it came: nothing that happens while its client asks again could help. */
+/** A refusal that is final: trying again cannot succeed. */
 export class RefusedForGood extends Refused {}

@@ -5,7 +5,6 @@ import type { Log } from '#server/lib/log.ts'
 import type { Feed } from './feed.ts'
 import type { RealtimeLimits } from './policy.ts'
 
-/** What all sockets share. */
 export interface Room {
   database: Database
   keys: Pick<Keys, 'verify'>

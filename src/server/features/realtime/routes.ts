@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { offered } from './policy.ts'
 
-/** The client takes a 404 at the address of a broadcast for the fault of an old server, and says so. */
+/** The client would report a 404 of the broadcast address as an outdated server. */
 const answers = [
   ['/api/broadcast', 400, `Broadcast is not offered. ${offered}`],
   ['/api/broadcast/*', 400, `Broadcast is not offered. ${offered}`],
@@ -9,10 +9,10 @@ const answers = [
   ['/*', 404, `There is nothing here. ${offered}`],
 ] as const
 
-/** What becomes of requests that are no sockets; the client sends a broadcast so where its channel has not joined. */
+/** Answers plain HTTP requests; the client sends broadcasts this way if its channel has not joined. */
 export async function realtimeRoutes(app: FastifyInstance): Promise<void> {
   for (const [path, status, message] of answers) {
-    // Before the body is read, of whatever kind it is: nothing in it would change the answer.
+    // Answered before the body is read, which could not change the answer.
     const onRequest: Parameters<typeof app.all>[1]['onRequest'] = async (_request, reply) => {
       if (status === 426) reply.header('upgrade', 'websocket')
       return reply.code(status).header('cache-control', 'no-store').send({ message })

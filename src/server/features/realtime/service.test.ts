@@ -22,7 +22,7 @@ it.each(['1.0.0', '2.0.0'])('tells a person at the desk of what is made and chan
     old: {},
     errors: null,
   })
-  // What is read one row at a time, and recorded, is not told to all who listen.
+  // Columns that are read only row by row, with a record in the log, are not published.
   for (const column of ['phone', 'message', 'monthly_revenue', 'fill_seconds', 'budget_note', 'session_id'])
     expect(heard[0]?.new).not.toHaveProperty(column)
   await room.asOwner(`update strategy_call_bookings set status = 'cancelled' where id = $1`, [id])
@@ -62,7 +62,7 @@ it('tells nothing to who may not read it, and decides anew for each row', async 
   await room.asOwner('update staff_members set disabled_at = now() where id = $1', [dismissed.sub])
   const second = await room.book()
   await expect.poll(seen.ids).toEqual([first, second])
-  // Whose news came in the meantime shows that theirs would have come.
+  // The third booking arrived, so the others would have arrived by now.
   const third = await room.book()
   await expect.poll(seen.ids).toEqual([first, second, third])
   expect([unseen.ids(), once.ids()]).toEqual([[], [first]])

@@ -22,7 +22,7 @@ export interface RealtimeOptions {
   server: Server
   database: Database
   keys: Pick<Keys, 'verify'>
-  /** Says when the session of a channel has ended, also where nothing changes. */
+  /** Reports when a channel's session has ended, even if no row changes. */
   watch: Pick<SessionWatch, 'over'>
   clock: Clock
   log: Log
@@ -30,19 +30,19 @@ export interface RealtimeOptions {
   publicUrl: () => string
   /** Other origins whose pages may open a socket. */
   allowedOrigins?: readonly string[]
-  /** Whose place among the sockets a request takes; null where nobody's are counted. */
+  /** The client for the limit of sockets per address; null if they are not counted. */
   clientOf?: (request: IncomingMessage) => string | null
-  /** Names a request in its answer and in the log. */
+  /** The id of a request for its answer and the log. */
   requestId?: RequestId
   limits?: Partial<RealtimeLimits>
 }
 
 export interface Realtime {
-  /** Says goodbye to every client. A server that closes waits for its sockets, so this comes first. */
+  /** Closes all sockets. A closing server waits for its sockets, so this must come first. */
   close(): Promise<void>
 }
 
-/** Answers at /realtime/v1/websocket of a server, and refuses every other change of protocol. */
+/** Serves /realtime/v1/websocket, and refuses every other protocol upgrade. */
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { server, database, keys, clock, log, publicUrl } = options
   const limits = { ...defaults, ...options.limits }
@@ -51,7 +51,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const feed = new Feed(database, clock, log, limits)
   options.watch.over(() => feed.watched())
   const room = { database, keys, clock, log, limits, isKey, feed }
-  /** Each with what ends it at once. */
+  /** Each connection with the function that ends it at once. */
   const connections = new Map<Connection, () => void>()
   const requestId = options.requestId ?? newRequestId
   const places = new Places(limits.sockets, limits.socketsPerAddress)
@@ -68,7 +68,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
 
   const letGo = (socket: Duplex) => void socket.destroy()
 
-  /** Where all places are taken, a socket that watches nothing gives way: strangers can open sockets, and join nothing. */
+  /** If all places are taken, a socket without channels is closed: strangers can open sockets, and join nothing. */
   const takePlace = (client: string | null) => {
     const place = places.take(client)
     if (place || !places.hasOwnLeft(client)) return place
@@ -107,7 +107,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const openSafely = guarded(log, 'an upgrade', open, (_judged, _request, socket) => letGo(socket))
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // The server has let go of it: without this, a client that resets it would end the process.
+    // The server no longer handles this socket's errors: without this, a client's reset would end the process.
     socket.on('error', () => {})
     const id = requestId(request)
     judge(request, room, [publicUrl(), ...(options.allowedOrigins ?? [])]).then(

@@ -39,7 +39,7 @@ async function keysForTest(clock: Clock) {
   }
 }
 
-/** This room alone on a server and a database of its own. */
+/** Realtime alone, on a server and a database of its own. */
 export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
   const test = await testDatabase()
   let ahead = 0
@@ -83,9 +83,9 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
     keys,
     server,
     log: () => lines.join(''),
-    /** How often the room has asked the database. */
+    /** How many transactions realtime has started. */
     transactions: () => transactions,
-    /** Breaks the connection that listens. */
+    /** Breaks the connection that listens for notifications. */
     deafen: () =>
       test.asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like 'listen %'`),
@@ -97,7 +97,7 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
       ahead += milliseconds
     },
 
-    /** Somebody with a session at the second level, who works at the desk unless said otherwise. */
+    /** A person with a session at the second level, an agent unless `role` says otherwise. */
     async person({ role = 'agent' as 'agent' | null, seconds = 3600 } = {}) {
       const [user] = await test.asOwner<{ id: string }>('insert into auth.users default values returning id')
       const sub = user?.id ?? ''
@@ -117,7 +117,7 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
       }
     },
 
-    /** The token of a program. */
+    /** A token of the role `service_role`. */
     program: (seconds = 600, change = {}) =>
       keys.sign({ role: 'service_role', jti: crypto.randomUUID(), ...change }, seconds),
 
@@ -129,7 +129,6 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
       return id
     },
 
-    /** The library's own client. */
     async client(
       token: (() => Promise<string>) | null,
       vsn = '2.0.0',
@@ -157,7 +156,7 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
 
 export type Heard = { eventType: string; new: Record<string, unknown>; old: Record<string, unknown> }
 
-/** Watches bookings and resolves when the answer is there. */
+/** Watches bookings; resolves when the answer has arrived. */
 export async function watch(
   client: SupabaseClient,
   change: Record<string, unknown> = {},
@@ -175,7 +174,7 @@ export async function watch(
   return { ...(await subscribed(channel)), heard, ids: () => heard.map((each) => each.new.id) }
 }
 
-/** Subscribes and resolves when the answer is there. */
+/** Subscribes; resolves when the answer has arrived. */
 export async function subscribed(channel: RealtimeChannel) {
   const states: string[] = []
   const said: { status: string; message: string }[] = []
@@ -192,8 +191,8 @@ export async function subscribed(channel: RealtimeChannel) {
 }
 
 /**
- * What a final refusal is to the library: an error that says why and then the end, after which it does not ask again and
- * has forgotten the channel.
+ * A final refusal as the library sees it: an error with the reason and then the end, after which it does not try again
+ * and forgets the channel.
  */
 export async function expectRefused(
   { channel, states }: { channel: RealtimeChannel; states: string[] },
@@ -205,7 +204,6 @@ export async function expectRefused(
   expect(channel.socket.getChannels()).not.toContain(channel)
 }
 
-/** A request to watch bookings, as the library sends it. */
 export const subscription = (change: Record<string, unknown> = {}) => ({
   event: '*',
   schema: 'public',
@@ -214,8 +212,8 @@ export const subscription = (change: Record<string, unknown> = {}) => ({
 })
 
 /**
- * Joins that come on one socket, each with what becomes of it: 'joined', or the reason of its refusal, marked where the
- * channel is closed for good.
+ * Joins on one socket, with the result of each: 'joined', or the reason of its refusal, marked if the channel is closed
+ * for good.
  */
 export async function fatesOf(url: string, access_token: string, configs: readonly object[], vsn = '2.0.0') {
   const { heard, send } = await rawSocket(url, `apikey=${key}&vsn=${vsn}`)
@@ -223,7 +221,7 @@ export async function fatesOf(url: string, access_token: string, configs: readon
     send(vsn === '1.0.0' ? { topic, event, payload, ref, join_ref: ref } : [ref, ref, topic, event, payload])
   for (const [index, config] of configs.entries())
     say(String(index), `realtime:${index}`, 'phx_join', { access_token, config })
-  // What is asked of topics is answered in its order; a heartbeat is not.
+  // Messages about topics are answered in order, a heartbeat is not.
   say('end', 'realtime:end', 'phx_leave', {})
   const frames = () =>
     heard.map((frame) => {
@@ -245,7 +243,7 @@ interface Answer {
   response?: { reason?: string }
 }
 
-/** A socket without the library, for what it would never send. */
+/** A socket without the library, for messages that it would never send. */
 export async function rawSocket(
   url: string,
   query = `apikey=${key}&vsn=2.0.0`,

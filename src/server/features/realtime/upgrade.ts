@@ -8,7 +8,7 @@ import type { Opening } from './types.ts'
 
 export const socketPath = '/realtime/v1/websocket'
 
-/** What a request to change protocols gets: a socket, or a refusal. */
+/** The answer to an upgrade request: a socket, or a refusal. */
 export type Judgement = Opening | { refusal: string }
 
 export async function judge(
@@ -21,7 +21,7 @@ export async function judge(
   const { pathname, searchParams } = new URL(address)
   if (pathname !== socketPath) return { refusal: '404 Not Found' }
   if (!isWelcome(request.headers, allowedOrigins)) return { refusal: '403 Forbidden' }
-  // The protocol's own default.
+  // The default of the protocol.
   const version = searchParams.get('vsn') ?? '1.0.0'
   if (version !== '1.0.0' && version !== '2.0.0') return { refusal: '400 Bad Request' }
   const key = searchParams.get('apikey') ?? ''
@@ -31,7 +31,7 @@ export async function judge(
     : { refusal: '401 Unauthorized' }
 }
 
-/** Whether it is a token of the role `service_role`, which may stand in the place of the key as at the data API. */
+/** Whether it is a token of the role `service_role`, which the data API also accepts in place of the key. */
 async function isPrograms(token: string, keys: Pick<Keys, 'verify'>): Promise<boolean> {
   try {
     return (await keys.verify(token)).role === 'service_role'
@@ -42,14 +42,14 @@ async function isPrograms(token: string, keys: Pick<Keys, 'verify'>): Promise<bo
 }
 
 /**
- * A page of another site may not open a socket to us in its visitor's browser, unless the operator allows its origin.
+ * A page of another site may not open a socket in its visitor's browser, unless the operator allows its origin.
  * Programs send no origin.
  */
 function isWelcome({ origin, host }: IncomingMessage['headers'], allowed: readonly string[]): boolean {
   return origin === undefined || [...allowed, `http://${host}`, `https://${host}`].includes(origin)
 }
 
-/** No route runs for these, so the answer is written by hand. */
+/** No route handles upgrade requests, so the answer is written by hand. */
 export function refuse(socket: Duplex, status: string, publicUrl: string, requestId: string): void {
   const headers = Object.entries({
     ...securityHeaders(publicUrl),

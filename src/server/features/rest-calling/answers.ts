@@ -6,7 +6,6 @@ import { contentRange, statusOfPage } from '#server/lib/rest/page-range.ts'
 import type { Preferences } from '#server/lib/rest/types.ts'
 import type { Result } from './service.ts'
 
-/** What a function gave. */
 export function answerResult(
   reply: FastifyReply,
   result: Result,
@@ -27,6 +26,6 @@ export function answerResult(
   reply.code(status)
   if (page.sheet) return sendSheet(reply, page.sheet, page.body)
   if (result.shape === 'rows') return sendRows(reply, page.body, form)
-  // One row, of which the filters left none, is null.
+  // A single row that the filters exclude is null.
   return reply.type(typeOf(form)).send(page.body || 'null')
 }

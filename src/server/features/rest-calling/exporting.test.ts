@@ -48,7 +48,7 @@ const states = async () =>
   ).map(({ state }) => state)
 const recorded = () => room.asOwner(`select from notes where title like 'exported%'`)
 
-/** More than the sockets on the way and the server's buffers hold. */
+/** More rows than the sockets and the server's buffers hold. */
 const many = 50_000
 
 it('gives every row, past the rows of a page', async () => {
@@ -86,7 +86,7 @@ it('waits for a client that reads slowly, and ends with one that leaves', async 
       `Accept: text/csv\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   )
   await once(socket, 'readable')
-  // Nobody takes anything off the socket: the server must not read 50 MB ahead.
+  // The client does not read from the socket: the server must not read 50 MB ahead.
   const since = async () =>
     JSON.stringify(
       await room.asOwner(
@@ -97,7 +97,7 @@ it('waits for a client that reads slowly, and ends with one that leaves', async 
   let exports = 1
   const isAtRest = async () => {
     const before = await since()
-    // A whole export of somebody else comes and goes meanwhile.
+    // Another client's export starts and ends meanwhile.
     exports += 1
     await (await post(2500)).text()
     return before.includes('"idle"') && (await since()) === before
@@ -105,7 +105,7 @@ it('waits for a client that reads slowly, and ends with one that leaves', async 
   await expect.poll(isAtRest).toBe(true)
   socket.destroy()
   await expect.poll(states).toEqual([])
-  // What left the database was recorded, whatever became of it.
+  // Every export that left the database was recorded, even if its client left.
   expect(await recorded()).toHaveLength(kept + exports)
 })
 
@@ -118,7 +118,7 @@ it('is broken off, and not ended, when the database goes away', async () => {
   await expect(answer.text()).rejects.toThrow()
   const next = await post(1)
   expect(next.status).toBe(200)
-  // Read to its end: until then it counts as under way.
+  // Read to its end, because an export counts as running until then.
   await next.text()
 })
 
@@ -135,7 +135,7 @@ it('is refused while as many are under way as may be', async () => {
 })
 
 it('is refused as every request is whose session has ended, when that is heard before its first row', async () => {
-  // In which the tables can be looked at, as the catalogue does.
+  // The lock makes the export wait before its first row; the catalogue can still read the tables.
   await room.asOwner('begin; lock table notes in share mode')
   const answer = post(1)
   const waiting = `select from pg_locks join pg_database d on d.oid = database

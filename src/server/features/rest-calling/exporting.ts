@@ -9,17 +9,17 @@ import { headerLine } from '#server/lib/rest/sheet.ts'
 import type { Caller } from '#server/lib/rest/types.ts'
 import { type Call, planLines } from './planning.ts'
 
-/** Exports under way at once. Each has a connection, a file of rows at the database and up to a minute's patience. */
+/** Exports at once. Each has a connection, a file of rows at the database, and up to a minute for a stalled client. */
 const mostExports = 4
-/** Seconds in which the rows of one export are made: two years of interactions are millions. */
+/** Seconds for computing the rows of one export: two years of interactions are millions of rows. */
 const seconds = 300
-/** Rows that are read at once, so that other requests have their turn in between. */
+/** Rows per read, so that other requests are handled in between. */
 const batch = 200
 
 export interface Exports {
   /**
-   * Calls a function and gives all its rows as a file, however many there are. Whoever reads one of them finds the call
-   * committed, what it wrote into the log too. `signal` says that nobody waits any more.
+   * Calls a function and returns all its rows as a file. The call is committed, with its entry in the log, before the
+   * first row is sent. `signal` aborts when the client has left.
    */
   begin(caller: Caller, wanted: Call, signal: AbortSignal): Promise<{ file: string; stream: Readable }>
 }
@@ -44,7 +44,7 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
       const end = () => {
         isOver = true
         leaving.abort()
-        // The stream ends with an error, so that whoever downloads it learns that the file is not complete.
+        // The stream ends with an error, so that the client learns that the file is not complete.
         stream?.destroy(new Error('the session has ended'))
       }
       const one = { claims: caller.claims, end }
@@ -58,14 +58,14 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
         return { file: fileOf(sheet.name, wanted.body, context.clock()), stream }
       } catch (error) {
         running.delete(one)
-        // Otherwise the end of the session would look like that of the connection.
+        // Otherwise the end of the session would look like a lost connection.
         throw isOver ? sessionOver() : error
       }
     },
   }
 }
 
-/** RFC 4180, since exports are files for spreadsheets. */
+/** RFC 4180 line ends, because exports are for spreadsheets. */
 const ended = (line: string) => `${line}\r\n`
 
 function sheetStream({ header }: Sheet, cursor: Cursor<Line>): Readable {
@@ -85,13 +85,13 @@ function sheetStream({ header }: Sheet, cursor: Cursor<Line>): Readable {
       done(error)
     },
   })
-  // Fastify hears of an error too, once it sends the stream. One that comes before must not end the process.
+  // Fastify handles errors once it sends the stream. An earlier error must not end the process.
   stream.on('error', () => {})
   stream.push(ended(headerLine(header)))
   return stream
 }
 
-/** `export_bookings` from one day to another becomes `bookings-2026-09-01-to-2026-11-30`; without days, that of today. */
+/** `export_bookings` with two days becomes `bookings-2026-09-01-to-2026-11-30`; without days, today is used. */
 function fileOf(name: string, values: Readonly<Record<string, unknown>>, now: number): string {
   const days = Object.values(values).filter(
     (value): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value),

@@ -12,21 +12,21 @@ import type { Catalogue, Form, Given, Query, Routine, Sheet } from '#server/lib/
 import { notAvailable } from '#server/lib/rest/refusal.ts'
 import type { Preferences } from '#server/lib/rest/types.ts'
 
-/** One call of a function, its names still unresolved. */
+/** One call of a function; its names are not yet resolved. */
 export interface Call {
   name: string
-  /** Whether the arguments come with the filters in the query string; such a call may change nothing. */
+  /** Whether the arguments are in the query string, among the filters; such a call may change nothing. */
   isReading: boolean
-  /** The arguments of a JSON body; those of a query string are found among its parameters. */
+  /** The arguments of a JSON body; those of a query string are among its parameters. */
   body: Readonly<Record<string, unknown>>
   query: Query
-  /** Takes the query string apart, once it is known which parameters are arguments. */
+  /** Parses the query string, once it is known which parameters are arguments. */
   read: (isArgument: (name: string) => boolean) => Reading
   preferences: Preferences
   form: Form
 }
 
-/** What a call asks of the database, and what it gives. */
+/** The statement for a call, and the shape of its result. */
 export function planCall(catalogue: Catalogue, wanted: Call) {
   const { routine, given, isArgument } = address(catalogue, wanted)
   const { preferences, isReading } = wanted
@@ -47,7 +47,7 @@ export function planCall(catalogue: Catalogue, wanted: Call) {
   return { shape: routine.isSet ? 'rows' : 'one', statement, sheet } as const
 }
 
-/** A bare value has no columns to choose, hold against something or order by, and where it is alone no pages. */
+/** A function without columns allows no select, filter or order, and a single value no pages either. */
 function checkBare({ name, isSet }: Routine, { select, where, order, span }: Reading): void {
   const item = select.find((one) => one !== '*')
   const path = item?.path ?? firstPath(where) ?? order[0]?.path
@@ -61,7 +61,7 @@ function firstPath({ terms }: Group): ColumnPath | undefined {
   return term?.kind === 'condition' ? term.path : term && firstPath(term)
 }
 
-/** Every row of a function as the line of a sheet. */
+/** Every row of a function as a line of CSV. */
 export function planLines(catalogue: Catalogue, wanted: Call): { sheet: Sheet; statement: Statement } {
   const { routine, given } = address(catalogue, wanted)
   const reading = wanted.read(() => false)
@@ -72,7 +72,7 @@ export function planLines(catalogue: Catalogue, wanted: Call): { sheet: Sheet; s
   return { sheet, statement: linesStatement(routine, given, reading) }
 }
 
-/** A bare value is no sheet, unless there may be many. */
+/** A function without columns is a sheet only if it returns a set. */
 function routineSheet({ name, columns, isSet }: Routine, reading: Reading): Sheet | null {
   if (columns) return sheetOf({ name, columns }, reading)
   if (reading.form !== 'sheet') return null
@@ -80,7 +80,6 @@ function routineSheet({ name, columns, isSet }: Routine, reading: Reading): Shee
   return { name, header: [name] }
 }
 
-/** The function that is called, and its arguments. */
 function address(catalogue: Catalogue, wanted: Call) {
   const routine = choose(catalogue, wanted)
   const isArgument = (name: string) => routine.arguments.some((argument) => argument.name === name)
@@ -98,8 +97,8 @@ function givenBy({ isReading, body, query }: Call, isArgument: (name: string) =>
 }
 
 /**
- * The one function of this name that takes these arguments. A body has arguments and nothing else; a query string has
- * filters too, so there the function wins that leaves the fewest parameters to be filters.
+ * The one function of this name that takes these arguments. A body has only arguments; a query string also has filters,
+ * so there the function that leaves the fewest parameters as filters wins.
  */
 function choose({ routines }: Catalogue, { name, isReading, body, query }: Call): Routine {
   const names = isReading ? Object.keys(query).filter((key) => !isReserved(key)) : Object.keys(body)
@@ -121,7 +120,7 @@ const isFilter = ({ columns }: Routine, key: string) => columns?.has(key.split('
 
 const signature = (name: string, names: readonly string[]) => `${name}(${names.join(', ')})`
 
-/** What may have been meant: the function of that name, of several the one whose arguments are most alike, or another. */
+/** A suggestion: the function of that name, of several the one with the most similar arguments, or a similar name. */
 function nearRoutine(
   routines: Catalogue['routines'],
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Functions that tell every stranger the same, for how many seconds one answer serves all who ask the same, and with which
- * arguments they do. The site asks for these, so they come as often as visitors do.
+ * Functions with the same result for every stranger, the seconds for which a result is shared, and the arguments that
+ * it depends on. The site calls them for every visitor.
  */
 export const sharedCalls: ReadonlyMap<string, { seconds: number; arguments: readonly string[] }> = new Map([
   ['free_calls_this_week', { seconds: 60, arguments: [] }],

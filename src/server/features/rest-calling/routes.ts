@@ -18,7 +18,7 @@ import { sharedCalls } from './policy.ts'
 import { call, type Result } from './service.ts'
 import { SharedAnswers } from './shared-answers.ts'
 
-/** `/rpc/<function>`: by POST with a body of arguments, by GET with arguments among the filters. */
+/** `/rpc/<function>`: POST with a body of arguments, or GET with arguments among the filters. */
 export async function callingRoutes(
   app: FastifyInstance,
   context: RestContext,
@@ -62,7 +62,7 @@ export async function callingRoutes(
         : shared.get(sharing.name, sharing.seconds, () => call(context, stranger, wanted)))
       if (sharing && isReading) {
         reply.header('cache-control', `public, max-age=${sharing.seconds}`)
-        // A cache would tell the release of the server that answered once.
+        // A cache would repeat the release of the server that filled it.
         reply.removeHeader('x-release')
       }
       return answerResult(reply, result, span, preferences, form)
@@ -70,10 +70,10 @@ export async function callingRoutes(
   })
 }
 
-/** Whether nothing but the function and its arguments tells this call of a stranger from others. */
+/** Whether the answer to a stranger depends on nothing but the function and its arguments. */
 const isPlain = (caller: Caller, { form }: Call) => !isSignedIn(caller) && form !== 'sheet'
 
-/** For how long the answer to this question is everybody's, and its name, which is short; undefined where it is not. */
+/** Seconds and cache key of an answer that strangers share; undefined for other calls and for a long key. */
 function sharingOf({ name, body, query, isReading }: Call) {
   const known = sharedCalls.get(name)
   const given = Object.entries({ ...body, ...query })
@@ -85,7 +85,7 @@ function sharingOf({ name, body, query, isReading }: Call) {
 const hasBody = (headers: FastifyRequest['headers']) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** A client that takes nothing for so long is gone, or as good as gone. */
+/** A client that reads nothing for this long counts as gone. */
 const stallMilliseconds = 60_000
 
 async function sendExport(
@@ -99,12 +99,11 @@ async function sendExport(
   raw.once('close', () => leaving.abort())
   const { file, stream } = await exports.begin(caller, wanted, leaving.signal)
   raw.setTimeout(stallMilliseconds, () => raw.destroy())
-  // Even to a proxy that reads until the end of the connection, half a file must not look like a whole one.
+  // Even to a proxy that reads until the end of the connection, half a file must not look complete.
   stream.once('error', () => raw.socket?.resetAndDestroy())
   return reply.headers(sheetHeaders(file)).send(stream)
 }
 
-/** The arguments of a body; no body is no arguments. */
 function readArguments(body: unknown): Record<string, unknown> {
   if (body === undefined || body === null) return {}
   if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>

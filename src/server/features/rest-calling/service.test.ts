@@ -58,7 +58,7 @@ describe('a function', () => {
   it('gives one object for one row', async () => {
     const answer = await post('note?select=id,title&limit=1', { wanted: 1 })
     expect(answer.json()).toEqual({ id: 1, title: 'alpha' })
-    // Somebody else's row: the function runs as the caller.
+    // The row of another user: the function runs with the caller's rights.
     expect((await post('note?select=id', { wanted: 4 })).json()).toEqual({ id: null })
   })
 

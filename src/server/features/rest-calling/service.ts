@@ -5,7 +5,7 @@ import { notSingular } from '#server/lib/rest/refusal.ts'
 import type { Caller, Page } from '#server/lib/rest/types.ts'
 import { type Call, planCall } from './planning.ts'
 
-/** What a function gave: nothing, one value or object, or rows. */
+/** The result of a function: nothing, one value or object, or rows. */
 export type Result = Page & { shape: 'nothing' | 'one' | 'rows' }
 
 /** Calls a function of `public` that the caller's role may execute. */

@@ -4,7 +4,7 @@ import { SharedAnswers } from './shared-answers.ts'
 import { restForTest } from './testing.ts'
 
 describe('an answer for all', () => {
-  /** Somebody who is asked, and says how often. */
+  /** Answers in turn, and counts the calls. */
   function asked(...answers: (string | Error)[]) {
     let times = 0
     const ask = async () => {
@@ -48,7 +48,7 @@ describe('the free calls of this week', async () => {
   const capacity = (calls: number) => room.asOwner('update desk_settings set weekly_capacity = $1', [calls])
 
   it('are told to strangers by either method, and may be kept by those in between for a minute', async () => {
-    // How many are left depends on the day; who asks at once hears the same.
+    // The number of free calls depends on the day; a request at the same moment gets the same.
     const said = (await room.asOwner<{ calls: object }>('select free_calls_this_week() as calls'))[0]?.calls
     expect(said).toMatchObject({ capacity: 5, taken: 0 })
     const answer = await ask()
@@ -59,7 +59,7 @@ describe('the free calls of this week', async () => {
     ])
     const posted = await room.post('rpc/free_calls_this_week', {})
     expect([posted.json(), posted.headers['cache-control']]).toEqual([said, 'no-store'])
-    // Those in between would go on telling the release of yesterday's server.
+    // Caches would repeat the release of an older server.
     expect([answer.headers['x-release'], posted.headers['x-release']]).toEqual([
       undefined,
       expect.any(String),

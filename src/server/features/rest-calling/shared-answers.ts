@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/lib/clock.ts'
 
-/** Arguments come from outside, so there may be any number of different questions. */
+/** Arguments come from visitors, so there may be any number of different calls. */
 const most = 200
 
-/** What was answered to one is answered to all for a while: however many ask, the database hears of one. */
+/** Shares one answer with all requests for a while, so that the database is asked only once. */
 export class SharedAnswers<Answer> {
   readonly #clock: Clock
   readonly #kept = new LRUCache<string, { answer: Promise<Answer>; until: number }>({ max: most })
@@ -13,7 +13,7 @@ export class SharedAnswers<Answer> {
     this.#clock = clock
   }
 
-  /** The answer of this name, asked for at most once in so many seconds. A failure is told and not kept. */
+  /** The answer for this name, requested at most once in so many seconds. A failure is returned and not kept. */
   get(name: string, seconds: number, ask: () => Promise<Answer>): Promise<Answer> {
     const now = this.#clock()
     const found = this.#kept.get(name)

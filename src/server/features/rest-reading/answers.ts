@@ -5,7 +5,7 @@ import { sayApplied, sendRows, sendSheet } from '#server/lib/rest/answers.ts'
 import { contentRange, statusOfPage } from '#server/lib/rest/page-range.ts'
 import type { Page, Preferences } from '#server/lib/rest/types.ts'
 
-/** One page of rows. Node keeps the body back where only its headers were asked for. */
+/** One page of rows. For a HEAD request Node omits the body. */
 export function answerPage(
   reply: FastifyReply,
   page: Page,

@@ -47,7 +47,7 @@ it(
       const answer = await get(query)
       expect([answer.status, answer.code]).toEqual([status, code])
       expect(Object.keys(answer.json() as object)).toEqual(['code', 'message', 'details', 'hint'])
-      // Row values never leave in an error: the database would quote them here.
+      // An error must not contain row values: the database would quote them here.
       expect(answer.text).not.toContain('alpha')
     },
   ),

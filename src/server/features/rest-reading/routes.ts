@@ -8,7 +8,7 @@ import { readPreferences } from '#server/lib/rest/prefer.ts'
 import { answerPage } from './answers.ts'
 import { read } from './service.ts'
 
-/** `/<table>` by GET and HEAD: a page of its rows. */
+/** `/<table>` by GET and HEAD. */
 export async function readingRoutes(app: FastifyInstance, context: RestContext): Promise<void> {
   app.route<{ Params: { table: string }; Querystring: Query }>({
     method: ['GET', 'HEAD'],

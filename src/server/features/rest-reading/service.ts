@@ -8,7 +8,7 @@ import { fetchPage } from '#server/lib/rest/queries.ts'
 import { notSingular } from '#server/lib/rest/refusal.ts'
 import type { Caller, Page, Preferences } from '#server/lib/rest/types.ts'
 
-/** One page of a table or view, as far as the database lets the caller see it. */
+/** One page of a table or view, with the rows that the caller may see. */
 export async function read(
   context: RestContext,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { Page, Preferences } from '#server/lib/rest/types.ts'
 import type { Posted } from './posting.ts'
 import type { Stored } from './types.ts'
 
-/** What a visitor's insert did. */
+/** The answer to a visitor's insert. */
 export function answerStored(
   reply: FastifyReply,
   table: string,
@@ -18,12 +18,12 @@ export function answerStored(
   if (preferences.return === 'headers-only' && stored.id) {
     reply.header('location', `/${table}?id=eq.${stored.id}`)
   }
-  // RFC 6861: where the thing that was stored can be changed.
+  // RFC 6861: the address where the visitor can change what they sent.
   if (stored.page) reply.header('link', `<${stored.page}>; rel="edit-form"`)
   return reply.send()
 }
 
-/** What an insert of somebody signed in did. */
+/** The answer to an insert of a signed-in user. */
 export function answerPosted(reply: FastifyReply, table: string, form: Form, posted: Posted): FastifyReply {
   const { preferences } = posted
   reply
@@ -43,7 +43,7 @@ function addressOf(table: string, { body, keys }: Posted): string {
   return `/${encodeURIComponent(table)}?${new URLSearchParams(filters).toString()}`
 }
 
-/** What a PATCH or DELETE did. A DELETE leaves no rows to number. */
+/** The answer to a PATCH or DELETE. A DELETE leaves no rows to number. */
 export function answerChanged(
   reply: FastifyReply,
   page: Page,

@@ -25,7 +25,7 @@ describe.each(inject('servers'))('news of what arrived, on %s', (server) => {
     await test.close()
   })
 
-  /** All that was notified before this has been heard after it: each channel has a connection of its own. */
+  /** Waits for a mark on each channel: all earlier notifications have arrived by then. */
   async function marked() {
     const marks = ['realtime', 'outbox'].map((channel) => `${channel} ${randomUUID()}`)
     for (const mark of marks) await test.asOwner('select pg_notify($1, $2)', [mark.replace(/ .*/, ''), mark])
@@ -39,7 +39,7 @@ describe.each(inject('servers'))('news of what arrived, on %s', (server) => {
       const id = randomUUID()
       const table = tables.get(name)
       const { monthly_revenue: _, ...row } = name === 'contact_messages' ? message({ id }) : booking({ id })
-      // Whoever stored it cannot publish it: so it was not published before.
+      // Without the right to publish nothing arrives, so the storing itself does not notify.
       await test.asOwner('revoke execute on function private.publish_arrivals from backline_outbox')
       const warned: unknown[] = []
       const log = createLog({ write: (line) => warned.push(line) })
@@ -60,7 +60,7 @@ describe.each(inject('servers'))('news of what arrived, on %s', (server) => {
           at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         },
       ])
-      // The outbox hears of it as well.
+      // The outbox is notified as well.
       expect((await marked()).filter((payload) => payload === '')).toEqual([''])
     },
   )

@@ -5,15 +5,15 @@ import type { Row } from '#server/lib/query-grammar/types.ts'
 import type { TablePolicy } from './policy.ts'
 import { insertRows } from './queries.ts'
 
-/** The one door through which bookings and messages reach the database. */
+/** The only place that stores bookings and messages. */
 export interface Arrivals {
   /** Stores the rows of one request, all or none, and publishes them after the commit. */
   store(table: TablePolicy, rows: readonly Row[]): Promise<void>
 }
 
 /**
- * A NOTIFY holds a lock of the whole database until its transaction is flushed, so that all that notify commit one after the
- * other: by the claim `publishes` the database leaves it to us, after the commit.
+ * A NOTIFY holds a lock of the whole database until its transaction is flushed, so that all notifying transactions
+ * commit one after the other. With the claim `publishes` the database leaves the NOTIFY to us, after the commit.
  */
 const publishing = { role: 'anon', publishes: true } as const
 
@@ -21,7 +21,7 @@ export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arriva
   const visitor = database.alone('anon', publishing)
   const server = database.alone('backline_outbox', {})
 
-  /** What is left unsaid here, the desk and the outbox find by looking. */
+  /** If it fails, the desk and the outbox find the rows by polling. */
   async function publish({ name }: TablePolicy, ids: readonly unknown[]): Promise<void> {
     await server
       .query('select private.publish_arrivals($1, $2)', [name, ids])
@@ -41,5 +41,5 @@ export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arriva
   }
 }
 
-/** The only default that a visitor may leave to the database is made here: we say by it what arrived. */
+/** The database's default for the id is replaced here, because publishing needs the id. */
 const withId = (row: Row): Row => (Object.hasOwn(row, 'id') ? row : { ...row, id: randomUUID() })

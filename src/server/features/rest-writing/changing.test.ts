@@ -6,7 +6,7 @@ import { notesForTest } from './testing.ts'
 const room = await notesForTest()
 afterAll(() => room.close())
 
-/** What is stored, past every policy. */
+/** All rows, regardless of policies. */
 const stored = () => room.asOwner<{ id: number }>('select id, title, score, owner from notes order by id')
 const before = await room.asOwner('select * from notes')
 beforeEach(async () => {
@@ -84,7 +84,7 @@ describe('PATCH', () => {
         const was = await stored()
         const answer = await room.ask('PATCH', path, { body })
         expect([answer.status, answer.code]).toEqual([status, code])
-        // PostgreSQL puts the row into the details of these.
+        // In these errors PostgreSQL puts the row into the details.
         if (code.startsWith('23')) expect(answer.json()).toMatchObject({ details: null })
         expect(await stored()).toEqual(was)
       },

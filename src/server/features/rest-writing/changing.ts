@@ -11,7 +11,7 @@ import { fetchPage, run } from '#server/lib/rest/queries.ts'
 import { notSingular } from '#server/lib/rest/refusal.ts'
 import type { Caller, Page, Preferences } from '#server/lib/rest/types.ts'
 
-/** One PATCH or DELETE: which rows, what becomes of them, and what of them is to be answered. */
+/** One PATCH or DELETE: its filters, the new values, and the columns of its answer. */
 export interface Change {
   where: Group
   /** The new values; null to delete the rows. */
@@ -23,7 +23,7 @@ export interface Change {
 
 const nothing: Page = { body: '', rows: 0, total: null }
 
-/** Changes the rows that the filters name and the database lets the caller change: all of them or none. */
+/** Changes the rows that match the filters and that the caller may change: all of them or none. */
 export async function change(
   context: RestContext,
   caller: Caller,

@@ -30,22 +30,22 @@ function commonKeys(rows: readonly Row[]): string[] {
   return keys
 }
 
-/** One POST, read but not yet judged; its names are still unresolved. */
+/** One parsed POST; its names are not yet resolved. */
 export interface Insertion {
   rows: readonly Row[]
-  /** Columns written, in order; what a row has beyond them is ignored. */
+  /** The columns to write, in order; other keys of a row are ignored. */
   columns: readonly string[]
   /** Whether each row has exactly these columns. */
   isUniform: boolean
   conflict: readonly string[] | null
-  /** What of the stored rows is answered, when they are asked for. */
+  /** The columns of the answer, if the stored rows are requested. */
   shape: Shape
   preferences: Preferences
-  /** Whether the sender accepts nothing but exactly one row. */
+  /** Whether the client accepts only exactly one row. */
   isSingular: boolean
 }
 
-/** Throws when the parts of a POST contradict each other; names and values are judged later. */
+/** Throws if the parts of a POST contradict each other; names and values are checked later. */
 export function readInsertion(query: Query, body: unknown, preferences: Preferences, form: Form): Insertion {
   const stray = Object.keys(query).find((name) => !['columns', 'select', 'on_conflict'].includes(name))
   if (stray !== undefined) {

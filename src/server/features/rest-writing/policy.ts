@@ -6,19 +6,19 @@ import { interactionInOrder } from '#shared/contract/interaction-in-order.ts'
 import { messageSchema } from '#shared/contract/message.ts'
 import type { SqlType } from './types.ts'
 
-/** What a visitor may insert into one table. The same rules stand in the database, which has the last word. */
+/** What a visitor may insert into one table. The database has the same rules and decides. */
 export interface TablePolicy {
   name: string
   schema: GenericSchema
-  /** A faster way to the result of the schema; gives null for a row that the schema has to judge. */
+  /** A faster way to the schema's result; null for a row that the schema itself has to check. */
   inOrder?: (row: Row) => Row | null
-  /** The columns that a visitor may set. Every other column is as unknown here as one that does not exist. */
+  /** The columns that a visitor may set. Any other column is refused like one that does not exist. */
   columns: Readonly<Record<string, SqlType>>
-  /** The column of an instant that must lie ahead, and not too far. */
+  /** A column with a time that must be in the future, within a limit. */
   ahead?: string
 }
 
-/** Each field of a form is the column of its name, and text where nothing else is said. */
+/** Each form field is the column of its name, as text unless `others` says otherwise. */
 const columnsOf = <Field extends string>(
   { entries }: { entries: Record<Field, unknown> },
   others: Partial<Record<Field, SqlType>>,
@@ -55,7 +55,7 @@ const interactions = {
 
 export type TableName = (typeof bookings | typeof messages)['name']
 
-/** Every table that takes what strangers send by a form of ours. */
+/** All tables that accept forms from visitors. */
 export const tables: ReadonlyMap<string, TablePolicy> = new Map<string, TablePolicy>([
   [bookings.name, bookings],
   [messages.name, messages],

@@ -47,7 +47,7 @@ it('takes the forms of somebody signed in as it takes those of visitors, and no 
 it('inserts many in one statement, all or none', async () => {
   const answer = await post('pairs', [{ a: 1 }, { a: 2 }], { prefer: 'count=exact' })
   expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([201, '', '*/2'])
-  // Where no row-level security makes PostgreSQL discreet, it would name the key and the whole row.
+  // Without row-level security PostgreSQL would name the key and the whole row.
   const again = await post('pairs', [{ a: 3 }, { a: 1 }])
   expect([again.status, again.json()]).toMatchObject([409, { code: '23505', details: null }])
   expect((await post('pairs', { a: 3, c: null })).json()).toMatchObject({ code: '23502', details: null })

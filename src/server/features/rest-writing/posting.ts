@@ -12,10 +12,10 @@ import type { Caller, Page, Preferences } from '#server/lib/rest/types.ts'
 import type { Insertion } from './insertion.ts'
 import { fetchUpdated } from './queries.ts'
 
-/** What came of a POST: its rows, whether one of them is new, and which preferences had their way. */
+/** The result of a POST: its rows, whether one of them is new, and the preferences that were applied. */
 export type Posted = Page & { isNew: boolean; keys: readonly string[]; preferences: Preferences }
 
-/** Inserts the rows, as far as grants and policies let the caller: all of them or none. */
+/** Inserts the rows, if grants and policies allow it: all of them or none. */
 export async function post(
   context: RestContext,
   caller: Caller,
@@ -47,7 +47,7 @@ function statementOf(relation: Relation, wanted: Insertion) {
     representation: wanted.shape,
     'headers-only': { select: address },
   }
-  // A table without a key has no row that could be there already.
+  // A table without a key has no row that could exist already.
   const isKeyless =
     keys.length === 0 && conflict === null && wanted.preferences.resolution === 'merge-duplicates'
   const preferences = isKeyless ? withdraw(wanted.preferences, 'resolution') : wanted.preferences

@@ -4,8 +4,8 @@ import type { Row } from '#server/lib/query-grammar/types.ts'
 import type { TablePolicy } from './policy.ts'
 
 /**
- * The columns of a statement: only names that the table's policy lists may become SQL. Callers have refused
- * every other name before; this is the guard that does not depend on them.
+ * The columns of a statement: only names in the table's policy may become SQL. Callers refuse all others; the check
+ * here does not rely on that.
  */
 function listed(table: TablePolicy, names: readonly string[]): readonly string[] {
   const stranger = names.find((name) => !Object.hasOwn(table.columns, name))
@@ -23,7 +23,7 @@ function insertText(table: TablePolicy, names: readonly string[]): string {
   )
 }
 
-/** Inserts the rows, with all columns that a visitor may set, by a statement whose plan the connection keeps; gives how many. */
+/** Inserts the rows, with all columns that a visitor may set, as a prepared statement; returns their number. */
 export async function insertRows(tx: Transaction, table: TablePolicy, rows: readonly Row[]): Promise<number> {
   const { rowCount } = await tx.query(
     insertText(table, Object.keys(table.columns)),
@@ -33,7 +33,7 @@ export async function insertRows(tx: Transaction, table: TablePolicy, rows: read
   return rowCount
 }
 
-/** How many rows an upsert found there already. */
+/** The number of rows that an upsert has updated. */
 export async function fetchUpdated(tx: Transaction): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select coalesce(nullif(current_setting('backline.updated', true), ''), '0')::int as count`,

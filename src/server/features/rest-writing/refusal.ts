@@ -3,8 +3,8 @@ import type { TablePolicy } from './policy.ts'
 import type { Fault } from './types.ts'
 
 /**
- * The worst fault as PostgreSQL would word it, so that a client reads the same from us and from a hosted project.
- * The hint is ours: it names every field at fault in plain words, the worst first. Values are never repeated.
+ * The worst fault in PostgreSQL's words, so that a client gets the same as from a hosted project. The hint is ours: it
+ * names every field at fault, the worst first. Values are never repeated.
  */
 export function faultRefusal(
   table: TablePolicy,

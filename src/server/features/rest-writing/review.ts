@@ -5,7 +5,7 @@ import { furthestTime, graceMinutes, reasons } from '#shared/contract/form-rules
 import type { TablePolicy } from './policy.ts'
 import type { Fault } from './types.ts'
 
-/** PostgreSQL complains about types while it reads a row, about nulls next and about checks last. So do we. */
+/** PostgreSQL reports types while it reads a row, then nulls, then checks; the faults have the same order. */
 const order: readonly Fault['kind'][] = ['unknown', 'encoding', 'type', 'missing', 'check']
 
 const typeTests = new Set(['iso_timestamp', 'uuid', 'string', 'number'])
@@ -23,7 +23,7 @@ function faultOf(issue: BaseIssue<unknown>): Fault {
   return { column, kind, reason: kind === 'missing' ? 'is required' : issue.message }
 }
 
-/** One row held against its contract: the row as it will be stored, or every column at fault, worst first. */
+/** Validates one row: returns it as it will be stored, or every column at fault, worst first. */
 export function review(table: TablePolicy, row: Row, now: number): { row: Row; faults: Fault[] } {
   const inOrder = table.inOrder?.(row)
   if (inOrder) return { row: inOrder, faults: [] }

@@ -18,7 +18,7 @@ import { insert, type Store } from './service.ts'
 
 type TableRequest = FastifyRequest<{ Params: { table: string }; Querystring: Query }>
 
-/** `/<table>` by POST, PATCH and DELETE: new rows, changed rows, and rows removed. */
+/** `/<table>` by POST, PATCH and DELETE. */
 export async function writingRoutes(
   app: FastifyInstance,
   context: RestContext,
@@ -69,7 +69,7 @@ function readRow(body: unknown): Row {
   throw invalidJson()
 }
 
-/** What a person, signed in or not, sends to one of our forms is reviewed before the database sees it. */
+/** Rows for a form's table are validated before they reach the database, from signed-in users too. */
 async function postAsVisitor(
   context: RestContext,
   store: Store & { interactions: Interactions },
@@ -83,7 +83,7 @@ async function postAsVisitor(
   const form = readAccept(headers)
   const insertion = readInsertion(query, request.body, preferences, form)
   await store.limits.consume(table.name, request, insertion.rows.length)
-  // Rows of visitors are stored under one role, which asks for no session: one that has ended is refused here.
+  // Visitors' rows are stored under one role, without a session check: a caller with an ended session is refused here.
   if (isSignedIn(restCaller)) await asCaller(context, restCaller, { isReading: true }, async () => {})
   const sender = {
     agent: headers['user-agent'] ?? '',
@@ -94,7 +94,7 @@ async function postAsVisitor(
   return answerStored(reply, table.name, preferences, stored)
 }
 
-/** Past what a client may pick in a day, a picked time is a wish: the request itself is taken all the same. */
+/** Beyond a client's daily limit a picked time counts as a wish; the request itself is accepted. */
 async function limitPicks(limits: Limits, request: FastifyRequest, sent: readonly Row[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const row of sent) {
@@ -104,7 +104,7 @@ async function limitPicks(limits: Limits, request: FastifyRequest, sent: readonl
   return rows
 }
 
-/** Rows of anybody for any other table: grants and policies alone decide. */
+/** Rows for any other table: only grants and policies decide. */
 async function postRows(
   context: RestContext,
   limits: Limits,
@@ -115,7 +115,7 @@ async function postRows(
   const form = readAccept(headers)
   const preferences = readPreferences(headers.prefer, 'insert')
   const wanted = readInsertion(query, request.body, preferences, form)
-  // In addition to the limit of requests, rows of strangers count one by one, because each of them is stored.
+  // The limit of requests is not enough for strangers: each of their rows counts, because each is stored.
   if (!isSignedIn(restCaller)) await limits.consume('api', request, wanted.rows.length)
   const posted = await post(context, restCaller, params.table, wanted)
   return answerPosted(reply, params.table, form, posted)

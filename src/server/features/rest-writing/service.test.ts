@@ -13,7 +13,7 @@ const tables = [
   { table: 'contact_messages', row: message, limits: messageLimits },
 ] as const
 
-/** Text of exactly so many characters that the field's own shape allows. */
+/** A valid text of exactly this length. */
 function long(field: string, length: number): string {
   if (field !== 'email') return 'x'.repeat(length)
   const domain = `@${'d'.repeat(60)}.${'d'.repeat(60)}.${'d'.repeat(60)}.example`

@@ -21,23 +21,20 @@ export { openArrivals } from './arrivals.ts'
 
 export type FormRow = Row & { id: string }
 
-/** What became of a form's row: the columns at fault; or its sender's own page. */
+/** The result of a form: the columns at fault, or the path of the sender's own page. */
 export type FormOutcome = { faults: readonly Pick<Fault, 'column' | 'reason'>[] } | { page: string | null }
 
-/** Stores one row of a form that was sent without script. */
 export type StoreForm = (table: TableName, row: FormRow) => Promise<FormOutcome>
 
 export interface Store {
   arrivals: Arrivals
   clock: Clock
   limits: Limits
-  /** Signs the way to the page of a booking. */
+  /** For the signed path of a booking's page. */
   cipher: Pick<SecretCipher, 'key'>
 }
 
-/**
- * Stores what a visitor posted: all rows in one statement, or none.
- */
+/** Stores the rows of a visitor's POST in one statement: all of them or none. */
 export async function insert(
   store: Store & { interactions: Interactions },
   table: TablePolicy,
@@ -55,7 +52,7 @@ export async function insert(
     if (worst) throw faultRefusal(table, [worst, ...others], rows.length > 1 ? index : null)
     return clean
   })
-  // No visitor may read what is stored.
+  // Visitors may not read stored rows.
   if (preferences.return === 'representation') throw permissionDenied(table.name)
   const [row] = reviewed.length === 1 ? reviewed : []
   const stored = { count: rows.length, id: idOf(row), page: null }
@@ -71,8 +68,8 @@ export async function insert(
 }
 
 /**
- * The way to the sender's own page of what was stored just now. It is the key to that page, so it is said once, to
- * whoever made the row: decision page 31.
+ * The path of the sender's own page for the stored row. It is the key to that page, so only the first response has it:
+ * decision page 31.
  */
 async function pageOf({ cipher, clock }: Store, table: string, row: Row): Promise<string | null> {
   const id = idOf(row)
@@ -80,10 +77,7 @@ async function pageOf({ cipher, clock }: Store, table: string, row: Row): Promis
   return callPath(cipher, id.toLowerCase(), Math.max(Date.parse(String(row.preferred_time)), clock()))
 }
 
-/**
- * Limits what is sent in the name of one mailbox, and what is sent by everybody, from however many addresses it
- * comes.
- */
+/** Limits the rows for one mailbox, and those of all senders together, from any number of addresses. */
 async function limitSenders(
   { limits }: Pick<Store, 'limits'>,
   table: string,
@@ -93,9 +87,9 @@ async function limitSenders(
 }
 
 /**
- * The rows with exactly the listed columns. A key that a row lacks is null, or the column's default if asked
- * for, and only `id` has one. `headers-only` answers with the row's address: a visitor may not read the id
- * that the database would make, so it is made here.
+ * The rows with exactly the listed columns. A missing key is null, or on request the column's default, which only `id`
+ * has. `headers-only` answers with the row's address: a visitor may not read an id that the database makes, so it is
+ * made here.
  */
 function fill(table: TablePolicy, { rows, columns, isUniform, preferences }: Insertion): readonly Row[] {
   const addressed = preferences.return === 'headers-only' && 'id' in table.columns
@@ -105,7 +99,7 @@ function fill(table: TablePolicy, { rows, columns, isUniform, preferences }: Ins
     if (Object.hasOwn(row, column)) return row[column]
     return column === 'id' && makesId ? randomUUID() : null
   }
-  // Without `columns`, rows have the same keys and nothing else: they are filled already.
+  // Rows that were sent without `columns` all have the same keys, so they are complete.
   if (isUniform && all.length === columns.length) return rows
   return rows.map((row) => Object.fromEntries(all.map((c) => [c, cell(row, c)])))
 }
@@ -113,8 +107,8 @@ function fill(table: TablePolicy, { rows, columns, isUniform, preferences }: Ins
 const idOf = (row: Row | undefined) => (typeof row?.id === 'string' ? row.id : null)
 
 /**
- * Stores one row that carries its own id, for our own forms, or returns the faults that kept it out. A row that is there
- * already, from a form sent twice, counts as stored; who sent it first knows the way to its page.
+ * Stores one row with its own id, from one of our forms, or returns its faults. If the row exists already, from a form
+ * that was sent twice, it counts as stored; only the first answer has the path of its page.
  */
 export async function storeOnce(store: Store, name: TableName, row: FormRow): Promise<FormOutcome> {
   const table = tables.get(name)

@@ -1,20 +1,18 @@
-/** Types of the columns that a visitor may write, as PostgreSQL names them. */
+/** PostgreSQL's types of the columns that a visitor may write. */
 export type SqlType = 'boolean' | 'text' | 'jsonb' | 'real' | 'uuid' | 'timestamp with time zone'
 
-/** Why one column of one row is refused. */
 export interface Fault {
   column: string
-  /** `type` and `encoding` are values that the column's type cannot hold, `check` those that a rule forbids. */
+  /** `type` and `encoding`: the column's type cannot hold the value; `check`: a rule forbids it. */
   kind: 'unknown' | 'missing' | 'type' | 'encoding' | 'check'
   /** What the value must be, as words that follow the column's name. */
   reason: string
 }
 
-/** What came of a visitor's POST. */
 export interface Stored {
   count: number
-  /** Key of the one row, for `Location`. */
+  /** The id of a single row, for `Location`. */
   id: string | null
-  /** The way to the page of the one row, where there is such a page. */
+  /** The path of the page for a single row, if it has one. */
   page: string | null
 }

@@ -7,7 +7,7 @@ export interface SecurityContactOptions {
   publicUrl: () => string
 }
 
-/** Written as it is asked for, so that it does not run out on a server that is up. */
+/** Built for each request, so that it never expires while the server runs. */
 export async function securityContactRoutes(
   app: FastifyInstance,
   { clock, publicUrl }: SecurityContactOptions,

@@ -3,10 +3,10 @@ import { securityContact } from '#content/security-contact.ts'
 export const securityPath = '/.well-known/security.txt'
 
 const day = 86_400_000
-/** RFC 9116 wants less than a year; whoever keeps a copy asks again by then. */
+/** RFC 9116 requires less than a year; a reader with a copy must fetch it again by then. */
 const validDays = 180
 
-/** Where to report a weakness: RFC 9116. */
+/** The address for reports of vulnerabilities: RFC 9116. */
 export function securityText(publicUrl: string, now: number): string {
   const today = Math.floor(now / day) * day
   const fields = [

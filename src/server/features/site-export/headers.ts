@@ -4,8 +4,8 @@ import { securityHeaders } from '#server/lib/http/headers.ts'
 const immutable = 'Cache-Control: public, max-age=31536000, immutable'
 
 /**
- * What our server says beside each file, in the form that Netlify, Cloudflare Pages and others read from `_headers`. The
- * policy of a page is in the page; a second one, for frames alone, goes with everything.
+ * Our server's headers for each file, in the `_headers` format of Netlify, Cloudflare Pages and others. Each page
+ * contains its own policy; a second one, only about frames, is sent with every file.
  */
 export function headersFile(publicUrl: string, packs: PackShelf): string {
   const { 'content-security-policy': _, ...others } = securityHeaders(publicUrl)

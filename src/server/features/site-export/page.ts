@@ -4,7 +4,7 @@ import { forms } from '#content/forms.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** One page on its way into a file: its HTML, and the policy that our server would have sent as a header. */
+/** One page to be exported: its HTML, and the policy that our server would send as a header. */
 export interface ExportedPage {
   readonly html: string
   readonly policy: string
@@ -16,7 +16,7 @@ const allow = (policy: string, directive: string, source: string) =>
 const intoHead = (html: string, element: string) =>
   html.replace('<meta charset="utf-8">', (first) => first + element)
 
-/** Puts a script before everything else of the page. */
+/** Adds a script that runs before all others of the page. */
 export const withScript = ({ html, policy }: ExportedPage, script: string): ExportedPage => ({
   html: intoHead(html, `<script>${script}</script>`),
   policy: allow(policy, 'script-src', hashOf(script)),
@@ -29,8 +29,8 @@ const noScriptStyle =
   'grid-column:1/-1;display:block;border-inline-start:3px solid;padding-inline-start:.75em}'
 
 /**
- * Nobody takes a form that is sent without script, so the visitor's own mail program does, and the page says so before
- * they write. The note is a style, since React would remove an element that it does not know.
+ * A static host accepts no forms without script, so the visitor's mail program gets them, and the page explains that
+ * before the visitor writes. The note is a style, because React would remove an element that it does not know.
  */
 export function withMailForms({ html, policy }: ExportedPage): ExportedPage {
   const forForms = html.replaceAll(
@@ -44,8 +44,7 @@ export function withMailForms({ html, policy }: ExportedPage): ExportedPage {
 }
 
 /**
- * The policy stands in the page itself, so that it holds on any host. Who may put the page into a frame only a header can
- * say: `headers.ts`.
+ * The policy is in the page itself, so that it applies on any host. Only a header can restrict framing: `headers.ts`.
  */
 export function withPolicy({ html, policy }: ExportedPage): string {
   const inPage = policy

@@ -12,19 +12,18 @@ import { folderOf, openDesk, openFolder, showDeskAddress, showQuery, withFolders
 import { headersFile } from './headers.ts'
 import { type ExportedPage, withMailForms, withPolicy, withScript } from './page.ts'
 
-/** The folder has something in it that nobody said is ours to replace. */
+/** The folder is not empty, and its content may not be replaced. */
 export class FolderInUse extends Error {}
 
 interface Export {
   readonly site: Site
   readonly packs: PackShelf
-  /** Each document, by its id. */
   readonly documents: readonly (readonly [id: string, page: Page])[]
   readonly publicUrl: string
   readonly now: number
 }
 
-/** Writes the whole site as files that any web server can serve; gives their number. */
+/** Writes the whole site as files for any web server; returns their number. */
 export async function exportSite(
   folder: string,
   { site, packs, documents, publicUrl, now }: Export,

@@ -10,20 +10,20 @@ export const referenceOf = ({ id }: Call): string => id.slice(0, 8).toUpperCase(
 
 const isConfirmed = ({ status }: Call) => status === 'confirmed'
 
-/** Where nobody knows yet how both come together, nothing is said of it. */
+/** Says nothing about the meeting while its place is undecided. */
 const aboutEvent = (call: Call) => {
   const reference = callPage.event.reference(referenceOf(call))
   return call.meeting.place === null ? reference : `${aboutCall(call.meeting)} ${reference}`
 }
 
-/** Without the visitor's number: whoever has the link reads it. */
+/** Without the visitor's number, because everybody with the link can read it. */
 const placeOf = ({ meeting }: Call) =>
   meeting.place === null ? {} : { location: placeInCalendar({ meeting, booking: { phone: '' } }) }
 
 /**
- * The event for the visitor's own calendar: tentative until it is confirmed. Without a method, organizer or guest, so
- * that a calendar takes it for a thing of its owner's and answers nobody. The letters' invitations have the same UID.
- * No alarm: the library writes it before STATUS, where RFC 5545 allows no property.
+ * The event for the visitor's own calendar, tentative until it is confirmed. It has no method, organizer or guest, so
+ * that a calendar treats it as its owner's and sends no answers. The letters' invitations have the same UID. No alarm:
+ * the library writes it before STATUS, where RFC 5545 allows no property.
  */
 export function calendarFile(call: Call, link: string, now: number): string {
   const { event } = callPage
@@ -42,7 +42,7 @@ export function calendarFile(call: Call, link: string, now: number): string {
   return calendar.toString()
 }
 
-/** Into calendars on the web. They are other people's sites, so the key to the page is not in them. */
+/** Links for web calendars, without the key to the page, because other companies run them. */
 export function calendarLinks(call: Call) {
   const { event, links } = callPage
   const entry = {

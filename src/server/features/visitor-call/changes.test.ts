@@ -53,7 +53,7 @@ describe('another time', () => {
       [`${agent.id}@desk.example`, 'team@example.com'].toSorted(),
     )
     expect((await visit(token)).body).toContain(states.proposed.title)
-    // Pressed twice: said once.
+    // A second press is reported once.
     const before = await everything()
     expect((await post('propose', fields)).statusCode).toBe(303)
     expect(await everything()).toEqual(before)
@@ -144,7 +144,7 @@ describe('calling off', () => {
     expect(await logged(id)).toMatchObject([
       { action: 'booking_moved', actor: null, details: { to: 'cancelled', by: 'visitor' } },
     ])
-    // Pressed twice: said once.
+    // A second press is reported once.
     const before = await everything()
     expect((await post('cancel', fields)).statusCode).toBe(303)
     expect(await everything()).toEqual(before)

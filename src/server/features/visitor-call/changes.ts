@@ -6,7 +6,7 @@ import { movesOf } from './moves.ts'
 import type { Call, Shown } from './types.ts'
 import { toWallClock } from './wall-clock.ts'
 
-/** The ways to change a call that is not over, with a first time to propose. */
+/** The ways to change an open call, with a time to begin with in the form for a proposal. */
 export function changesOf(call: Call, { token, now, refused, unmoved }: Shown): CallChanges {
   const { status, starts, zone } = call
   const first = Math.max(call.proposed ?? starts, now + 3600 * 1000)

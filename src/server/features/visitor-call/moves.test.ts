@@ -10,10 +10,10 @@ const { app, test, time, agent, at, callOf, confirmedOf, stored, everything, let
 
 const hour = 3_600_000
 const { move } = callPage
-/** On the quarter hour. */
+/** Rounded up to the quarter hour. */
 const quarter = (hours: number) => Math.ceil(at(hours) / (hour / 4)) * (hour / 4)
 const span = (starts: number) => `[${iso(starts)},${iso(starts + hour / 2)})`
-/** A request of somebody whose mailbox is known. */
+/** A request whose mailbox is proven. */
 const knownCallOf = (change: Record<string, unknown> = {}) => callOf({ mailbox: 'confirmed', ...change })
 const confirmedAt = (hours: number) => confirmedOf({ assigned_to: agent.id, confirmed: span(quarter(hours)) })
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   )
 })
 
-/** What a browser sends for each button that the page shows. */
+/** The form data that a browser sends for each button of the page. */
 function offersOf(body: string) {
   const form = /action="\/call\/move"[^>]*>(.*?)<\/form>/s.exec(body)?.[1] ?? ''
   const hidden = [...form.matchAll(/<input[^>]* name="([^"]*)" value="([^"]*)"/g)].map(
@@ -94,7 +94,7 @@ describe('a free time', () => {
     ])
     expect((await visit(`${token}&done=move`)).body).toContain(move.held)
     expect(await lettersOf(id, 'team-proposal')).toHaveLength(1)
-    // Pressed twice: said once.
+    // A second press is reported once.
     const before = await everything()
     expect((await post('move', fields)).statusCode).toBe(303)
     expect(await everything()).toEqual(before)

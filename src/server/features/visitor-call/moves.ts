@@ -8,7 +8,7 @@ import { timeOfDay } from '#shared/lib/hour-cycle.ts'
 import { shortTime, timeLabels } from '#shared/lib/local-time.ts'
 import type { Call, MoveRefused } from './types.ts'
 
-/** To when a call can be moved, or why it cannot, and why it was not just now. */
+/** The free times for a move, or why it is not possible, and why the last attempt failed. */
 export function movesOf(call: Call, unmoved: MoveRefused | undefined): CallChanges['move'] {
   const { move } = callPage
   const { limit, noticeMinutes } = call.moves
@@ -19,7 +19,7 @@ export function movesOf(call: Call, unmoved: MoveRefused | undefined): CallChang
   }
 }
 
-/** On the clocks of the visitor, around the time that the call has. */
+/** Free times near the call, in the visitor's zone. */
 export function offersOf({ starts, zone, hourCycle, moves: { times } }: Call): Offers {
   const days = new Map<string, number[]>()
   for (const time of times) {

@@ -4,7 +4,7 @@ import { offersOf } from './moves.ts'
 import { type CallStore, readCall } from './service.ts'
 import { openCall } from './token.ts'
 
-/** The free times near a request that was just stored, by the way to its page; null once somebody has answered it. */
+/** The free times near a new request, by the path of its page; null once the team has answered it. */
 export async function freeTimesOf(
   store: CallStore & { cipher: Pick<SecretCipher, 'key'> },
   page: string,

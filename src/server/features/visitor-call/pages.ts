@@ -11,7 +11,7 @@ import { changesOf } from './changes.ts'
 import { answerDue, isOpen, type Stop, stateOf, stopsOf } from './state.ts'
 import type { Call, Shown, State } from './types.ts'
 
-/** The page of one call: how it stands now, on the clocks of its visitor. */
+/** The page of one call in its present state, in its visitor's zone. */
 export function callPageOf(call: Call, shown: Shown): Page {
   const { now, token } = shown
   const state = stateOf(call, now)
@@ -44,11 +44,11 @@ export function callPageOf(call: Call, shown: Shown): Page {
   })
 }
 
-/** What a later release has a word for, and we have none, is left out. */
+/** Leaves out a word of a later release, which this one has no label for. */
 const known = <Word extends string>(label: string, labels: Record<Word, string>, word: Known<Word>) =>
   word === unknownWord ? [] : [{ label, value: labels[word] }]
 
-/** How both come together, without what a stranger with the link could use. */
+/** How host and visitor meet, without data that a stranger with the link could use. */
 function meetingOf({ meeting }: Call): string {
   const host = hostOf(meeting)
   return linkOf(meeting) ? words.meets(host) : callEvent.rings(host)
@@ -56,7 +56,7 @@ function meetingOf({ meeting }: Call): string {
 
 const labelOf = (label: string, { moves }: Call) => (moves.picked === 'held' ? callTimes.held : label)
 
-/** Of a picked time that nobody has confirmed: whether it is theirs, and how it becomes so. */
+/** For a picked time that is not confirmed: whether it is held, and how the visitor can hold it. */
 function pickedOf({ moves, starts }: Call, { token, isByLetter, now }: Shown): CallView['picked'] {
   const { picked } = moves
   if (picked === null || starts <= now) return null
@@ -64,7 +64,7 @@ function pickedOf({ moves, starts }: Call, { token, isByLetter, now }: Shown): C
   return { text: words.picked[picked], hold: null }
 }
 
-/** An address that says what was done is opened again, also when the call is over. */
+/** The address of a notice may be opened again, even after the call. */
 function noticeOf({ notice }: Shown, { moves }: Call, state: State): CallView['notice'] {
   if (notice === 'changed') return { role: 'alert', text: words.changed }
   if (!notice || !isOpen(state)) return null

@@ -21,7 +21,6 @@ import {
 
 const when = v.nullable(v.date())
 
-/** What the database tells of a call, whatever its release. */
 const callSchema = v.object({
   id: v.string(),
   created_at: v.date(),
@@ -58,7 +57,7 @@ const callStatuses = bookingStatuses.filter(
   (status): status is CallStatus => status !== 'spam' && status !== 'spam?',
 )
 
-/** Null for one that is erased, or was found to be spam. `tell` hears of words that this release does not know. */
+/** Null for a booking that was erased or marked as spam. `report` gets words that this release does not know. */
 export async function findCall(
   tx: Transaction,
   id: string,
@@ -91,7 +90,7 @@ export async function findCall(
   }
 }
 
-/** Nothing of a call that is over. */
+/** The database returns no row for a call that is over. */
 async function findMoves(tx: Transaction, id: string, now: Date): Promise<Pick<Call, 'meeting' | 'moves'>> {
   const { rows } = await tx.query('select * from private.visitor_moves($1, $2)', [id, now])
   const row = rows[0] === undefined ? null : v.parse(movesSchema, rows[0])
@@ -129,7 +128,7 @@ export async function writeProposal(
   )
 }
 
-/** To a free time. */
+/** Moves the call to a free time. */
 export async function writeMove(
   tx: Transaction,
   { id, status, starts, now }: Change,
@@ -158,6 +157,6 @@ export async function writeProof(tx: Transaction, id: string): Promise<void> {
   await answerOf(tx, 'private.confirm_mailbox', [id])
 }
 
-/** Nothing is done of what is not there any more. */
+/** Without a row the booking is gone, and nothing was done. */
 const outcomeOf = ({ rows }: { rows: unknown[] }): Outcome =>
   rows[0] === undefined ? 'changed' : v.parse(v.object({ outcome: v.picklist(outcomes) }), rows[0]).outcome

@@ -49,7 +49,7 @@ describe('the page of a call', () => {
     expect(headers['content-security-policy']).toContain("form-action 'self'")
   })
 
-  /** What each state of a booking is to its visitor; null where there is no page. */
+  /** The title of the page in each state of a booking; null for states without a page. */
   const titles: Record<BookingStatus, string | null> = {
     new: states.asked.title,
     'spam?': states.asked.title,
@@ -113,7 +113,7 @@ describe('the page of a call', () => {
       expect(body).toContain(text)
     }
     expect(body).not.toMatch(/7946|ada@example|spam/)
-    // Half a minute past the day that we promised.
+    // Half a minute after the promised day.
     time.ahead += 24 * hour
     expect((await visit(token)).body).toContain('and we are late')
   })

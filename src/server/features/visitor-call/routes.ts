@@ -21,8 +21,8 @@ export interface CallOptions extends CallStore {
 }
 
 /**
- * The page that a letter's link opens. To open it changes nothing, since mail programs open links before people do:
- * only its buttons do. It works without script, and its address, which is a key, stays between browser and server.
+ * The page that a letter's link opens. Opening it changes nothing, because mail programs open links before people do:
+ * only its buttons do. It works without script. Its address is a key, which only browser and server may know.
  */
 export function callPages(options: CallOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -39,7 +39,7 @@ const noticeOf: Record<string, Pick<Shown, 'notice'>> = {
   move: { notice: 'moved' },
 }
 
-/** The changes that its buttons make, and the file for a calendar. */
+/** The changes by the page's buttons, and the calendar file. */
 export async function callRoutes(
   app: FastifyInstance,
   options: CallOptions & { limits: Pick<Limits, 'allows'> },
@@ -49,14 +49,14 @@ export async function callRoutes(
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(privately)
   })
-  /** Before the body is read: what another site sends is not a person who pressed our button. */
+  /** Checked before the body is read: a post from another site is not a person who pressed our button. */
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isSameOrigin(request, options.publicUrl())) return
     request.refusal = 'other-origin'
     return sendPage(reply, options, 403, callAnswer(callPage.otherOrigin))
   }
 
-  /** The database takes a time that is there already for a second press, also of a call that was called off since then. */
+  /** Checked here, because the database accepts a repeated time as a second press, even for a call cancelled since. */
   const isOver = ({ call }: Opened) => !isOpen(stateOf(call, options.clock()))
 
   app.post('/propose', {
@@ -70,7 +70,7 @@ export async function callRoutes(
     },
   })
 
-  // Pressed by the page itself where script runs: a program that fetches links before a person does, presses nothing.
+  // With script the page itself presses the button; a program that fetches links before a person does not run it.
   app.post('/hold', {
     onRequest,
     handler: async (request, reply) => {
@@ -95,7 +95,7 @@ export async function callRoutes(
       if (outcome === 'done') return leadBack(reply, opened.token, '&done=move')
       if (outcome === 'changed') return answerUndone(request, reply, options, opened, outcome)
       request.refusal = outcome
-      // Read anew: what is free now, and what may still be done.
+      // Read again for the present free times and the remaining moves.
       const call = await readCall(options, opened.call.id)
       if (!call) return refuse(request, reply, options, { closed: 'over' })
       return send(reply, options, unmovedBy[outcome], { ...opened, call }, { unmoved: outcome })
@@ -117,7 +117,7 @@ export async function callRoutes(
     const opened = await open(options, (request.query as { call?: unknown }).call)
     if (!('call' in opened)) return refuse(request, reply, options, opened)
     const { call, token } = opened
-    // There is no call to put into a calendar any more: the page says so.
+    // A call that is over is not put into a calendar; the page explains it.
     if (!isOpen(stateOf(call, options.clock()))) return leadBack(reply, token)
     return reply
       .type('text/calendar; charset=utf-8')
@@ -126,11 +126,11 @@ export async function callRoutes(
   })
 }
 
-/** Of every answer: not stored, not listed, and no path told to others. */
+/** For every answer: not stored, not listed, and no address sent to other sites. */
 const privately = {
   'cache-control': 'no-store',
-  // Our origin and never the address. `no-referrer` would also blank the Origin of the forms, by which we know them
-  // where a browser does not send Sec-Fetch-Site: over plain http.
+  // Sends our origin and never the address. `no-referrer` would also blank the Origin of the forms, which identifies
+  // them when a browser sends no Sec-Fetch-Site: over plain http.
   'referrer-policy': 'strict-origin',
   'x-robots-tag': 'noindex',
 }
@@ -159,11 +159,11 @@ async function read(options: CallOptions, body: unknown) {
   }
 }
 
-/** To the page itself, so that to load it again sends nothing again. */
+/** Redirects to the page, so that a reload sends nothing again. */
 const leadBack = (reply: FastifyReply, token: string, done = '') =>
   reply.code(303).header('location', `/?call=${token}${done}`).send()
 
-/** Nothing was done: the page as it stands now says why, with what was typed. */
+/** Nothing was changed: the page in its present state explains why, with the typed time. */
 async function answerUndone(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -192,7 +192,7 @@ const unmovedBy: Record<MoveRefused, number> = {
   often: 429,
 }
 
-/** What our field can hold: nothing else is worth sending back. */
+/** A typed time that our field could hold; other text is not repeated. */
 const kept = (typed: string) => (/^[\d:T.-]{1,30}$/.test(typed) ? typed : '')
 
 function refuse(

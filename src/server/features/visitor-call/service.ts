@@ -8,8 +8,8 @@ import type { Call, MoveOutcome, Outcome, Seen } from './types.ts'
 import { fromWallClock } from './wall-clock.ts'
 
 /**
- * The way to the page of one call. It is good for sixty days after `callEnds` (milliseconds since 1970): the end of the
- * call, of the time that was asked for, or now, whichever is latest.
+ * The path of the page of one call. It is valid for sixty days after `callEnds` (milliseconds since 1970): the end of
+ * the call, of the requested time, or now, whichever is latest.
  */
 export const callPath = async (
   cipher: Pick<SecretCipher, 'key'>,
@@ -17,7 +17,7 @@ export const callPath = async (
   callEnds: number,
 ): Promise<string> => `/?call=${await signCall(cipher, bookingId, callEnds)}`
 
-/** The link of a letter, which shows besides that whoever opens it reads the mailbox. */
+/** The link of a letter, which also proves that its visitor reads the mailbox. */
 export const callLink = async (
   cipher: Pick<SecretCipher, 'key'>,
   siteUrl: string,
@@ -31,11 +31,10 @@ export interface CallStore {
   log: Pick<Log, 'error'>
 }
 
-/** Nobody is signed in: whoever comes by a link is asked for that link alone, and may see and change their call. */
+/** The visitor is not signed in: their link gives access to its own call alone. */
 const onPage = <T>({ database }: CallStore, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   database.transaction('backline_call_page', {}, work)
 
-/** Null for one that is erased, or was found to be spam. */
 export const readCall = (store: CallStore, id: string): Promise<Call | null> =>
   onPage(store, (tx) =>
     findCall(tx, id, new Date(store.clock()), (column, word) =>
@@ -43,7 +42,7 @@ export const readCall = (store: CallStore, id: string): Promise<Call | null> =>
     ),
   )
 
-/** Asks for the time that was typed, on the clocks of the call's zone. */
+/** Proposes the typed time, which is in the call's zone. */
 export async function proposeTime(
   store: CallStore,
   { id, zone }: Call,
@@ -57,7 +56,7 @@ export async function proposeTime(
   return onPage(store, (tx) => writeProposal(tx, change, new Date(proposed)))
 }
 
-/** To one of the free times that the page offered, in milliseconds since 1970. */
+/** Moves the call to one of the free times on the page, in milliseconds since 1970. */
 export async function moveCall(
   store: CallStore,
   id: string,
@@ -74,11 +73,11 @@ export async function cancelCall(store: CallStore, id: string, seen: Seen): Prom
   return change ? onPage(store, (tx) => writeCancellation(tx, change)) : 'changed'
 }
 
-/** The mailbox of a request is known from now on: its picked times are held if they are still free. */
+/** The mailbox of a request is proven now, so its picked times are held if they are still free. */
 export const proveMailbox = (store: CallStore, id: string): Promise<void> =>
   onPage(store, (tx) => writeProof(tx, id))
 
-/** Null for what no form of ours says. */
+/** Null for values that our forms never send. */
 function changeOf({ clock }: CallStore, id: string, { status, starts }: Seen) {
   if (!/^(new|confirmed)$/.test(status) || !/^\d{1,15}$/.test(starts)) return null
   return { id, status, starts: new Date(Number(starts)), now: new Date(clock()) }

@@ -19,25 +19,22 @@ export function stateOf(call: Call, now: number): State {
   }
 }
 
-/** Whether the visitor may still ask for another time, or call it off. */
+/** Whether the visitor may still propose another time or cancel. */
 export const isOpen = (state: State): boolean => ['asked', 'confirmed', 'proposed'].includes(state)
 
-/**
- * By when we promised to answer: a day after it was asked, after the time proposed, or after the request was opened
- * again.
- */
+/** The promised time of the answer: a day after the request, the proposal, or the reopening. */
 export function answerDue({ received, answered, changed, proposedAt }: Call): number {
   return (proposedAt ?? (answered === null ? received : (changed ?? answered))) + day
 }
 
-/** A stop of the line: behind us, where we are, ahead, or where it ended early. */
+/** A stop on the way of a request: done, present, next, or an early end. */
 export interface Stop {
   what: 'asked' | 'answered' | 'answer' | 'call' | 'talked' | 'missed' | 'passed' | 'cancelled'
   at: number | null
   is: 'done' | 'now' | 'next' | 'end'
 }
 
-/** The way of a request from the asking to the call, as far as it is known. */
+/** The known stops on the way from the request to the call. */
 export function stopsOf(call: Call, state: State): Stop[] {
   const asked: Stop = { what: 'asked', at: call.received, is: 'done' }
   const answered: Stop = { what: 'answered', at: call.answered, is: 'done' }

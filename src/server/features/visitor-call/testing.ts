@@ -16,7 +16,7 @@ const plain = {
   csp: "default-src 'none'; form-action 'self'",
 }
 
-/** The page on a database of its own at https://site.example, calls of somebody in Johannesburg, and their browser. */
+/** The pages on a database of their own at https://site.example, for a visitor in Johannesburg. */
 export async function callsForTest() {
   const test = await testDatabase()
   const time = { ahead: 0 }
@@ -40,12 +40,12 @@ export async function callsForTest() {
   await test.asOwner("update desk_settings set answer_mailboxes = '{team@example.com}'")
   const agent = await deskPerson(test, 'agent')
 
-  /** A whole minute, so many hours from when this began. */
+  /** Times are full minutes, counted in hours from the start of the test. */
   const began = Math.floor(Date.now() / 60_000) * 60_000
   const at = (hours: number) => began + hours * hour
   const span = (hours: number) => `[${iso(at(hours))},${iso(at(hours) + hour / 2)})`
 
-  /** A request for in thirty hours, and the key to its page. */
+  /** A request for a time in thirty hours, and the key to its page. */
   async function callOf(change: Record<string, unknown> = {}) {
     const id = randomUUID()
     const row = booking({ id, time_zone: 'Africa/Johannesburg', preferred_time: iso(at(30)), ...change })
@@ -79,7 +79,7 @@ export async function callsForTest() {
       await app.close()
       await test.close()
     },
-    /** Everything a page could have changed. */
+    /** Everything that a page could have changed, for comparison. */
     everything: () =>
       test.asOwner(
         `select (select jsonb_agg(b order by b.id) from strategy_call_bookings b) as calls,
@@ -113,7 +113,7 @@ export async function callsForTest() {
 
 export const iso = (instant: number) => new Date(instant).toISOString()
 
-/** What a browser would send from the form with that action. */
+/** The fields that a browser would send from this form. */
 export function fieldsOf(body: string, what: 'hold' | 'propose' | 'move' | 'cancel'): Record<string, string> {
   const form = new RegExp(`action="/call/${what}"[^>]*>(.*?)</form>`, 's').exec(body)?.[1] ?? ''
   return Object.fromEntries(
@@ -124,5 +124,5 @@ export function fieldsOf(body: string, what: 'hold' | 'propose' | 'move' | 'canc
   )
 }
 
-/** What clocks in Johannesburg show, two hours ahead all year. */
+/** The time in Johannesburg, two hours ahead of UTC all year. */
 export const southAfrican = (instant: number) => iso(instant + 2 * hour).slice(0, 16)

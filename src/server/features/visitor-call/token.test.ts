@@ -15,7 +15,7 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 const token = await signCall(cipher, booking, now)
 const opened = { id: booking, isByLetter: false }
 
-/** Signed with the right key, and wrong in one respect. */
+/** A token with the right key; `claims` make it wrong in one respect. */
 const sign = (claims: object, key = cipher.key('call'), alg = 'HS256') =>
   new SignJWT({ aud: 'call', sub: booking, exp: now / 1000 + 60, ...claims })
     .setProtectedHeader({ alg })
@@ -48,7 +48,7 @@ describe('the key to the page of a call', () => {
 
   it('is refused when any of its characters is another', async () => {
     for (let at = 0; at < token.length; at++) {
-      // All of them at the end, where a digit has bits that mean nothing; each other bit once elsewhere.
+      // The last character is replaced by every digit, because some of its bits mean nothing; others bit by bit.
       const own = digits.indexOf(token[at] ?? '')
       const flipped = [1, 2, 4, 8, 16, 32].map((bit) => digits[own ^ bit])
       for (const digit of own < 0 || at === token.length - 1 ? digits : [...flipped, '.', '=']) {

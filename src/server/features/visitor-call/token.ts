@@ -3,16 +3,16 @@ import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 
 type Cipher = Pick<SecretCipher, 'key'>
 
-/** What the key is for: it opens the page of one call and nothing else. */
+/** The purpose of the key: it opens the page of one call and nothing else. */
 const purpose = 'call'
 
-/** The same of a letter: it also shows that its bearer reads the mailbox. The browser that books never has this one. */
+/** The key in a letter also proves that its bearer reads the mailbox. The browser that books never gets it. */
 const letterPurpose = 'call by letter'
 
-/** Somebody who missed the call looks for it for some weeks; the letter lies in a mailbox for years. */
+/** A visitor may look for a missed call for some weeks, but the letter stays in the mailbox for years. */
 const goodFor = 60 * 24 * 3600 * 1000
 
-/** The key to the page of a call, for the browser that asked for it. */
+/** The key to the page of a call, for the browser that sent the request. */
 export const signCall = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
   signLinkKey(cipher, purpose, bookingId, callEnds + goodFor)
 
@@ -20,7 +20,7 @@ export const signCall = (cipher: Cipher, bookingId: string, callEnds: number): P
 export const signCallForLetter = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
   signLinkKey(cipher, letterPurpose, bookingId, callEnds + goodFor)
 
-/** The booking that a key opens, and whether the key came by a letter; null for whatever is none. */
+/** The booking of a key, and whether the key came by a letter; null for an invalid key. */
 export async function openCall(
   cipher: Cipher,
   token: unknown,

@@ -4,10 +4,10 @@ import type { BookingStatus } from '#shared/contract/desk.ts'
 import type { Known } from '#shared/contract/known.ts'
 import type { HourCycle } from '#shared/lib/hour-cycle.ts'
 
-/** The database shows a suspicion as 'new', and what was found to be spam not at all. */
+/** The database shows suspected spam as 'new', and spam not at all. */
 export type CallStatus = Exclude<BookingStatus, 'spam?' | 'spam'>
 
-/** What the page shows of a booking. Times are milliseconds since 1970. */
+/** The data of a booking's page. Times are milliseconds since 1970. */
 export interface Call {
   id: string
   received: number
@@ -17,7 +17,7 @@ export interface Call {
   teamSize: Known<TeamSize>
   message: string | null
   status: Known<CallStatus>
-  /** When the call is, or was asked for. */
+  /** The start of the call, or of the requested time. */
   starts: number
   ends: number
   proposed: number | null
@@ -25,33 +25,33 @@ export interface Call {
   answered: number | null
   changed: number | null
   sequence: number
-  /** The visitor's, where theirs is one. */
+  /** The visitor's zone if it is valid, else the team's. */
   zone: string
   hourCycle: HourCycle | null
-  /** With whom and where, as far as it is known. */
+  /** Host and place, as far as they are known. */
   meeting: Meeting
   moves: Moves
 }
 
-/** 'unproven': held for nobody until it is known whose mailbox it is. What `private.picked_state` answers. */
+/** The results of `private.picked_state`. 'unproven': the time is not held until the mailbox is proven. */
 export const pickedStates = ['held', 'unproven', 'taken'] as const
 export type PickedState = (typeof pickedStates)[number]
 
-/** To when the visitor can move it themselves. */
+/** How the visitor can move the call. */
 export interface Moves {
-  /** How the picked time of a request stands; null of one that was only wished for. */
+  /** The state of a picked time; null for a time that is only a wish. */
   picked: PickedState | null
-  /** Why they cannot. */
+  /** Why the visitor cannot move it. */
   limit: MoveLimit | null
-  /** So long before a confirmed call is the last moment. */
+  /** A confirmed call can be moved until so many minutes before it. */
   noticeMinutes: number
-  /** The free times of the fortnight around it, first to last. */
+  /** The free times of the fortnight around the call, in order. */
   times: readonly number[]
 }
 
 /**
- * How it stands for the visitor. 'passed' is a confirmed call of which nobody has said yet how it went; 'unclear' is what
- * a later release says of it.
+ * The state for the visitor. 'passed': a confirmed call whose outcome the team has not recorded; 'unclear': a state
+ * that only a later release knows.
  */
 export type State =
   | 'asked'
@@ -63,38 +63,36 @@ export type State =
   | 'missed'
   | 'unclear'
 
-/** What a form says that its reader saw: status and beginning of the call. */
+/** The status and start of the call that the visitor saw, as the form sends them. */
 export interface Seen {
   status: string
   starts: string
 }
 
-/** Why a time was not taken. */
+/** Why a proposed time was refused. */
 const refusals = ['unreadable', 'past', 'far', 'same', 'often'] as const
 export type Refused = (typeof refusals)[number]
-/** What `private.propose_time` and `private.cancel_call` answer, beside what we refuse before we ask. */
+/** The results of `private.propose_time` and `private.cancel_call`, and of the checks before them. */
 export const outcomes = ['done', 'changed', ...refusals] as const
 export type Outcome = (typeof outcomes)[number]
 
 export const moveLimits = ['off', 'late', 'often'] as const
 export type MoveLimit = (typeof moveLimits)[number]
-/** Why a free time was not taken. */
+/** Why a move to a free time was refused. */
 const moveRefusals = ['taken', 'past', 'same', ...moveLimits] as const
 export type MoveRefused = (typeof moveRefusals)[number]
-/** What `private.move_call` answers. */
+/** The results of `private.move_call`. */
 export const moveOutcomes = ['done', 'changed', ...moveRefusals] as const
 export type MoveOutcome = (typeof moveOutcomes)[number]
 
-/** What the page shows beside the call. */
 export interface Shown {
   token: string
-  /** Whether they came by a letter's link, which shows that the mailbox is theirs. */
+  /** Whether the visitor came by a letter's link, which proves the mailbox. */
   isByLetter: boolean
   now: number
-  /** What was just done, or why nothing was. */
+  /** The result of the last action. */
   notice?: 'done' | 'moved' | 'changed' | undefined
-  /** A time that was not taken, as it was typed, and why. */
+  /** A refused time as the visitor typed it, and the reason. */
   refused?: { typed: string; why: Refused } | undefined
-  /** Why it was not moved to a free time. */
   unmoved?: MoveRefused | undefined
 }

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** What `datetime-local` sends: a time on somebody's own clock, without a zone. */
+/** The format of `datetime-local`: a time on the visitor's own clock, without a zone. */
 const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
 
 /**
- * The instant at which the clocks of a zone show this; null for what is no time. What a change of the clocks skips or
- * repeats is read as calendars do: 'compatible', an hour later for the one, the first for the other.
+ * The instant at which the clocks of a zone show this time; null if it is no time. A skipped or repeated time is read
+ * as calendars do: 'compatible', an hour later for a skipped one, the first for a repeated one.
  */
 export function fromWallClock(text: string, zone: string): number | null {
   if (!local.test(text)) return null
@@ -17,7 +17,7 @@ export function fromWallClock(text: string, zone: string): number | null {
   }
 }
 
-/** `2026-11-25T14:00`: what the clocks of a zone show. */
+/** The time that the clocks of a zone show: `2026-11-25T14:00`. */
 export const toWallClock = (at: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(zone)

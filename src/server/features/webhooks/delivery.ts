@@ -3,15 +3,12 @@ import { post } from './post.ts'
 import { secretsOf, signed } from './signature.ts'
 import type { Hook, Reply, WebhookContext } from './types.ts'
 
-/** One event as it goes out. */
 export interface WebhookEvent {
   type: string
-  /** When it happened. */
   timestamp: string
   data: unknown
 }
 
-/** Signs an event for this try and posts it. */
 export async function deliver(
   context: WebhookContext,
   hook: Hook,

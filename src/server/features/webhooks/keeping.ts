@@ -11,12 +11,12 @@ import { faultInWords, isTaken, replyInWords } from './reply-words.ts'
 import { newSecret, overlap, sealSecret } from './signature.ts'
 import type { WebhookContext } from './types.ts'
 
-/** An owner waits for the answer to a test, and the route itself gives up after ten seconds. */
+/** Milliseconds for a test, while an owner waits; the route itself gives up after ten seconds. */
 const testPatience = 8000
 
 const notFound = () => new AuthRefusal('not_found', 'There is no such webhook. It may have been removed.')
 
-/** What owners ask of the server, since it alone can make, seal and use a secret. `claims` are those of their token. */
+/** Owners' requests that need secrets, which only the server can use. `claims` are those of the caller's token. */
 export function openKeeping(context: WebhookContext) {
   const { cipher, clock, allowPrivate } = context
   const asOwner = <T>(claims: AccessClaims, work: (tx: Transaction) => Promise<T>) =>
@@ -48,7 +48,7 @@ export function openKeeping(context: WebhookContext) {
       return { id, secret }
     },
 
-    /** One signed event of a type of its own. Nothing of it is kept but a line of the log. */
+    /** Sends one signed event of a type of its own. Only a line in the log records it. */
     async test(claims: AccessClaims, id: string, signal: AbortSignal): Promise<WebhookTest> {
       const hook = await asOwner(claims, async (tx) => {
         const found = await readHook(tx, id)
@@ -68,9 +68,9 @@ export function openKeeping(context: WebhookContext) {
 }
 
 /**
- * Works in the name of whoever has these claims, once the database has said that they are an owner at the desk, in this
- * session and with a second factor. The same transaction, so that it is true of what is done; to anybody else its role
- * shows no webhook.
+ * Runs as the user with these claims, after the database has checked that they are an owner, in this session and with a
+ * second factor. It is the same transaction, so the check holds for the work; for any other user row security hides all
+ * webhooks.
  */
 async function inOwnersName<T>(
   { database }: WebhookContext,
@@ -88,7 +88,6 @@ async function inOwnersName<T>(
   }
 }
 
-/** Refusals of the database as refusals of the service, with messages for people. */
 function refusalOf({ code, message }: DatabaseError): AuthRefusal | null {
   if (code === 'PT409') return new AuthRefusal('conflict', message)
   if (code === '23514') return new AuthRefusal('validation_failed', faultInWords('bad-address'))

@@ -37,7 +37,7 @@ beforeEach(() => {
   receiver.answer = (reply) => void reply.writeHead(204).end()
 })
 
-/** A resolver that gives these addresses, one answer after the other. */
+/** A resolver that returns these addresses, one answer after the other. */
 const resolving = (...answers: string[][]) => {
   const asked: string[] = []
   const lookup: LookupFunction = (hostname, options, callback) => {
@@ -53,12 +53,12 @@ const resolving = (...answers: string[][]) => {
 const guarded = (url: string, lookup?: LookupFunction, patience = 500) =>
   post(url, message, { allowPrivate: false, patience, ...(lookup && { lookup }) }, never)
 
-/** Public by its number, of a network that was never given out: nobody is called. */
+/** A public address in a network that was never assigned, so nothing answers. */
 const nowhere = '3ffe::1'
 
 const inside = { fault: 'private-address', isDoubtful: false }
 
-/** One number of four bytes, in every way that programs have read it. */
+/** One IPv4 address in every notation that some programs accept. */
 const spellings = (bytes: readonly number[]): string[] => {
   const [a = 0, b = 0, c = 0, d = 0] = bytes
   const number = ((a * 256 + b) * 256 + c) * 256 + d
@@ -84,7 +84,7 @@ const spellings = (bytes: readonly number[]): string[] => {
 }
 
 const byte = fc.integer({ min: 0, max: 255 })
-/** Addresses of every network that is not for everybody. */
+/** Addresses of every network that is not public. */
 const privateAddress = fc.oneof(
   fc.tuple(fc.constantFrom(0, 10, 127, 240, 255, 224, 239), byte, byte, byte),
   fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), byte, byte),
@@ -101,7 +101,7 @@ describe('what is not for everybody', () => {
     await fc.assert(
       fc.asyncProperty(hosts, async (host) => {
         const url = `https://${host}:${rawPort}/`
-        // Some are no address at all, as the platform reads them; the dot at the end makes some a name.
+        // Some spellings are invalid for Node; the dot at the end makes some of them names.
         const reply = await guarded(url, resolving(['127.0.0.1']).lookup)
         expect([inside, { fault: 'bad-address', isDoubtful: false }]).toContainEqual(reply)
       }),
@@ -156,7 +156,7 @@ describe('what is not for everybody', () => {
         [['::1']],
         [['10.0.0.7']],
         [['::ffff:169.254.169.254']],
-        // One that is public does not make the other good.
+        // A public address does not make the private one acceptable.
         [[nowhere, '127.0.0.1']],
       ],
       async (addresses) => {
@@ -268,7 +268,7 @@ describe('a receiver', () => {
 
   it('whose name leads nowhere is named as such, whatever a resolver says of that', async () => {
     const notFound = Object.assign(new Error('no'), { code: 'ENOTFOUND' })
-    // As the system's own does it: with an error, and nothing besides.
+    // Node's own resolver passes only an error.
     const saying = (...given: [Error | null, unknown?]): LookupFunction => {
       return (_name, _options, callback) => setImmediate(callback as (...all: unknown[]) => void, ...given)
     }

@@ -8,14 +8,14 @@ interface Message {
   body: string
 }
 
-/** So much of an answer is read before we hang up; nobody looks at it. */
+/** At most so many bytes of the response are read; its content is ignored. */
 const answerBytes = 8192
 
 const usualPatience = 10_000
 
 type Options = Door & Pick<WebhookContext, 'patience'>
 
-/** Posts once to an address that may be anybody's, follows nothing, believes nothing, and never throws. */
+/** Posts once to any address, follows no redirects, ignores the response's content, and never throws. */
 export async function post(
   address: string,
   { headers, body }: Message,
@@ -33,7 +33,7 @@ export async function post(
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       signal: AbortSignal.any([signal, deadline]),
     })
-    // The status has arrived, so an error in the rest of the answer does not matter.
+    // The status has arrived, so an error in the rest of the response does not matter.
     const end = (error: Error) => {
       const fault = deadline.aborted ? 'too-slow' : faultOf(error)
       resolve(reply ?? { fault, isDoubtful: isConnected && sending.writableFinished })

@@ -18,7 +18,7 @@ export async function insertHook(
   )
 }
 
-/** Whether there is one. */
+/** False if there is no such webhook. */
 export async function updateHook(
   tx: Transaction,
   id: string,
@@ -31,7 +31,7 @@ export async function updateHook(
   return rowCount > 0
 }
 
-/** Whether there is one. The secret before the one before signs no more. */
+/** False if there is no such webhook. The secret before the previous one is no longer valid. */
 export async function renewSecret(
   tx: Transaction,
   id: string,
@@ -50,7 +50,7 @@ export async function recordTest(tx: Transaction, id: string): Promise<void> {
   await tx.query('select private.record_webhook_test($1)', [id])
 }
 
-/** What a try says of the webhook. `days` without one that went well end it. */
+/** Records the result of an attempt. `days` without a success switch the webhook off. */
 export async function noteTry(
   tx: Transaction,
   id: string,
@@ -65,7 +65,7 @@ export async function noteTry(
   ])
 }
 
-/** Every secret as it lies there. */
+/** All sealed secrets, unopened. */
 export async function findSealed(tx: Transaction): Promise<string[]> {
   const rows = await rowsOf(tx, hookColumns, '')
   return rows.map(({ sealed_secret }) => sealed_secret)

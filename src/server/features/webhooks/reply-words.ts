@@ -17,7 +17,7 @@ export const faultInWords = (fault: OutgoingFault): string => faultWords[fault]
 export const isTaken = (reply: Reply): boolean =>
   'status' in reply && reply.status >= 200 && reply.status < 300
 
-/** What the other side did, for owners. Never what it wrote: that may be anything, and anybody's. */
+/** The receiver's reaction in words, for owners. Never its text, which anybody could have written. */
 export function replyInWords(reply: Reply): string {
   if ('fault' in reply) return faultInWords(reply.fault)
   const { status } = reply

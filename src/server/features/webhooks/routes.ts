@@ -16,21 +16,20 @@ export interface WebhookRoutesOptions extends WebhookContext {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The owner who keeps the webhooks. */
     keeper: AccessClaims | null
   }
 }
 
 /**
- * What of the webhooks only the server can do: they are listed, paused and removed by the data API. The manners are those
- * of the auth service, since the desk speaks to both.
+ * The webhook requests that only the server can handle; the data API lists, pauses and removes webhooks. The routes
+ * follow the conventions of the auth service, because the desk uses both.
  */
 export async function webhookRoutes(app: FastifyInstance, options: WebhookRoutesOptions): Promise<void> {
   const { keys, publicUrl } = options
   const keeping = openKeeping(options)
   authConventions(app, { publicUrl })
   app.decorateRequest('keeper', null)
-  // Before a body is read: who may not does not learn what would be right.
+  // Checked before the body is read, so that a refused caller learns nothing about valid bodies.
   app.addHook('onRequest', async (request) => {
     if (request.method === 'OPTIONS') return
     const claims = await bearerClaims(keys, request.headers)
@@ -53,7 +52,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookRoutes
   })
   app.post('/:id/secret', async (request) => keeping.renew(keeperOf(request), idOf(request)))
   app.post('/:id/test', async (request, reply) => {
-    // The request's own signal goes off as soon as its body was read.
+    // Not the request's own signal, which aborts as soon as the body was read.
     const leaving = new AbortController()
     reply.raw.once('close', () => leaving.abort())
     return keeping.test(keeperOf(request), idOf(request), leaving.signal)

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const sender = (allowPrivate = true) =>
   webhookSender({ database: test.database, clock: () => now, cipher, log, allowPrivate })
 
-/** A webhook with its secret, and one thing to be told. */
+/** A webhook with its secret, and one event to send. */
 async function hook({ url = receiver.url, secret = newSecret() } = {}) {
   const id = randomUUID()
   await test.asOwner(

@@ -5,13 +5,13 @@ import { noteTry, readHook } from './queries.ts'
 import { isTaken, replyInWords } from './reply-words.ts'
 import type { Hook, Reply, WebhookContext } from './types.ts'
 
-/** A webhook that has failed for so long, without one success, is switched off. */
+/** Days without a success after which a failing webhook is switched off. */
 const daysOfPatience = 5
 
-/** A receiver may ask for this much time at most; who asks for more is tried when we like. */
+/** The longest pause that a receiver may ask for; a longer one is ignored. */
 const longestWait = 24 * 3_600_000
 
-/** Whether a further try would end the same way. */
+/** Whether another attempt would end the same way. */
 const isFinal: Readonly<Record<OutgoingFault, boolean>> = {
   'bad-address': true,
   'not-encrypted': true,
@@ -23,7 +23,7 @@ const isFinal: Readonly<Record<OutgoingFault, boolean>> = {
   'broken-off': false,
 }
 
-/** Sends what the outbox has for webhooks, and keeps in mind which of them take nothing. */
+/** Sends the outbox's webhook events, and records which webhooks fail. */
 export function sendHooks(context: WebhookContext): Send {
   const { database, clock, log } = context
   return async (item, signal) => {
@@ -33,7 +33,7 @@ export function sendHooks(context: WebhookContext): Send {
     if (!hook) return { state: 'dropped', reason: 'The webhook was removed.' }
     if (!hook.is_active) return { state: 'dropped', reason: 'The webhook is switched off.' }
     const reply = await deliver(context, hook, id, eventOf(item), signal)
-    // Whoever stops the server says nothing about the receiver.
+    // An attempt that was aborted by the server's stop shows nothing about the receiver.
     if (!signal.aborted) {
       await note(context, hook, reply).catch((error: unknown) => {
         log.warn({ err: error }, 'what became of a webhook could not be written down')
@@ -77,7 +77,7 @@ function outcomeOf(reply: Reply, now: number): Outcome {
   }
 }
 
-/** Milliseconds that a Retry-After asks for: a number of seconds, or a date. */
+/** Milliseconds of a Retry-After, which is a number of seconds or a date. */
 function waitOf(retryAfter: string | undefined, now: number): number {
   if (retryAfter === undefined) return 0
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000

@@ -3,12 +3,12 @@ import { Webhook } from 'standardwebhooks'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Hook } from './types.ts'
 
-/** After a renewal the secret before signs too for so long. */
+/** After a renewal the previous secret also signs for this long. */
 export const overlap = 24 * 3_600_000
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Of one webhook: put into another's row, it does not open. */
+/** Binds the sealed secret to its webhook: in the row of another one it does not open. */
 const purpose = (id: string) => `webhook ${id}`
 
 export const sealSecret = (cipher: SecretCipher, id: string, secret: string): Promise<string> =>
@@ -26,7 +26,7 @@ export async function secretsOf(
   )
 }
 
-/** The headers of the Standard Webhooks convention for one try. `id` is the same for each try of one event. */
+/** The Standard Webhooks headers of one attempt. `id` is the same in each attempt to send one event. */
 export function signed(
   id: string,
   now: number,

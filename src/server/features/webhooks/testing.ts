@@ -7,14 +7,14 @@ export interface Received {
   body: string
 }
 
-/** A receiver on this machine that keeps what it gets; `answer` is what it does, at first a plain 204. */
+/** A receiver on this machine that records requests; `answer` is its response, at first a plain 204. */
 export async function receiverForTest() {
   const received: Received[] = []
   const receiver = {
     received,
     url: '',
     port: 0,
-    /** Connections, also those over which nothing was asked. */
+    /** Counts all connections, also those without a request. */
     connections: 0,
     answer: (reply: ServerResponse): void => void reply.writeHead(204).end(),
     async close() {
@@ -35,7 +35,7 @@ export async function receiverForTest() {
     })
   })
   server.on('connection', () => receiver.connections++)
-  // On every interface and in both families, so that whatever way leads here arrives.
+  // Listens on every interface and in both families, so that every request to this machine arrives.
   await new Promise<void>((resolve) => server.listen(0, '::', resolve))
   receiver.port = (server.address() as AddressInfo).port
   receiver.url = `http://127.0.0.1:${receiver.port}/hook`

@@ -11,15 +11,14 @@ export interface WebhookContext {
   clock: Clock
   cipher: SecretCipher
   log: Log
-  /** Whether they may be in the operator's own network, and without encryption. */
+  /** Whether receivers may be in the operator's own network, and without encryption. */
   allowPrivate: boolean
-  /** How names become addresses, where not as the system does it. */
+  /** Replaces the system's resolver. */
   lookup?: LookupFunction
-  /** How long the other side has for one try. */
+  /** Milliseconds for one attempt. */
   patience?: number
 }
 
-/** A row as the server reads it. */
 export const hookColumns = columnsOf('public.webhooks', [
   'id',
   'url',
@@ -30,8 +29,7 @@ export const hookColumns = columnsOf('public.webhooks', [
 ])
 export type Hook = RowOf<typeof hookColumns>
 
-/** How one try ended. */
 export type Reply =
   | { status: number; retryAfter: string | undefined }
-  /** Nobody answered. `isDoubtful`: they had everything by then. */
+  /** There was no response. `isDoubtful`: the receiver had the whole request. */
   | { fault: OutgoingFault; isDoubtful: boolean }

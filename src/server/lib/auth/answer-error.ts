@@ -5,12 +5,12 @@ import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
 import { statusOf } from '#shared/contract/errors.ts'
 import { AuthRefusal } from './refusal.ts'
 
-/** The first version of the interface that has codes as text; clients that ask for an older one get numbers. */
+/** From this API version on, `code` is text. Older clients get the HTTP status as `code`. */
 const codedVersion = '2024-01-01'
 
 const invalidBody = 'Could not parse request body as JSON'
 
-/** What of the web server below us, and of the database, a client of the auth service knows by name. */
+/** Errors of Fastify and of the database that have a code of the auth service. */
 function known(error: unknown): AuthRefusal | null {
   if (error instanceof AuthRefusal) return error
   if (error instanceof TooManyRequests) {
@@ -35,10 +35,7 @@ function known(error: unknown): AuthRefusal | null {
   return null
 }
 
-/**
- * A database that is away, busy or too slow is a fault that passes. A value that it cannot store is the sender's
- * fault.
- */
+/** An unreachable, busy or slow database is a temporary fault. A value that it cannot store is the client's fault. */
 function databaseRefusal(code: string): AuthRefusal | null {
   if (code === '57014' || code === 'PGRST003') {
     return new AuthRefusal('request_timeout', 'Processing this request timed out, please retry')
@@ -54,7 +51,7 @@ function databaseRefusal(code: string): AuthRefusal | null {
   })
 }
 
-/** The one place where an error becomes an answer of the auth service, in the shape that the client's version has. */
+/** Turns every error of the auth service into an answer, in the shape of the API version that the client asks for. */
 export function answerAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal =
     known(error) ??

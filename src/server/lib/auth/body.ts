@@ -1,7 +1,7 @@
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { invalid } from './refusal.ts'
 
-/** A body read by its schema; a refusal names the first field that does not fit. Unknown keys are passed over. */
+/** Parses a body by its schema; the refusal names the first field that does not fit. Unknown keys are ignored. */
 export function readBody<Schema extends GenericSchema>(schema: Schema, body: unknown): InferOutput<Schema> {
   const result = safeParse(schema, body ?? {})
   if (result.success) return result.output

@@ -1,18 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { deviceHeader } from '#shared/contract/auth.ts'
 
-/** The program that asks for a session. */
 export interface Client {
-  /** As it calls itself. */
+  /** The User-Agent header. */
   agent: string | null
-  /** The number by which it knows itself again, as the desk's page does; null where it names none. */
+  /** The random id that the device keeps, as the desk's page does; null where the request has none. */
   device: string | null
 }
 
-/** Drawn by the device itself: long enough that nobody guesses that of another. */
+/** The device draws its own id; 20 characters are too many for an attacker to guess. */
 const device = /^[\w-]{20,64}$/
 
-/** Programs call themselves anything, at any length. */
+/** User-Agent headers can have any length. */
 const longestAgent = 300
 
 export function clientOf(headers: IncomingHttpHeaders): Client {

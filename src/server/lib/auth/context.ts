@@ -5,7 +5,7 @@ import type { Log } from '#server/lib/log.ts'
 import type { AuthSettings } from './settings.ts'
 import type { Keys } from './types.ts'
 
-/** What the rooms of the auth service stand on. */
+/** What the features of the auth service share. */
 export interface AuthContext {
   database: Database
   clock: Clock
@@ -13,7 +13,7 @@ export interface AuthContext {
   settings: AuthSettings
   keys: Keys
   cipher: SecretCipher
-  /** Waits so many milliseconds. Passed in as the clock is, so that tests need not. */
+  /** Waits this many milliseconds. Passed in like the clock, so that tests need not wait. */
   pause: (milliseconds: number) => Promise<void>
   publicUrl: () => string
 }

@@ -5,7 +5,7 @@ import { answerAuthError } from './answer-error.ts'
 import { AuthRefusal, nothingHere } from './refusal.ts'
 
 const bodyBytes = 1024 * 1024
-/** A request that takes longer is answered 504, so that nobody waits for a database that does not come back. */
+/** A request that takes longer gets 504, so that no client waits for a database that hangs. */
 const deadlineMilliseconds = 10_000
 
 /** What all routes below `/auth/v1` have in common. Register it first, in the scope that holds them. */
@@ -19,7 +19,7 @@ export function authConventions(app: FastifyInstance, { publicUrl }: { publicUrl
     reply.headers({ 'cache-control': 'no-store', vary: 'Origin' })
     if (request.headers.origin === publicUrl()) allow(request, reply, authDoor)
   })
-  // The not-found handler is not enough: the pages would take every address that no route of ours takes.
+  // The not-found handler is not enough: the route of the pages would match every address without a route here.
   app.all('/*', async (request, reply) => {
     if (request.method === 'OPTIONS') return reply.code(204).send()
     throw nothingHere()
@@ -30,7 +30,7 @@ export function authConventions(app: FastifyInstance, { publicUrl }: { publicUrl
   acceptJsonAlone(app)
 }
 
-/** The client sends JSON, sometimes with nothing in it: an empty body says nothing, and is no fault. */
+/** Clients send the JSON content type even with an empty body; such a body counts as `{}`. */
 function acceptJsonAlone(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

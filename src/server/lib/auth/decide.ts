@@ -2,9 +2,8 @@ import type { Database, Transaction } from '#server/lib/db/database.ts'
 import { AuthRefusal } from './refusal.ts'
 
 /**
- * One decision of the auth service in one transaction. A refusal that is thrown undoes what was written; one that is
- * returned keeps it, for what must be remembered although the answer is no: a wrong code counted, a stolen session
- * ended, an entry of the security log.
+ * Runs `work` in one transaction. A thrown refusal rolls it back. A returned one commits it, for records that must
+ * stay: a counted wrong code, an ended stolen session, an entry of the security log.
  */
 export async function decide<T>(
   database: Database,

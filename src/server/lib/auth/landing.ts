@@ -6,12 +6,12 @@ import type { AuthRefusal } from './refusal.ts'
  * way sees. Targets are checked before (`redirect-target.ts`).
  */
 
-/** With a code that only the client can exchange that asked for it. */
+/** Only the client that asked for this code can exchange it. */
 export function withCode(target: string, code: string): string {
   return arrival(target, { query: { code } })
 }
 
-/** With what signs in; `more` as it is known. */
+/** `more`: further parameters; undefined ones are left out. */
 export function withSession(
   target: string,
   session: SessionBody,
@@ -26,7 +26,7 @@ export function withMessage(target: string, message: string): string {
   return arrival(target, { fragment: { message } })
 }
 
-/** OAuth's names of refusals; the others have none. */
+/** OAuth's error names by HTTP status; other statuses have none. */
 const errors: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -35,7 +35,7 @@ const errors: Readonly<Record<number, string>> = {
   503: 'temporarily_unavailable',
 }
 
-/** With why it went wrong. A client that waits for a code looks in the query. */
+/** A client that waits for a code reads the error from the query. */
 export function withRefusal(
   target: string,
   { status, code, message }: AuthRefusal,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withMinimumRefusalTime, withMinimumTime } from './minimum-time.ts'
 
-/** What comes of the work while the time is not over, and after. */
+/** The outcome before the minimum time has passed, and after it. */
 async function outcomes(hold: typeof withMinimumTime, work: () => Promise<string>) {
   let end = () => {}
   const pause = () => new Promise<void>((resolve) => (end = resolve))
@@ -10,7 +10,7 @@ async function outcomes(hold: typeof withMinimumTime, work: () => Promise<string
     (answer) => (seen = answer),
     (error: Error) => (seen = error.message),
   )
-  // The work is done by now, many times over.
+  // Ten turns of the event loop are more than the work needs.
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
   const before = seen
   end()

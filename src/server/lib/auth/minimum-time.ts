@@ -2,22 +2,15 @@ import type { AuthContext } from './context.ts'
 
 type Pause = Pick<AuthContext, 'pause'>
 
-/**
- * Milliseconds that the answer to a request for a mail takes; several times the work behind it on an idle machine. A
- * mail takes longer to arrive than that, so nobody waits for the answer.
- */
+/** Milliseconds of the answer to a mail request at least: several times its work, and less than the mail's delivery. */
 const mailTime = 25
 
-/**
- * Milliseconds that a refused sign-in takes; longer than checking any hash. Whoever
- * knows the password does not wait.
- */
+/** Milliseconds of a refused sign-in at least: longer than checking any hash. A correct password does not wait. */
 const refusalTime = 120
 
 /**
- * Gives the answer, or the refusal, no sooner than after a fixed time. For work that differs in something that a
- * stranger must not learn, such as whether there is anybody to write a letter to: doing the same in both cases comes
- * near, and the rest of the difference, half a millisecond, shows in two hundred tries.
+ * Answers or refuses no sooner than after a fixed time, so that the duration does not reveal whether an account exists.
+ * The same work in both cases still differs by half a millisecond, which shows in two hundred tries.
  */
 export async function withMinimumTime<T>({ pause }: Pause, work: () => Promise<T>): Promise<T> {
   const pausing = pause(mailTime)
@@ -28,7 +21,7 @@ export async function withMinimumTime<T>({ pause }: Pause, work: () => Promise<T
   }
 }
 
-/** The same for refusals alone, where an answer tells nothing that the one who asks does not know. */
+/** Delays refusals alone, where a positive answer reveals nothing new to the client. */
 export async function withMinimumRefusalTime<T>({ pause }: Pause, work: () => Promise<T>): Promise<T> {
   const pausing = pause(refusalTime)
   try {

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import { answerOf } from '#server/lib/db/rows.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 
-/** What the person of the transaction's claims is at the desk; null without their second factor. */
+/** The desk role of the person in the transaction's claims; null without one, or without their second factor. */
 export const readStaffRole = (tx: Transaction): Promise<StaffRole | null> =>
   answerOf(tx, 'private.staff_role')
 

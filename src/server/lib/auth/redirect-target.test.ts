@@ -115,7 +115,7 @@ describe('where a redirect may lead', () => {
     )
     fc.assert(
       fc.property(asked, (text) => {
-        // As a browser reads a Location header on a page of ours.
+        // Parsed as a browser parses a Location header on a page of ours.
         const { protocol, host, username } = new URL(target(text), publicUrl)
         const isWeb = protocol === 'https:' || protocol === 'http:'
         const allowed = /^(site\.example|deep\.example|127\.\d+\.\d+\.\d+(:\d+)?|\[::1\](:\d+)?)$/

@@ -1,6 +1,6 @@
 interface Site {
   publicUrl: string
-  /** Globs of what else is allowed: `*` stops at `.` and `/`, `**` does not, and neither leaves the host it is in. */
+  /** Globs of further targets: `*` stops at `.` and `/`, `**` does not, and neither leaves the host it is in. */
   redirectUrls: readonly string[]
 }
 
@@ -11,8 +11,8 @@ const neverTargets = /^(javascript|data|blob|vbscript|file|about):/i
 export const deskAt = (publicUrl: string) => `${publicUrl}/desk/`
 
 /**
- * Where a person is sent with what signs them in: the address that was asked for, else the page they come from, if it
- * is one we trust, else the desk. What we do not trust is passed over without a word.
+ * Where the browser is sent with the tokens: the requested address, else the page that it comes from, if we trust it,
+ * else the desk. An address that we do not trust is ignored without an error.
  */
 export function redirectTarget(
   asked: { redirectTo?: unknown; referer?: string | undefined },
@@ -33,15 +33,15 @@ function isTrusted(candidate: unknown, { publicUrl, redirectUrls }: Site): boole
   if (isAddress(url)) return isWeb && isLoopback(url)
   url.hash = ''
   return redirectUrls.some((glob) => {
-    // A program's own scheme must be spelled out.
+    // A glob must spell out the custom scheme of an app.
     if (!isWeb && !glob.startsWith(`${url.protocol}//`)) return false
     return globPattern(glob).test(url.href)
   })
 }
 
 /**
- * The URL, if every program reads the same in it. Browsers mend what they are given: a backslash is a slash to them,
- * 2130706433 is 127.0.0.1, and a line break is nothing. So a host must be written as it is read, and nobody may stand
+ * The URL, if every program reads the same in it. Browsers correct their input: they read a backslash as a slash,
+ * 2130706433 as 127.0.0.1, and skip a line break. So the host must be written as `URL` reads it, without a user name
  * before it.
  */
 function readPlainly(candidate: unknown): URL | null {
@@ -60,7 +60,7 @@ const isLoopback = ({ hostname }: URL) =>
 
 const isAddress = ({ hostname }: URL) => hostname.startsWith('[') || /^[\d.]+$/.test(hostname)
 
-/** `https://**.example.org` must not be met by `https://evil.example/x.example.org`: stars of the host stay in it. */
+/** `https://**.example.org` must not match `https://evil.example/x.example.org`: stars of the host stay in it. */
 function globPattern(glob: string): RegExp {
   const [, host = '', path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*|)(.*)$/is.exec(glob) ?? []
   return new RegExp(`^${pattern(host, '[^/?#]*')}${pattern(path, '.*')}$`)

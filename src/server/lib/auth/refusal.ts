@@ -2,14 +2,14 @@ import { type AuthErrorCode, authErrorStatus } from '#shared/contract/auth-error
 import type { PasswordFault } from '#shared/contract/password.ts'
 
 interface Extra {
-  /** Where the code has another status than its usual one. */
+  /** Set where it differs from the usual status of the code. */
   status?: number
   weakPassword?: readonly PasswordFault[]
   /** Seconds after which it is worth trying again. */
   retryAfter?: number
 }
 
-/** A request that the auth service refuses, and why. The message is for the person who asked. */
+/** The message is shown to the person. */
 export class AuthRefusal extends Error {
   override name = 'AuthRefusal'
   readonly code: AuthErrorCode

@@ -1,17 +1,16 @@
 import type { SigningAlgorithm } from '#shared/contract/auth.ts'
 import { defaultPasswordRule, type PasswordRule } from '#shared/contract/password.ts'
 
-/** Everything about signing in that an operator can set. */
 export interface AuthSettings {
   algorithm: SigningAlgorithm
-  /** Stands for a token of the service role that never expires, for programs of the operator's own; null for none. */
+  /** Accepted as a token of the service role that never expires, for the operator's own programs; null for none. */
   secretKey: string | null
   tokenSeconds: number
-  /** For so long a used refresh token is still good, for tabs that ask at the same time. */
+  /** How long a used refresh token is still accepted, for tabs that refresh at the same time. */
   reuseSeconds: number
-  /** A session ends after so long, however lively it is; null for never. */
+  /** A session ends after this time, even if it is in use; null for never. */
   sessionHours: number | null
-  /** A session ends after so long without a refresh; null for never. */
+  /** A session ends after this time without a refresh; null for never. */
   idleHours: number | null
   /** Whether strangers may make an account. */
   signUp: boolean
@@ -21,23 +20,22 @@ export interface AuthSettings {
   manualLinking: boolean
   /** Whether a change of address is confirmed by the old mailbox too. */
   secureEmailChange: boolean
-  /** Whether a new password after a day needs a code from the mailbox. */
+  /** Whether a session older than a day needs a code from the mailbox to set a new password. */
   reauthentication: boolean
   requireCurrentPassword: boolean
-  /** What people's new passwords need to have. */
   passwordRule: PasswordRule
   codeDigits: number
   /** How long a link or a code in a mail is good. */
   codeSeconds: number
-  /** An invitation waits longer: nobody expects it. */
+  /** Invitations are valid longer, because people do not expect them. */
   inviteHours: number
-  /** Mails in an hour to newcomers; and as many that each owner, and as many that the operator, has sent. */
+  /** Mails in an hour: to all newcomers together, caused by one owner, and caused by the operator. */
   mailsPerHour: number
-  /** Mails in an hour that one client, or one person about their account, has sent. */
+  /** Mails in an hour that one client, or one person about their own account, causes. */
   mailsPerClient: number
-  /** Between two mails of one kind to one address. */
+  /** Minimum time between two mails of one kind to one address. */
   mailEverySeconds: number
-  /** Where a redirect may lead beside the site itself; globs in which `*` stops at `.` and `/`, and `**` does not. */
+  /** Where a redirect may lead besides the site itself; globs in which `*` stops at `.` and `/`, and `**` does not. */
   redirectUrls: readonly string[]
   providers: readonly Provider[]
 }

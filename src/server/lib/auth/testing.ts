@@ -19,11 +19,11 @@ import type { Keys } from './types.ts'
 
 export const publicUrl = 'https://site.example'
 
-/** A program that says nothing of itself. */
+/** A client without a User-Agent and without a device id. */
 export const nameless: Client = { agent: null, device: null }
 
 type Routes = (app: FastifyInstance, context: AuthContext) => Promise<void>
-/** Also lays what is sealed for the post into a list: the same letters, without waiting for their journey. */
+/** Also puts every sealed letter into a list, so that tests need not wait for its delivery. */
 export function readingLetters(cipher: SecretCipher, letters: Letter[]): SecretCipher {
   return {
     ...cipher,
@@ -45,8 +45,8 @@ type OpenKeys = (options: {
 }) => Promise<Keys>
 
 /**
- * What the rooms of the auth service stand on, with a database of its own, a clock that a test moves, and letters that
- * lie in a list instead of a mailbox. `openKeys` is the real one of the room of keys, which this floor may not import.
+ * An `AuthContext` with a database of its own, a clock that the test moves, and letters in a list instead of a mailbox.
+ * `openKeys` is passed in because `lib` may not import the feature that has it.
  */
 export async function authForTest(
   openKeys: OpenKeys,
@@ -90,7 +90,7 @@ export async function authForTest(
     time,
     letters,
     log: () => lines.join(''),
-    /** Rooms below `/auth/v1`, as the server mounts them. */
+    /** Mounts routes below `/auth/v1`, as the server does. */
     async mount(...rooms: Routes[]) {
       const app = fastify({ bodyLimit })
       apps.push(app)
@@ -124,15 +124,15 @@ export async function authForTest(
       }
     },
     /**
-     * Does the first, and begins the second while the first is not committed yet and has what the second waits for.
-     * Gives what becomes of the second.
+     * Runs `first`, and starts `second` while `first` is uncommitted and holds a lock that `second` waits for. Returns
+     * a function that waits for `second`.
      */
     async meanwhile<T>(first: (tx: Transaction) => Promise<unknown>, second: () => Promise<T>) {
       const begun: Promise<T>[] = []
       await decide(context.database, async (tx) => {
         await first(tx)
         const later = second()
-        // It may fail before the test looks at it, which is no fault of the test.
+        // An early failure must not count as an unhandled rejection.
         later.catch(() => {})
         begun.push(later)
         const waiting = 'select from pg_locks where not granted'

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { Tables } from '#server/lib/db/row-types.ts'
 
-/** What an access token says, its signature, issuer, audience and time already checked. */
+/** The claims of an access token whose signature, issuer, audience and time are checked. */
 export interface AccessClaims {
   iss: string
   aud: string
@@ -17,10 +17,9 @@ export interface AccessClaims {
   readonly [name: string]: unknown
 }
 
-/** How surely we know who it is: by one means, or by two. */
+/** Authenticator assurance level: one factor, or two. */
 export type Aal = Tables['auth.sessions']['aal']
 
-/** A token that says nothing we believe. */
 export class BadToken extends Error {
   readonly reason: 'undecodable' | 'expired'
   constructor(reason: BadToken['reason']) {
@@ -38,10 +37,9 @@ export interface Keys {
   sign(claims: Readonly<Record<string, unknown>>, seconds: number, tx?: Transaction): Promise<string>
   /** The claims of a token of ours; throws `BadToken`. */
   verify(token: string): Promise<AccessClaims>
-  /** What may be published. */
   published(): Promise<PublicKey[]>
-  /** Looks whether anything was revoked, if the last look is some seconds old. */
+  /** Checks for revoked keys and tokens, if the last check is some seconds old. */
   refresh(): Promise<void>
-  /** Calls `listener` when a key is gone or a token was ended: what was believed before has to be asked anew. */
+  /** Calls `listener` when a key was removed or a token revoked: earlier results of `verify` may be wrong then. */
   onRevoked(listener: () => void): void
 }

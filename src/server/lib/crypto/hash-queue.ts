@@ -2,11 +2,11 @@ import pLimit from 'p-limit'
 import { Overloaded } from '#server/lib/overloaded.ts'
 
 /**
- * Hashes that run at once. They share four threads with everything else that Node does beside its loop, the signing of
- * tokens among it: with all four taken, who only refreshes waits for everybody who signs in.
+ * Hashes that run at once. They share Node's four worker threads with the signing of tokens, among others: if hashes
+ * took all four, token refreshes would wait for sign-ins.
  */
 const running = 2
-/** Hashes that wait at most, which is some seconds of work. Whoever came later would have left before their turn. */
+/** Hashes that wait at most: some seconds of work. A later client would give up before its turn. */
 const waiting = 200
 
 const limit = pLimit(running)

@@ -11,8 +11,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type Cipher = Pick<SecretCipher, 'key'>
 
 /**
- * What a link carries that opens one row for one purpose: key and audience are both of it. The same for the same row, so
- * that a letter sent twice is the same letter. `ends`: milliseconds since 1970.
+ * A key for a link that opens one row for one purpose: signing key and audience both depend on the purpose. It is the
+ * same for the same row and end, so that a letter sent twice is the same letter. `ends`: milliseconds since 1970.
  */
 export function signLinkKey(cipher: Cipher, purpose: string, id: string, ends: number): Promise<string> {
   return new SignJWT()
@@ -23,7 +23,7 @@ export function signLinkKey(cipher: Cipher, purpose: string, id: string, ends: n
     .sign(cipher.key(purpose))
 }
 
-/** The row that a key opens; null for whatever is no key, of another purpose, or too old. It does not say which. */
+/** The row's id; null for an invalid or expired key or one of another purpose, without telling which. */
 export async function openLinkKey(
   cipher: Cipher,
   purpose: string,
@@ -44,7 +44,7 @@ export async function openLinkKey(
   }
 }
 
-/** The last digit of a signature has two bits that mean nothing: four spellings would be one key. */
+/** The last character of a signature has two unused bits, so four spellings would be the same key. */
 function isCanonical(token: string): boolean {
   const signature = token.slice(-43)
   return Buffer.from(signature, 'base64url').toString('base64url') === signature

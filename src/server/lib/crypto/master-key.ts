@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The file of the key holds none, cannot be read, or is not there where it must be. */
+/** The key file is invalid, cannot be read or is missing. */
 export class MasterKeyError extends Error {
   override name = 'MasterKeyError'
 }
@@ -10,8 +10,8 @@ export class MasterKeyError extends Error {
 export const masterKeyPath = (dataDir: string): string => join(dataDir, 'encryption.key')
 
 /**
- * The key of this installation: the configured one, or that of its data folder. Where there is none, `mayMake` says
- * whether to make one: beside a database that another key has sealed, a new one would only be in the way of that.
+ * The key of this installation: the configured one, or the one in its data folder. `mayMake`: whether to make a missing
+ * one. Beside a database that another key has sealed, a new one would take the place of that key.
  */
 export async function readMasterKey({
   configured,
@@ -33,20 +33,20 @@ export async function readMasterKey({
   return { key: Buffer.from(text, 'base64'), isNew: there === undefined }
 }
 
-/** Puts a key that a backup has brought into the data folder, where none is. */
+/** Writes a key from a backup into the data folder; an existing key stays. */
 export async function writeMasterKey(dataDir: string, key: Buffer): Promise<void> {
   await make(dataDir, masterKeyPath(dataDir), key)
 }
 
-/** Takes a new key away again that has sealed nothing. */
+/** Removes a new key that has sealed nothing yet. */
 export async function removeMasterKey(dataDir: string): Promise<void> {
   await unlink(masterKeyPath(dataDir)).catch(unlessCode('ENOENT'))
 }
 
 /**
- * Writes a new key beside its place and links it there: a link fails where the name is taken, and never shows half a
- * file. Of two starts at once one links, and both read what is there then. What is sealed under a key is lost with it,
- * so the key is on disk before anybody uses it.
+ * Writes the key to a draft and links it to its name: a link fails where the name is taken, and never shows half a
+ * file. Of two simultaneous starts one links, and both read the result. The key is flushed to disk before it is used,
+ * because its loss would lose everything sealed with it.
  */
 async function make(dataDir: string, path: string, key: Buffer = randomBytes(32)): Promise<string> {
   await mkdir(dataDir, { recursive: true })
@@ -72,7 +72,7 @@ async function writeThrough(path: string, text: string): Promise<void> {
 }
 
 async function flushFolder(path: string): Promise<void> {
-  // Windows opens no folder, and needs no flush of one.
+  // Windows cannot open a folder, and needs no flush of one.
   if (process.platform === 'win32') return
   const folder = await open(path)
   try {
@@ -94,7 +94,6 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Ignores an error with this code. */
 function unlessCode(code: string): (error: unknown) => undefined {
   return (error) => {
     if (error instanceof Error && 'code' in error && error.code === code) return undefined

@@ -13,7 +13,6 @@ export type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 
-/** The name and the origin that a passkey is bound to. */
 interface Party {
   id: string
   origin: string
@@ -24,7 +23,7 @@ export interface Passkey {
   /** base64url, chosen by the device. */
   id: string
   publicKey: Uint8Array<ArrayBuffer>
-  /** How often it has signed; 0 for ever where the device does not count. */
+  /** Number of signatures; always 0 where the device does not count. */
   counter: number
   transports: AuthenticatorTransportFuture[]
 }
@@ -36,15 +35,15 @@ interface Question {
   seconds: number
 }
 
-/** Loaded by the first passkey: no other package takes as long to load, and the start would wait for it. */
+/** Loaded at the first use: no other package takes as long to load, and it would delay the start. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 const bytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
 const named = ({ id, transports }: Passkey) => ({ id, transports })
 
 /**
- * Asks a browser to make a passkey: one that the device finds by itself, so that it can be a way in, and that asks for a
- * finger, a face or a PIN, so that the device alone is not enough. What kind of device it is we do not want to know.
+ * The passkey is discoverable, so that a person can sign in with it alone, and requires a finger, a face or a PIN, so
+ * that the device alone is not enough. We do not ask for the kind of device.
  */
 export async function passkeyWanted(
   { party, challenge, seconds }: Question,
@@ -66,7 +65,7 @@ export async function passkeyWanted(
   })
 }
 
-/** Asks a browser for a signature of one of these, or of whichever the person chooses where none are named. */
+/** Asks a browser for a signature of one of these passkeys, or of any that the person chooses if `among` is empty. */
 export async function passkeyAsked(
   { party, challenge, seconds }: Question,
   among: readonly Passkey[],
@@ -81,7 +80,6 @@ export async function passkeyAsked(
   })
 }
 
-/** What an answer has to fit. */
 const expected = ({ party, challenge }: Omit<Question, 'seconds'>) => ({
   expectedChallenge: challenge,
   expectedOrigin: party.origin,
@@ -89,19 +87,19 @@ const expected = ({ party, challenge }: Omit<Question, 'seconds'>) => ({
   requireUserVerification: true,
 })
 
-/** Whether the page that asked stood in a frame of another site, which none of ours does. The library does not look. */
+/** Whether the page was in a frame of another site, which no page of ours is. The library does not check that. */
 async function isFramed({ response }: RegistrationResponseJSON | AuthenticationResponseJSON) {
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
   return decodeClientDataJSON(response.clientDataJSON).crossOrigin === true
 }
 
-/** The passkey that was made; null where the answer is of another question, site or origin, or nobody was verified. */
+/** Null where the answer is for another challenge, site or origin, or the person was not verified. */
 export async function madePasskey(
   question: Omit<Question, 'seconds'>,
   response: RegistrationResponseJSON,
 ): Promise<Passkey | null> {
   const { verifyRegistrationResponse } = await webAuthn()
-  // The library throws a sentence for each thing that can be wrong; to us they are one.
+  // The library throws a different error for each fault; here they are all the same.
   const { registrationInfo } = await verifyRegistrationResponse({ ...expected(question), response }).catch(
     () => ({ registrationInfo: undefined }),
   )
@@ -110,7 +108,7 @@ export async function madePasskey(
   return { id, publicKey, counter, transports: response.response.transports ?? [] }
 }
 
-/** What the passkey counts now that it has signed; null where the signature is not of it, or it counted backwards. */
+/** The new counter of the passkey; null where the signature is invalid or the counter went backwards. */
 export async function signedBy(
   passkey: Passkey,
   question: Omit<Question, 'seconds'>,

@@ -4,18 +4,18 @@ import { inTurn } from './hash-queue.ts'
 /** argon2id as OWASP's Password Storage Cheat Sheet asks for where memory is scarce: 19 MiB, two passes, one lane. */
 export const passwordCost = { memoryKiB: 19456, passes: 2, lanes: 1 } as const
 
-/** A PHC string, which Supabase's own service verifies too. The library hashes on threads of its own. */
+/** A PHC string, which Supabase's own service verifies too. */
 export function hashPassword(password: string): Promise<string> {
   const { memoryKiB: memoryCost, passes: timeCost, lanes: parallelism } = passwordCost
   return inTurn(() => hash(password, { memoryCost, timeCost, parallelism }))
 }
 
-/** A hash of no password, with the cost of a real one, so that trying it takes as long. */
+/** A hash of no password with the cost of a real one, so that verifying it takes as long. */
 const nobodysHash = `$argon2id$v=19$m=${passwordCost.memoryKiB},t=${passwordCost.passes},p=${passwordCost.lanes}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * Is this the password? `hash` is null where there is no such person, or one without a password; a hash of another
- * kind counts the same. `outdated`: the password is right, and the caller should store a fresh hash of it.
+ * `hash` is null where the person does not exist or has no password; a hash of another kind counts as null. `outdated`:
+ * the password is correct, and the caller should store a fresh hash of it.
  */
 export async function verifyPassword(
   password: string,

@@ -20,12 +20,12 @@ it(
       ['xyxyxyxyxyxy2026', ['pwned']],
       ['letmein', ['length', 'pwned']],
       ['', ['length']],
-      // Of the address.
+      // Taken from the address.
       ['christopher.ray84@EXAMPLE.com', ['pwned']],
       ['Christopher.Ray84', ['pwned']],
       ['christopher.ray', ['pwned']],
       ['christopher.ray2026!', ['pwned']],
-      // Short, counted as people count.
+      // Too short, counted in visible characters.
       ['kq7-Xw2-pf3', ['length']],
       ['🦊🦉🐢🦀🐙🦋🐝🦔🦦🐬🦩', ['length']],
       ['🦊🦉🐢🦀🐙🦋🐝🦔🦦🐬🦩🐸', []],

@@ -16,7 +16,7 @@ export async function passwordFaults(
   return faults
 }
 
-/** Is it among what a guesser tries before anything else? */
+/** Whether an attacker who guesses passwords would try this one first. */
 async function isGuessedFirst(password: string, email: string): Promise<boolean> {
   // Longer text is refused for its length anyway, and it would make the search below slow.
   if (isTooLong(password)) return false
@@ -31,12 +31,11 @@ async function isGuessedFirst(password: string, email: string): Promise<boolean>
   return spellings.some((spelling) => common.has(spelling))
 }
 
-/** The password without digits and marks at its end, which every guesser tries. */
+/** Without digits and punctuation at the end, which every attacker tries. */
 function stem(password: string): string {
   return password.replace(/[\p{N}\p{P}\p{S}\s]+$/u, '')
 }
 
-/** The part that the password repeats, or the password itself where it repeats none. */
 function repeatedPart(password: string): string {
   // A text is in the middle of its double only where it repeats itself.
   const length = (password + password).indexOf(password, 1)
@@ -45,7 +44,7 @@ function repeatedPart(password: string): string {
 
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** Some 50,000 in lower case, unpacked when the first person chooses a password. */
+/** Some 50,000, in lower case; loaded when the first person chooses a password. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

@@ -4,7 +4,7 @@ import { qrCodeSvg } from './qr-code.ts'
 const uri = `otpauth://totp/AI%20Setup%20Hub:ada%40example.com?issuer=AI%20Setup%20Hub&secret=${'JBSWY3DPEHPK3PXP'.repeat(2)}&algorithm=SHA1&digits=6&period=30`
 const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111']
 
-/** Rows of ones and zeros, drawn again from the picture. */
+/** Rows of ones and zeros, reconstructed from the SVG. */
 function modulesOf(svg: string): string[] {
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]) / 4
   const dark = new Set([...svg.matchAll(/M(\d+),(\d+)h4v4h-4z/g)].map(([, x, y]) => `${x},${y}`))

@@ -8,7 +8,7 @@ export function newRecoveryCodes(count = 10): string[] {
   return Array.from({ length: count }, () => [group(), group(), group()].join('-'))
 }
 
-/** How a code is compared: what people type for it, and what they take a character for, comes out alike. */
+/** The form in which codes are compared: spaces, dashes, capitals and look-alike characters do not matter. */
 export function normalisedRecoveryCode(typed: string): string {
   return typed
     .toLowerCase()

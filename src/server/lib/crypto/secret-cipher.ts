@@ -1,16 +1,16 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 
-/** What one master key seals and signs. A purpose keeps what is written for one place from being read in another. */
+/** Seals and signs with one master key. The purpose keeps a text sealed for one use from being accepted in another. */
 export interface SecretCipher {
   /** First characters of a digest of the key, to tell keys apart. */
   id: string
   seal(purpose: string, text: string): Promise<string>
-  /** Rejects what was not sealed under this key and for this purpose. */
+  /** Rejects a text that was not sealed under this key and for this purpose. */
   open(purpose: string, sealed: string): Promise<string>
   /** base64url HMAC-SHA256 under a subkey of this purpose. */
   mac(purpose: string, text: string): string
-  /** A subkey of this purpose, for a library that signs with it; always the same object, which it makes ready once. */
+  /** A subkey of this purpose for a library that signs with it; always the same object, which is prepared once. */
   key(purpose: string): KeyObject
 }
 
@@ -23,7 +23,7 @@ export function openSecretCipher(masterKey: Buffer): SecretCipher {
   if (masterKey.length !== 32) throw new Error('a master key has 32 bytes')
   const subkey = (name: string) => new Uint8Array(hkdfSync('sha256', masterKey, '', name, 32))
   const sealing = subkey('seal')
-  // Purposes are a handful, written in our code.
+  // The map stays small, because the purposes are constants of our code.
   const keys = new Map<string, KeyObject>()
   const keyFor = (name: string) => {
     const key = keys.get(name) ?? createSecretKey(subkey(name))

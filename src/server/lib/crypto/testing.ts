@@ -9,7 +9,7 @@ import type {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url')
 
-/** A device that holds one passkey, made of a key pair. It answers as a browser at `origin` would have it answer. */
+/** A simulated device with one passkey. It answers as a browser at `origin` would. */
 export class SoftDevice {
   readonly id = randomBytes(32)
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -68,7 +68,7 @@ export class SoftDevice {
     return base64url(JSON.stringify({ type, challenge, origin, crossOrigin }))
   }
 
-  /** Which site it is, what was looked at (1 somebody was there, 4 it was them), how often it has signed. */
+  /** Authenticator data: hash of the site, flags (1 user present, 4 user verified), signature counter. */
   #data(site: string, flags: number): Buffer {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(this.counter)

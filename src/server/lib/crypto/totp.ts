@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** What every authenticator app knows; many ignore other values and then show wrong codes. */
+/** Every authenticator app supports these values; many ignore others and then show wrong codes. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/** A secret of 160 bits as base32, as RFC 4226 recommends, and the address that an app reads it from. */
+/** A secret of 160 bits, as RFC 4226 recommends, in base32, and the address from which an app reads it. */
 export function newTotp({ issuer, account }: { issuer: string; account: string }): {
   secret: string
   uri: string
@@ -13,7 +13,7 @@ export function newTotp({ issuer, account }: { issuer: string; account: string }
   return { secret: secret.base32, uri: totp.toString() }
 }
 
-/** Apps part issuer and account at a colon, so neither may have one. */
+/** Apps split issuer and account at a colon, so neither may contain one. */
 const inLabel = (name: string) => name.replaceAll(':', ' ')
 
 /**

@@ -67,7 +67,7 @@ describe.each(inject('servers'))('access on %s', (server) => {
       expect(await refusal('authenticated', `delete from ${table}`)).toBe('42501')
       expect((await run('authenticated', `select id from ${table}`)).rowCount).toBe(0)
       expect((await run('authenticated', `update ${table} set assigned_to = null`)).rowCount).toBe(0)
-      // Not even of a row that they may see: what is not in the lists is read by functions that record it.
+      // The role has no grant on these columns, even for rows that it sees: functions that read them log the access.
       for (const column of ['*', 'message', 'fill_seconds', 'budget_note', 'session_id', 'landing_page']) {
         expect
           .soft([column, await refusal('authenticated', `select ${column} from ${table}`)])

@@ -4,7 +4,6 @@ import type { Database } from './types.ts'
 /** One connection that listens, and one to spare. */
 const beside = 2
 
-/** Refuses a pool larger than what the database allows. */
 export async function checkPoolSize(database: Database, asked: number): Promise<void> {
   const allowed = await readAllowance(database)
   const fitting = allowed - beside

@@ -4,10 +4,7 @@ const oids = { text: 25, uuid: 2950, jsonb: 3802 } as const
 const headerBytes = 20
 const lengthBytes = 4
 
-/**
- * One parameter that holds a column of many rows, for values that need no quotes: numbers, truth values, words without
- * spaces.
- */
+/** One parameter with a column of many rows, for values without quotes: numbers, booleans, words without spaces. */
 export function plainArray(values: readonly (string | number | boolean)[]): string {
   return `{${values.join()}}`
 }
@@ -18,10 +15,10 @@ export function plainArray(values: readonly (string | number | boolean)[]): stri
  * @see https://github.com/postgres/postgres/blob/master/src/backend/utils/adt/arrayfuncs.c `array_recv`
  */
 export function binaryArray(type: keyof typeof oids, values: readonly (string | null)[]): Buffer {
-  // A UTF-16 unit is never more than three bytes in UTF-8; JSON has the version of its binary form before it.
+  // A UTF-16 unit is never more than three bytes in UTF-8; JSON has one byte with the format's version before it.
   const size = values.reduce((sum, value) => sum + lengthBytes + 1 + (value?.length ?? 0) * 3, headerBytes)
   const bytes = Buffer.allocUnsafe(size)
-  // One dimension, which may hold nulls, of so many values, the first of which is number one.
+  // Header: one dimension, nulls allowed, the type, the number of values, and 1 as the number of the first one.
   bytes.writeInt32BE(1, 0)
   bytes.writeInt32BE(1, 4)
   bytes.writeInt32BE(oids[type], 8)
@@ -44,11 +41,11 @@ function write(type: keyof typeof oids, bytes: Buffer, at: number, value: string
   return 1 + bytes.write(value, at + 1)
 }
 
-/** What a hexadecimal digit stands for, by its code. */
+/** The value of a hexadecimal digit, by its character code. */
 const digits = new Uint8Array(128)
 for (const digit of '0123456789abcdefABCDEF') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16)
 
-/** As it is spelled, four dashes at their places: without them it would take another string for each. */
+/** Skips the dashes while it reads, because removing them first would take another string for each value. */
 function writeUuid(bytes: Buffer, start: number, value: string): number {
   let at = start
   for (let from = 0; from < value.length; from += 2) {

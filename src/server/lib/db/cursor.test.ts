@@ -24,7 +24,7 @@ describe.each(inject('servers'))('a cursor on %s', (server) => {
       { seconds: 60, batch: 2, signal: never, ...options },
     )
   const slips = async () => (await test.asOwner<{ id: number }>('select id from slips')).map(({ id }) => id)
-  /** What other connections do than that of the owner; nothing here makes a shared one. */
+  /** The states of all connections but the owner's. No test here opens a pooled one. */
   const others = () =>
     test.asOwner<{ state: string }>(
       `select state from pg_stat_activity
@@ -35,7 +35,7 @@ describe.each(inject('servers'))('a cursor on %s', (server) => {
     const cursor = await open('select n as id from generate_series(1, $1) n', [5])
     expect(await slips()).toEqual([0])
     expect(await others()).toEqual([{ state: 'idle' }])
-    // Nothing is locked by somebody who reads.
+    // A reader of the cursor locks nothing.
     await test.asOwner(
       `set lock_timeout = '1s'; alter table slips add column more int; alter table slips drop more`,
     )

@@ -9,12 +9,11 @@ import type { Cursor, CursorOptions, Database, Transaction } from './types.ts'
 const connectMilliseconds = 5000
 
 /**
- * Adds cursors to a database. Each has a connection of its own: it lasts as long as somebody downloads, and visitors
- * must not wait for that.
+ * Adds cursors to a database. Each has a connection of its own: it lasts as long as a download, and requests of
+ * visitors must not wait for it.
  *
- * The cursor is held beyond its transaction: PostgreSQL writes the rows aside at the commit. An open transaction would
- * keep its locks for as long as a client reads, and the upkeep that drops or makes a partition would wait for it, with
- * everybody who stores a row behind.
+ * The cursor is held beyond its transaction: PostgreSQL stores the rows at the commit. An open transaction would keep
+ * its locks as long as a client reads; the upkeep of partitions would wait for them, and every insert behind that.
  */
 export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Database {
   const open = new Set<pg.Client>()
@@ -49,7 +48,7 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Da
       await say(begin(role, claims, seconds))
       const { text, values } = await work(transactionOn(client, seconds))
       await say(`declare held no scroll cursor with hold for ${text}`, values)
-      // The first rows are made here, so that a statement that fails does so before the commit.
+      // Fetched before the commit, so that a failing statement rolls back.
       let ahead: Row[] | null = await fetchRows()
       const { command } = await say('commit')
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')

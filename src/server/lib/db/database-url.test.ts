@@ -41,7 +41,7 @@ it(
       'postgres://a b/name',
       'postgres://a:port/name',
       'postgres://a,b,c/name?port=1,2',
-      // We could only read there.
+      // A standby is read-only.
       'postgres://a,b/name?target_session_attrs=standby',
     ],
     (url) => {

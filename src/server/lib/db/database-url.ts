@@ -1,7 +1,7 @@
 /**
- * The servers that a PostgreSQL address names, each as an address of its own that the driver understands; null when it
- * is none. libpq's ways to write one are understood: several hosts with ports of their own, a folder with a socket,
- * `host` and `port` as parameters. The driver itself takes one host.
+ * The servers that a PostgreSQL address names, each as an address of its own that the driver understands; null for an
+ * invalid address. libpq's forms are understood: several hosts with ports of their own, a folder with a socket, `host`
+ * and `port` as parameters. The driver itself takes one host.
  */
 export function serversOf(databaseUrl: string): string[] | null {
   const parts = form.exec(databaseUrl)
@@ -14,7 +14,7 @@ export function serversOf(databaseUrl: string): string[] | null {
   const isWritten = targets.includes(taken(parameters, 'target_session_attrs') ?? 'any')
   // One port stands for all, as in libpq.
   if (!isWritten || places.includes(null) || ![1, hosts.length].includes(ports.length)) return null
-  // The driver takes all of these for the strictest, and would say so at length at each start.
+  // The driver treats all of these as `verify-full`, and would log a long warning about it at each start.
   const isStrict = ['prefer', 'require', 'verify-ca'].includes(parameters.get('sslmode') ?? '')
   if (isStrict && !parameters.has('uselibpqcompat')) parameters.set('sslmode', 'verify-full')
   const servers = hosts.map((host, at) => {
@@ -27,7 +27,7 @@ export function serversOf(databaseUrl: string): string[] | null {
   return servers.every((server) => URL.canParse(server.replace(/@\/(?=[^@]*$)/, '@host/'))) ? servers : null
 }
 
-/** The parameter, which the driver then does not see. */
+/** Removes the parameter, so that the driver does not see it. */
 function taken(parameters: URLSearchParams, name: string): string | null {
   const value = parameters.get(name)
   parameters.delete(name)
@@ -40,7 +40,7 @@ function hostAndPort(text: string): { host: string; port: string } | null {
 }
 
 const form = /^postgres(?:ql)?:\/\/(?=.)([^/?#]*@)?([^/?#@]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/
-/** A name, an address, one of version 6 in brackets, or the folder of a socket with its slashes as %2F. */
+/** A host name, an IPv4 address, an IPv6 address in brackets, or the folder of a socket with its slashes as %2F. */
 const named = /^(\[[\da-fA-F:.]+\]|(?:[\w.-]|%2f)*)(?::(\d{1,5}))?$/i
-/** A server that may only be read is of no use to us. */
+/** A read-only server is of no use to us. */
 const targets = ['any', 'read-write', 'primary']

@@ -28,21 +28,19 @@ export type { Cursor, CursorOptions, Database, Listener, Listening, Transaction 
 export interface DatabaseOptions {
   /** Where the embedded PostgreSQL keeps its data; unused with `databaseUrl`. */
   dataDir: string
-  /** Whom requests are served as. */
+  /** Its user serves the requests. */
   databaseUrl?: string
-  /** Who owns the tables and brings them up to date; without it, the user of `databaseUrl`. */
+  /** Its user owns the tables and migrates them; without it, the user of `databaseUrl` does. */
   migrationUrl?: string
-  /**
-   * Who we are, named to a second server refused on the same folder: 'process 1234 on http://127.0.0.1:3000'.
-   */
+  /** Names this process to a second server on the same folder: 'process 1234 on http://127.0.0.1:3000'. */
   owner: string
   log: (message: string, fields?: Record<string, unknown>) => void
   poolSize?: number
-  /** Whether a database that takes no writes yet is waited for; else it is refused. */
+  /** Whether to wait for a database that is still read-only; else it is refused. */
   waits?: boolean
 }
 
-/** A statement of the owner may take so long. */
+/** Statement timeout of the owner. */
 const ownerSeconds = 120
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -68,10 +66,7 @@ async function openGiven(databaseUrl: string, options: DatabaseOptions): Promise
   return open(serving, options)
 }
 
-/**
- * For a command that works once and ends: the database of the server that runs on this folder, or, where none does,
- * our own for as long as the command takes.
- */
+/** For a one-off command: uses the database of the server on this folder, or runs it for as long as the command. */
 export async function openDatabaseBeside(options: DatabaseOptions): Promise<Database> {
   try {
     return await openDatabase(options)
@@ -83,10 +78,7 @@ export async function openDatabaseBeside(options: DatabaseOptions): Promise<Data
   }
 }
 
-/**
- * Runs `work` in one transaction as the owner of the tables, past policies and grants, and closes what it opened: for
- * what fills a database before anybody is served from it.
- */
+/** Runs `work` in one transaction as the owner of the tables, past policies and grants, before a server uses them. */
 export async function asOwner<T>(
   options: DatabaseOptions,
   work: (tx: Transaction) => Promise<T>,
@@ -125,7 +117,7 @@ async function prepareAndRun<T>(
   }
 }
 
-/** The two users of a database that was given to us, who may be one. */
+/** The two logins of an external database, which may be the same. */
 export async function readGiven(databaseUrl: string, { migrationUrl }: DatabaseOptions) {
   const serving = wayTo(databaseUrl)
   const login = await readLogin(serving)
@@ -141,7 +133,7 @@ export const preparingEmbedded = ({ connection }: Embedded): Preparing => ({
   isOurs: true,
 })
 
-/** The embedded database: its pool signs in as a role that owns nothing and may only become the roles of requests. */
+/** The pool of the embedded database signs in as a role that owns nothing and may only become the roles of requests. */
 function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
   const database = whileOurs(
     () => embedded.isOurs(),

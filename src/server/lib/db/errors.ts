@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** An error of the database, or of the way to it, told apart by `code`. */
+/** An error of the database or of the connection to it, identified by `code`. */
 export interface DatabaseError extends Error {
   /** SQLSTATE; '08006' when the database is out of reach, 'PGRST003' when no connection came free in time. */
   code: string
@@ -35,7 +35,7 @@ export class DatabaseSetupError extends Error {
   override name = 'DatabaseSetupError'
 }
 
-/** Nobody answers where the database should be: it may come, or the address is wrong. */
+/** No server answers at the address: the database may still be starting, or the address is wrong. */
 export class DatabaseUnreachable extends DatabaseSetupError {
   override name = 'DatabaseUnreachable'
 }
@@ -49,8 +49,8 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
 }
 
 /**
- * Gives an error one of the shapes above. The driver reports a lost connection in many ways: socket errors,
- * plain errors with only a message, and the server's own parting words (57P0x); callers need to know one.
+ * Turns an error into one of the classes above. The driver reports a lost connection in many ways: as socket errors, as
+ * errors with only a message, and as the server's shutdown codes (57P0x).
  */
 export function translated(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
@@ -68,18 +68,18 @@ export function translated(error: unknown): unknown {
 
 function isLostConnection(error: Error): boolean {
   return (
-    // One that names a file is about that.
+    // An error with a `path` is about that file.
     ('syscall' in error && 'errno' in error && !('path' in error)) ||
     /^Connection terminated|^Client |^Query read timeout/.test(error.message)
   )
 }
 
-/** Whether it was about a database that is not there just now, whatever was asked of it. */
+/** Whether the error means that the database is out of reach now, whatever the statement was. */
 export function isAway(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof DatabaseUnreachable
 }
 
-/** The error itself, or, where that is what went wrong at last, the loss of the connection. */
+/** The lost connection, if it is among the causes of the error; else the error itself. */
 export function orLoss(error: unknown): unknown {
   return lossIn(error) ?? error
 }

@@ -5,7 +5,7 @@ import type { Pool } from './pool.ts'
 import { clientOf, type Way } from './primary-client.ts'
 import type { Database, Listener, Listening } from './types.ts'
 
-/** A connection that says nothing may be gone without a word; it is asked this often, and has so long to answer. */
+/** A connection can break without a sign, so it is checked this often, and has this long to answer. */
 const askMilliseconds = 15_000
 const answerMilliseconds = 10_000
 /** The first pause before connecting again; each failure doubles it, up to the longest. */
@@ -13,8 +13,8 @@ const firstPause = 100
 const longestPause = 5000
 
 /**
- * Adds listening to a pool. A notification reaches a session that said LISTEN, so listening has a connection of its
- * own. A pooler that lends connections by the transaction loses it: DATABASE_URL must lead past such a one.
+ * Adds listening to a pool. A notification reaches the session that ran LISTEN, so each listener has a connection of
+ * its own. A pooler in transaction mode loses it: DATABASE_URL must lead past such a one.
  */
 export function withListening(
   pool: Pool,
@@ -106,7 +106,7 @@ class OwnConnection implements Listening {
     }
     if (this.#end.signal.aborted) return
     this.#log(`hearing '${this.#channel}' again`)
-    // Only now: whoever looks for what was missed must find that nothing more is being missed.
+    // Called last, because a listener that reads the missed rows must not miss further notifications.
     this.#notify((listener) => listener.onGap())
   }
 
@@ -120,7 +120,7 @@ class OwnConnection implements Listening {
   }
 }
 
-/** Ends it without asking a server that may not be there. */
+/** Closes the socket without waiting for a server that may be gone. */
 function cut(client: pg.Client): void {
   client.connection.stream.destroy()
 }

@@ -17,7 +17,7 @@ describe.each(inject('servers'))('the users of a database on %s', (server) => {
     await empty.close()
   })
 
-  /** The address of a user who is there for one test; roles are the server's, so names are its own. */
+  /** Makes a user for one test. All databases of the server share its roles, so each test has names of its own. */
   const user = async (name: string, rights = 'noinherit') => {
     const own = `${name}_${server}`
     await empty.asOwner(`create role ${own} login ${rights}`)
@@ -48,7 +48,7 @@ describe.each(inject('servers'))('the users of a database on %s', (server) => {
   })
 
   it('serves as one who owns nothing, once the owner has prepared; then also alone', async () => {
-    // Made without a thought of inheriting.
+    // A role with PostgreSQL's default, which is to inherit.
     const served = await user('served', '')
     const first = await open(served.url, empty.ownerUrl)
     await first.database.close()
@@ -101,7 +101,7 @@ describe.each(inject('servers'))('the users of a database on %s', (server) => {
     const served = await user('quiet')
     const [name] = await empty.asOwner<{ name: string }>('select current_database() as name')
     await empty.asOwner(`alter database ${name?.name} owner to ${owner.name}`)
-    // As if this user had made them: on this server others have.
+    // The roles exist on this server already, so the owner gets the rights that it would have as their maker.
     await empty.asOwner(`grant ${roles.join()} to ${owner.name} with admin option`)
     const { database } = await open(served.url, owner.url)
     const run = (role: (typeof roles)[number], sql: string) =>

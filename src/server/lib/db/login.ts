@@ -9,15 +9,15 @@ import {
 } from './errors.ts'
 import { clientOf, type Way } from './primary-client.ts'
 
-/** Who serves from the embedded database. It owns nothing and may only become the roles of `roles.ts`. */
+/** The login for requests to the embedded database. It owns nothing and may only become the roles of `roles.ts`. */
 export const embeddedLogin = 'authenticator'
 
-/** To whom everything in it belongs: `supabase/embedded.sql` makes this role, which nobody signs in as. */
+/** The owner of the embedded database, which has no login. `supabase/embedded.sql` makes this role. */
 export const embeddedOwner = 'backline_owner'
 
 const connectMilliseconds = 10_000
 
-/** A connection for the start alone, which whoever asks for it must end. */
+/** A connection outside the pool, which the caller must end. */
 export async function connectOnce(config: Way): Promise<pg.Client> {
   try {
     const client = clientOf({ ...config, connectionTimeoutMillis: connectMilliseconds })
@@ -37,7 +37,7 @@ function whyUnreachable(error: unknown): Error {
   return new Fault(`The database cannot be reached: ${(error as Error).message}`, { cause: error })
 }
 
-/** Whom requests would be served as: the name of their role. Refuses one whom nothing in the database binds. */
+/** The name of the role that would serve requests. Refuses a superuser, who is bound by no policy. */
 export async function readLogin(config: Way): Promise<string> {
   const client = await connectOnce(config)
   try {
@@ -78,7 +78,7 @@ async function placeOf(client: ClientBase): Promise<string | undefined> {
   return rows[0]?.place
 }
 
-/** Who owns the tables, when it is somebody whose rights this user has not got; null else, and where there are none yet. */
+/** The owner of the tables, if this user lacks the owner's rights; null else, and while there are no tables. */
 export async function ownerBeside(client: ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ owner: string }>(
     `select pg_get_userbyid(nspowner) as owner from pg_namespace
@@ -87,11 +87,11 @@ export async function ownerBeside(client: ClientBase): Promise<string | null> {
   return rows[0]?.owner ?? null
 }
 
-/** The refusal where the tables must be changed by a user who may not. */
+/** The refusal for a user who may not change the tables. */
 export const ownerNeeded = (owner: string) =>
   `The tables belong to ${owner}, whose work this is: set MIGRATION_URL to an address that signs in as that user.`
 
-/** Whether who serves could become the owner of the tables, whom row security does not bind. */
+/** Whether the login for requests could become the owner of the tables, whom row security does not bind. */
 export async function mayOwn(client: ClientBase, login: string): Promise<boolean> {
   const { rows } = await client.query<{ owns: boolean }>(
     `select pg_has_role($1::name, nspowner, 'member') as owns from pg_namespace where nspname = 'private'`,

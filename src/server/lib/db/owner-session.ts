@@ -6,13 +6,13 @@ import { DatabaseSetupError, DataFolderInUse } from './errors.ts'
 import { connectOnce, ownerBeside, ownerNeeded } from './login.ts'
 import type { Way } from './primary-client.ts'
 
-/** A connection of the owner of the tables, for what speaks to PostgreSQL in its own protocol, such as COPY. */
+/** A connection of the owner of the tables, for PostgreSQL's own protocols such as COPY. */
 export interface OwnerSession {
   client: pg.Client
   close(): Promise<void>
 }
 
-/** Beside the server that runs on this database in another process, or without any. */
+/** Works beside the server that runs on this database in another process, or without any. */
 export async function openOwnerBeside(options: DatabaseOptions): Promise<OwnerSession> {
   const { databaseUrl, dataDir, log } = options
   if (databaseUrl) return sessionOf((await readGiven(databaseUrl, options)).preparing.config)
@@ -24,17 +24,14 @@ export async function openOwnerBeside(options: DatabaseOptions): Promise<OwnerSe
   return sessionOf({ ...connection, user: 'postgres' }, embedded)
 }
 
-/** In the process that has opened this database. */
+/** For the process that has opened this database. */
 export async function openOwnerWithin(options: DatabaseOptions): Promise<OwnerSession> {
   const { databaseUrl, dataDir, log } = options
   if (databaseUrl) return sessionOf((await readGiven(databaseUrl, options)).preparing.config)
   return sessionOf({ ...embeddedConnection(dataDir, log), user: 'postgres' })
 }
 
-/**
- * Runs `work` on a database on which no server runs, and closes what it opened. Work begins with who brings the database up
- * to date, and prepares it by itself.
- */
+/** Runs `work` on a database that no server uses. `work` prepares it; this closes what it opened. */
 export async function withOwnerAlone<T>(
   options: DatabaseOptions,
   work: (preparing: Preparing, open: () => Promise<OwnerSession>) => Promise<T>,
@@ -70,7 +67,7 @@ async function sessionOf(config: Way, embedded: Embedded | null = null): Promise
   }
 }
 
-/** Refuses a database on which a server of ours works: each of its connections says so. */
+/** Refuses a database that a server of ours uses: its connections carry this application_name. */
 async function alone(config: Way): Promise<OwnerSession> {
   const session = await sessionOf(config)
   const { rows } = await session.client.query<{ name: string }>(

@@ -22,7 +22,7 @@ describe('the pool', () => {
   })
 
   it('takes a write that a standby refused for one that passes, though it was promoted since', async () => {
-    // Read only while the statement ran, and no longer when somebody could ask.
+    // The transaction is read-only while the statement runs, and no longer when the pool could check that.
     const refused = test.database
       .alone('backline_upkeep', {})
       .query("select set_config('transaction_read_only', 'on', true), private.try_write()")
@@ -111,7 +111,7 @@ describe('a statement alone', () => {
     const asService = { role: 'service_role', sub: 'us', cut: '10s' }
     const failing = () => expect(ada.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
     expect((await service.query(who)).rows).toEqual([asService])
-    // The first that it asks, and it fails: the role goes with the transaction.
+    // The first statement of this role fails, and the role is rolled back with it.
     await failing()
     for (let times = 0; times < 2; times++) {
       expect((await ada.query(who)).rows).toEqual([asAda])
@@ -143,7 +143,7 @@ describe('a statement alone', () => {
     await expect(jot(100)).rejects.toMatchObject({ code: '23505' })
     await test.asOwner('alter table jottings add column later int default 7')
     await jot(101)
-    // Made once each, although the table changed; the commit after a failure has not taken them away.
+    // Each statement was prepared once, although the table changed; the rollback after a failure keeps it.
     const { rows } = await each.query(
       "select name, generic_plans + custom_plans as used from pg_prepared_statements where name <> '' order by 1",
     )

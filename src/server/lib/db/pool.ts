@@ -9,12 +9,9 @@ import type { Database, Transaction } from './types.ts'
 const waitMilliseconds = 5000
 /** How long a transaction may go on once the pool is closing; jobs have no client who would wait for them. */
 const closingMilliseconds = 1000
-/**
- * More waiting requests than this are turned away at once: they would time out anyway, and hold memory till
- * then.
- */
+/** More waiting requests than this are refused at once: they would time out anyway, and hold memory until then. */
 const longestQueue = 1000
-/** Connections younger than this are kept although the database takes no writes: a new one would lead no further. */
+/** Connections younger than this are kept although the database takes no writes: a new one would lead to the same. */
 const settledMilliseconds = 1000
 
 /** What shared connections can do. Listening and cursors need one of their own. */
@@ -33,10 +30,7 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     query_timeout: patience(statementSeconds),
   })
   const made = new WeakMap<pg.PoolClient, number>()
-  /**
-   * Connections that were made before this moment are not lent again: they may lead to a database that takes no
-   * writes.
-   */
+  /** Older connections are not lent again: they may lead to a database that takes no writes. */
   let trustedSince = 0
   // Without listeners a connection that breaks, idle or in use, would end the process.
   pool.on('error', (error) => log(`a database connection broke: ${error.message}`))
@@ -47,7 +41,7 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
 
   const lent = new Set<pg.PoolClient>()
 
-  /** Given back once only: a connection that was cut off while the pool closed is back already. */
+  /** Releases a connection once: `rollBack` may have released it before `settle` does. */
   function giveBack(client: pg.PoolClient, broken = false): void {
     if (lent.delete(client)) client.release(broken)
   }
@@ -65,7 +59,6 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     }
   }
 
-  /** A connection on which `opening` has run. */
   async function connect(opening: string): Promise<pg.PoolClient> {
     for (let spare = pool.options.max; ; spare--) {
       const client = await lend()
@@ -100,7 +93,7 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     }
   }
 
-  /** Back to the pool if the connection still answers, else away with it. Gives the error, as it is meant. */
+  /** Returns the connection to the pool if it still answers, else closes it. Gives the error for the caller. */
   async function rollBack(client: pg.PoolClient, error: unknown): Promise<unknown> {
     try {
       await client.query('rollback')
@@ -111,8 +104,8 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
   }
 
   /**
-   * The same, after the transaction has ended. Where a request may have asked to read only, the database is asked whether it
-   * was that; one that is gone before it answers was about to change.
+   * The same after the end of the transaction. If the request may have asked for a read-only transaction, the database
+   * is asked whether it is read-only itself; no answer counts as yes.
    */
   async function settle(client: pg.PoolClient, error: unknown, mayHaveAsked = true): Promise<unknown> {
     const isClosed = mayOnlyRead(error) && (!mayHaveAsked || (await takesNoWrites(client).catch(() => true)))
@@ -123,7 +116,7 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     return noWrites(error)
   }
 
-  /** In what role and with what claims a connection was left; whoever begins a transaction says theirs anyway. */
+  /** The role and claims that `alone` left on a connection; `transaction` sets its own anyway. */
   const left = new WeakMap<pg.PoolClient, string>()
 
   function alone(role: Role, claims: Record<string, unknown>): Transaction {
@@ -142,7 +135,7 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
         if (fault?.status === 'rejected') {
           const error = translated(fault.reason)
           if (error instanceof DatabaseUnavailable) giveBack(client, true)
-          // Nothing here asks to read only. A standby that refused may be promoted by the time it is asked.
+          // Nothing here asks for a read-only transaction, and a standby may be promoted before it is asked.
           throw await settle(client, error, false)
         }
         left.set(client, opening)

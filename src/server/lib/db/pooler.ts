@@ -3,13 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseSetupError } from './errors.ts'
 
-/** A notification is there before this, however busy the machine. */
+/** A notification arrives sooner than this, even on a busy machine. */
 const hearMilliseconds = 4000
 
 /**
- * Refuses a pooler that lends connections by the transaction: what is notified there reaches nobody, so desks would show
- * nothing new and letters would wait, without a word. Asked by doing what we live on: one connection says LISTEN, another
- * notifies, the first must hear it.
+ * Refuses a pooler in transaction mode, where notifications are lost: desks would show nothing new and letters would
+ * wait, without an error. It is tested with two connections: one runs LISTEN, the other notifies.
  */
 export async function checkSessions(connect: () => Promise<pg.Client>): Promise<void> {
   const [ear, mouth] = await Promise.all([connect(), connect()])
@@ -17,7 +16,7 @@ export async function checkSessions(connect: () => Promise<pg.Client>): Promise<
     const channel = `backline_${randomUUID()}`
     const heard = new Promise<boolean>((resolve) => {
       ear.once('notification', () => resolve(true))
-      // The two were given one connection of the server's.
+      // The pooler gave both the same connection to the server.
       mouth.once('notification', () => resolve(false))
     })
     await ear.query(`listen ${pg.escapeIdentifier(channel)}`)

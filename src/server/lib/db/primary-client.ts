@@ -2,18 +2,17 @@ import pg from 'pg'
 import { serversOf } from './database-url.ts'
 import { takesNoWrites } from './read-only.ts'
 
-/** How long a server has to say whether it takes writes; who says nothing is down. */
+/** How long a server has to answer whether it takes writes; a silent one counts as down. */
 const askMilliseconds = 3000
-/** How long the answer is believed by new connections. */
+/** How long new connections rely on the answer. */
 const freshMilliseconds = 2000
 
 /** How to reach a database; `Client` is what makes its connections, where that takes more than an address. */
 export type Way = pg.ClientConfig & { Client?: typeof pg.Client }
 
-/** A client that is not connected yet. */
 export const clientOf = ({ Client = pg.Client, ...config }: Way): pg.Client => new Client(config)
 
-/** The way that a PostgreSQL address tells: to the server that takes writes, where it names several. */
+/** How to reach a PostgreSQL address: where it names several servers, the one that takes writes. */
 export function wayTo(databaseUrl: string): Way {
   const servers = serversOf(databaseUrl)
   const [connectionString] = servers ?? []
@@ -28,8 +27,8 @@ interface Place {
 }
 
 /**
- * A client of a database that lies on several servers, of which one takes writes: each connection is made to the one
- * that does now. While none does, it leads to one that answers, so that whoever asked hears what is wrong.
+ * A client of a database on several servers, of which one takes writes: each connection goes to that one. While none
+ * does, it goes to one that answers, so that the caller gets its error.
  */
 function primaryClient(servers: readonly string[]): typeof pg.Client {
   const finder = new Finder(servers)
@@ -45,7 +44,7 @@ function primaryClient(servers: readonly string[]): typeof pg.Client {
     }
 
     async #connect(connect: () => Promise<pg.Client>): Promise<pg.Client> {
-      // A pool listens when it gets the client, and this connection may break before.
+      // The pool adds its error listener when it gets the client, and this connection may break earlier.
       this.on('error', () => {})
       const { writes, host, port } = await finder.find()
       Object.assign(this, { host, port })
@@ -88,7 +87,7 @@ class Finder {
     this.#found = null
   }
 
-  /** Asks all of them at once: one that is gone costs no time while another answers. */
+  /** Asks all servers at once: an unreachable one costs no time while another answers. */
   async #look(): Promise<Place> {
     const asked = this.#servers.map(ask)
     const writing = asked.map(async (answer) => {

@@ -7,9 +7,8 @@ const readOnly = '25006'
 export const mayOnlyRead = (error: unknown): boolean => (error as { code?: unknown }).code === readOnly
 
 /**
- * Whether the connection that refused to write leads to a database that takes no writes: a standby, which the primary
- * may have become since, or one set to read only. The other reason is a request that asked to read and meant to write,
- * which is the fault of whoever sent it. Asked once the transaction is over.
+ * Whether the connection leads to a standby, or a database set to read-only. Otherwise the refused request itself had
+ * asked for a read-only transaction. Call it after the end of the transaction.
  */
 export async function takesNoWrites(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ closed: boolean }>(
@@ -18,5 +17,5 @@ export async function takesNoWrites(client: ClientBase): Promise<boolean> {
   return rows[0]?.closed === true
 }
 
-/** What the callers hear of such a database: it passes, as when no database answers. */
+/** Callers see a read-only database as one that is out of reach, which is a temporary fault. */
 export const noWrites = (cause: unknown) => new DatabaseUnavailable('the database takes no writes', { cause })

@@ -1,6 +1,6 @@
 import type { Database } from './types.ts'
 
-/** Whether a standby has what we acknowledge: 'asynchronous' means that a failover may lose the latest of it. */
+/** Whether a standby has every acknowledged commit: 'asynchronous' means that a failover may lose the latest ones. */
 export type Replication = 'none' | 'synchronous' | 'asynchronous'
 
 interface Standing {
@@ -8,7 +8,6 @@ interface Standing {
   is_asynchronous: boolean
 }
 
-/** Asks the database what a scrape of the metrics asks too. */
 export async function readReplication(database: Pick<Database, 'alone'>): Promise<Replication> {
   const { rows } = await database
     .alone('backline_upkeep', {})

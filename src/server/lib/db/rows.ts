@@ -5,7 +5,7 @@ import type { Transaction } from './types.ts'
 export interface Columns<Row> {
   readonly table: string
   readonly text: string
-  /** There for the type alone. */
+  /** Never set: it carries the type. */
   readonly row?: Row
 }
 export type RowOf<From> = From extends Columns<infer Row> ? Row : never
@@ -15,9 +15,8 @@ type Of<Table extends keyof Tables, Name extends keyof Tables[Table], Filled> = 
 }
 
 /**
- * The columns that somebody reads of a table. The statement is made of the names that the type is made of, so neither
- * has what the other lacks. `filled` says what stands for a value that is not there, as SQL; `as` is how a value is read
- * where not as it is, in its own type.
+ * The columns that a query reads of a table. Statement and type are made from the same names, so they cannot differ.
+ * `filled`: SQL in place of a null; `as`: SQL for a value that is not read as it is, in its own type.
  */
 export function columnsOf<
   Table extends keyof Tables,
@@ -41,7 +40,7 @@ export function columnsOf<
   return { table, text: names.map(one).join(', ') }
 }
 
-/** The rows of a table that `which` says: what follows after `from`. */
+/** `which` is the SQL after the table's name. */
 export async function rowsOf<Row>(
   tx: Transaction,
   { table, text }: Columns<Row>,
@@ -51,7 +50,7 @@ export async function rowsOf<Row>(
   return (await tx.query<Row>(`select ${text} from ${table} ${which}`, values)).rows
 }
 
-/** The rows that a function gives of the columns' table: `from` is its call, and what follows. */
+/** `from` is the call of a function that gives rows of the columns' table, and the SQL after it. */
 export async function rowsFrom<Row>(
   tx: Transaction,
   { text }: Columns<Row>,
@@ -61,7 +60,6 @@ export async function rowsFrom<Row>(
   return (await tx.query<Row>(`select ${text} from ${from}`, values)).rows
 }
 
-/** The rows that a statement of one table has written. */
 export async function rowsWritten<Row>(
   tx: Transaction,
   { text }: Columns<Row>,
@@ -71,13 +69,11 @@ export async function rowsWritten<Row>(
   return (await tx.query<Row>(`${statement} returning ${text}`, values)).rows
 }
 
-/** The one row that there must be. */
 export function theRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('a row that must be there is not')
   return row
 }
 
-/** What a function of the database answers. */
 export async function answerOf<Name extends keyof Functions>(
   tx: Transaction,
   name: Name,

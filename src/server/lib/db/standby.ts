@@ -9,7 +9,7 @@ const closed = 'The database takes no writes: it is a standby, or set to read on
 
 /**
  * Resolves when the database takes writes, which a standby does once it is promoted. Another server may answer at its
- * address by then, so each look uses a new connection. Where nobody wants to wait, a standby is refused.
+ * address by then, so each look uses a new connection. Without `waits` a standby is refused.
  */
 export async function waitForWrites(
   config: ClientConfig,

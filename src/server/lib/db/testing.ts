@@ -7,13 +7,13 @@ import { addressOf, once, servedAt, type TestServer, templateName } from './test
 
 export interface TestDatabase {
   database: Database
-  /** For a server process of its own: its DATABASE_URL, of a user who owns nothing. */
+  /** DATABASE_URL for a server process of its own, with a user who owns nothing. */
   url: string
-  /** Its MIGRATION_URL, of a superuser. */
+  /** MIGRATION_URL for it, with a superuser. */
   ownerUrl: string
-  /** As the superuser, past every policy: for looking at what was stored. */
+  /** Runs as the superuser, without policies: for reading what was stored. */
   asOwner<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Sets the clock by which this database removes rows, and its calendar with it. */
+  /** Sets the clock by which this database removes rows, and the day of its last upkeep. */
   setClock(at: number): Promise<void>
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function testDatabase(server: TestServer = 'embedded'): Promise<Tes
   }
 }
 
-/** One without our schema, for the tests of whatever makes the schema. */
+/** A database without our schema, for tests of the code that makes it. */
 export async function emptyDatabase(
   server: TestServer = 'embedded',
   options = 'template template0',
@@ -64,7 +64,7 @@ export async function emptyDatabase(
   }
 }
 
-/** Somebody for tests: with a session, and at the desk unless `role` is null. */
+/** A person with a session, at the desk unless `role` is null. */
 export async function deskPerson(test: TestDatabase, role: StaffRole | null, aal: 'aal1' | 'aal2' = 'aal2') {
   const id = randomUUID()
   const sessionId = randomUUID()
@@ -73,7 +73,6 @@ export async function deskPerson(test: TestDatabase, role: StaffRole | null, aal
   if (role) await test.asOwner('insert into staff_members (id, role) values ($1, $2)', [id, role])
   const claims = { sub: id, role: 'authenticated', aal, session_id: sessionId }
 
-  /** In a transaction as they send it: with their token's claims, as `authenticated`. */
   const inside = <Result>(work: (tx: Transaction) => Promise<Result>) =>
     test.database.transaction('authenticated', claims, work)
   return {

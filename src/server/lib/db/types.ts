@@ -24,14 +24,14 @@ export interface Database {
     seconds?: number,
   ): Promise<T>
   /**
-   * Gives each of its queries a transaction of its own under `role`, sent whole: a third of the way there and back. The
-   * connection stays in that role until another is asked for, so that many after one another are the statement alone.
-   * When no answer came (08006), nobody knows whether it was committed.
+   * Runs each query in a transaction of its own under `role`, in one round trip instead of three. The connection keeps
+   * the role, so that further queries of the same caller send the statement alone. Without an answer (08006) it is
+   * unknown whether the query was committed.
    */
   alone(role: Role, claims: Record<string, unknown>): Transaction
   /**
-   * Runs `work` in one transaction like the above, then the statement that it gives, and keeps the rows of that aside:
-   * the transaction is over and committed before anybody reads the first of them, however long the reading takes.
+   * Runs `work` in one transaction like the above, then the statement that it returns, and stores the rows of that: the
+   * transaction is committed before the first of them is read, however long the reading takes.
    */
   cursor<Row>(
     role: Role,
@@ -39,14 +39,11 @@ export interface Database {
     work: (tx: Transaction) => Promise<{ text: string; values: readonly unknown[] }>,
     options: CursorOptions,
   ): Promise<Cursor<Row>>
-  /**
-   * Hears what is notified on a channel, by whichever process. Resolves when it does; a connection that breaks later
-   * is made anew.
-   */
+  /** Receives a channel's notifications, from any process. Resolves once it listens; reconnects by itself. */
   listen(channel: string, listener: Listener): Promise<Listening>
-  /** How many of the shared connections somebody has, how many lie idle, and how many requests wait for one. */
+  /** How many of the pool's connections are in use and idle, and how many requests wait for one. */
   usage(): PoolUsage
-  /** Has the database write something, and gives the time that it is there, in milliseconds since 1970. */
+  /** Makes the database write something, and returns its time, in milliseconds since 1970. */
   ping(): Promise<number>
   close(): Promise<void>
 }
@@ -55,20 +52,20 @@ export interface PoolUsage {
   used: number
   idle: number
   waiting: number
-  /** As many as there may be. */
+  /** The size of the pool. */
   most: number
 }
 
 export interface CursorOptions {
   /** Seconds after which each statement is cut, the one that makes all the rows among them. */
   seconds: number
-  /** Rows that one reading gives at most. */
+  /** Rows of one read at most. */
   batch: number
-  /** Nobody waits for the rows any more. */
+  /** Aborts when the client no longer waits for the rows. */
   signal: AbortSignal
 }
 
-/** Rows on a connection of their own, which whoever has the cursor must close. */
+/** Rows on a connection of their own, which the caller must close. */
 export interface Cursor<Row> {
   /** The next rows; none at the end. */
   read(): Promise<Row[]>
@@ -77,7 +74,7 @@ export interface Cursor<Row> {
 
 export interface Listener {
   onMessage(payload: string): void
-  /** The connection was away and is back: what was notified meanwhile is lost. */
+  /** The connection broke and is back: notifications in between are lost. */
   onGap(): void
 }
 

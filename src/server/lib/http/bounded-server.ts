@@ -11,32 +11,31 @@ const second = 1000
 /** Bytes that one posted body may have: the longest booking needs a quarter of it. */
 export const bodyLimit = 64 * 1024
 
-/** What clients may hold, and for how long. */
 export interface ConnectionLimits {
-  /** Open connections, of all clients and of one; another one takes the place of the one that is used least. */
+  /** Open connections, of all clients and of one; another one takes the place of the least used one. */
   connections: number
   connectionsEach: number
-  /** Requests that a connection has under way at most: a browser has one. */
+  /** Unanswered requests of one connection at most: a browser has one. */
   requests: number
   /** Milliseconds to send the head of a request. */
   head: number
   /** Milliseconds to send a request whole. */
   request: number
   /**
-   * Milliseconds for which an idle connection is kept alive: more than the sixty seconds after which proxies let go of
-   * one. The side that sends should be the side that closes, since a request that meets our closing is lost to its visitor.
+   * Milliseconds for which an idle connection is kept alive: more than the sixty seconds after which proxies close one.
+   * The client should be the side that closes, since a request that arrives while we close is lost.
    */
   keepAlive: number
-  /** Milliseconds to take what was written for it, and one more for so many bytes of that. */
+  /** Milliseconds in which a client must take what was written for it, plus one for each `pace` bytes of it. */
   reading: number
   pace: number
-  /** Late clients are looked for so often, in milliseconds, so each may last so much longer. */
+  /** Milliseconds between two checks for late clients, so each limit may be exceeded by that much. */
   look: number
-  /** Milliseconds for which a client that was refused while it was sending may go on, so that it reads why. */
+  /** Milliseconds for which a client that was refused while it was sending may go on, so that it reads the refusal. */
   linger: number
 }
 
-/** With the time until we look, heads have less than 15 s and requests less than 30. */
+/** With the interval of the checks, heads have less than 15 s and requests less than 30. */
 export const connectionLimits: ConnectionLimits = {
   connections: 2000,
   connectionsEach: 64,
@@ -50,18 +49,17 @@ export const connectionLimits: ConnectionLimits = {
   linger: second / 2,
 }
 
-/** Whose place among the connections one takes, by where it comes from; null where many clients share what it is. */
+/** The key by which an address counts as a client; null for an address that many clients share. */
 export type ClientOf = (address: string | undefined) => string | null
 
 interface Bounds {
   limits: ConnectionLimits
   clientOf: ClientOf
-  /** Of the answer to a request too many, which no route writes. */
+  /** For the refusal of a request too many, which no route writes. */
   headers: Readonly<Record<string, string>>
   onTooMany: () => void
 }
 
-/** Makes servers whose clients hold no more than they may, and that wait for none of them for long. */
 export function boundedServer({ limits, clientOf, headers, onTooMany }: Bounds) {
   const open = new OpenConnections(limits)
   return (answer: RequestListener): Server => {

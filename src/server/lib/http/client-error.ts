@@ -8,7 +8,7 @@ const statusByCode: Record<string, keyof typeof reasons> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** Its status line, what is wrong, and what helps. */
+/** Status line, message and hint. */
 const reasons = {
   400: ['Bad Request', 'The request could not be read', null],
   408: ['Request Timeout', 'The request did not come whole in time', null],

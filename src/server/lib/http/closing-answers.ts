@@ -3,18 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { bodyLimit } from './bounded-server.ts'
 import type { Readiness } from './readiness.ts'
 
-/** Says which answers end their connection. */
 export function endConnections(app: FastifyInstance, readiness: Readiness): void {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
   })
   app.addHook('onSend', (request, reply, _body, done) => {
-    // From the moment the server says that it is not ready any more, clients learn that their connection ends before they
-    // send again, so that few are left to be closed while a request is on its way. It also keeps a connection that was
-    // busy at the end from holding the process up until its time runs out.
+    // Once the server reports that it is not ready, clients learn that their connection ends before they send again, so
+    // that few are closed while a request is on its way. It also keeps a busy connection from holding the process up
+    // until its time runs out.
     const isEnding = isClosing || readiness.isOff
-    // A client that asks too often pays for a connection with each refusal, and what waits behind it is not read.
+    // A client that sends too many requests loses its connection with each refusal, and those behind it are not read.
     const isFlood = reply.statusCode === 429
     if (isEnding || isFlood || leavesLongBody(request)) reply.header('connection', 'close')
     done()

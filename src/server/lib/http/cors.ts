@@ -5,7 +5,7 @@ interface Door {
   methods: string
   headers: string
   exposed: string
-  /** Whether a browser may send along what it keeps of us. The data API has nothing that it could keep. */
+  /** Whether a browser may send its cookies for us. The data API uses none. */
   credentials: boolean
 }
 
@@ -37,7 +37,7 @@ export const authDoor: Door = {
 }
 
 /**
- * Writes that the origin which asks is allowed. Whether it is has been decided.
+ * Writes the headers that allow the request's origin, which the caller has checked.
  * @see https://fetch.spec.whatwg.org/#http-cors-protocol
  */
 export function allow({ method, headers }: FastifyRequest, reply: FastifyReply, door: Door): void {
@@ -55,9 +55,9 @@ export function allow({ method, headers }: FastifyRequest, reply: FastifyReply, 
 }
 
 /**
- * What pages of other origins meet: the client waits as long as `Retry-After` says, which browsers read to our own pages
- * without being asked. Headers that an application adds to each call of its client (`global.headers`, traces) are none that
- * any other program could not send, so those that a preflight names are allowed.
+ * The door for pages of other origins. They may read `Retry-After`, which browsers show to our own pages anyway, so
+ * that the client waits that long. Headers that an application adds to each call of its client (`global.headers`,
+ * traces) could come from any other program too, so those that a preflight names are allowed.
  */
 function doorForOthers(door: Door, { headers }: FastifyRequest): Door {
   const asked = (headers['access-control-request-headers'] ?? '').toLowerCase().split(/\s*,\s*/)
@@ -72,29 +72,29 @@ function doorForOthers(door: Door, { headers }: FastifyRequest): Door {
 
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/
 
-/** By the router's outcome, which knows every spelling of an address; where it found none, by the address. */
+/** Uses the route that the router found, which knows every spelling of an address; without one, the address. */
 function doorOf({ routeOptions, url }: FastifyRequest): Door | null {
   const route = routeOptions.url ?? url
-  // Realtime is a socket, and refuses in words what else is asked of it.
+  // Realtime is a socket; its routes refuse other requests with a message.
   if (route.startsWith('/rest/v1/') || route.startsWith('/realtime/v1/')) return dataDoor
   return route.startsWith('/auth/v1/') ? authDoor : null
 }
 
-/** Lets these origins read the answers of data, auth and realtime: of every answer, so call it first, for the refusals too. */
+/** Lets these origins read answers of data, auth and realtime. Call it first, so that refusals have the headers too. */
 export function allowOrigins(origins: readonly string[]) {
   const allowed = new Set(origins)
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const door = allowed.size > 0 && doorOf(request)
     if (!door) return
-    // Also where the answer is the same for everybody: a cache must not give one origin what another was told.
+    // Also where every origin gets the same answer: a cache must not give one origin what another one got.
     reply.header('vary', 'Origin')
     if (allowed.has(request.headers.origin ?? '')) allow(request, reply, doorForOthers(door, request))
   }
 }
 
 /**
- * Answers the preflights of origins that were allowed. A browser takes a refused one for a network that failed, and a
- * page asks for each address anew, so they count for no limit; nothing is read, looked up or logged for one either.
+ * Answers the preflights of allowed origins. A browser takes a refused one for a failed network, and sends one for each
+ * address, so they count for no limit; nothing is read, looked up or logged for them either.
  */
 export function answerPreflights(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

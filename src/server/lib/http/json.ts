@@ -6,8 +6,8 @@ export class BadJson extends Error {}
 const deepest = 32
 
 /**
- * JSON of which every reader makes the same thing: valid UTF-8, no key twice in one object, no `__proto__`,
- * no number too large for a double, and no nesting that would exhaust whoever walks it next.
+ * JSON that every reader understands alike: valid UTF-8, no key twice in one object, no `__proto__`, no number too
+ * large for a double, and no nesting that would exhaust the stack of a reader.
  */
 export function parseStrictJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new BadJson('not UTF-8')
@@ -19,12 +19,12 @@ export function parseStrictJson(body: Buffer): unknown {
   } catch {
     throw new BadJson('not JSON')
   }
-  // The parser keeps one of two equal keys, so that a key is missing says that one came twice.
+  // The parser keeps one of two equal keys, so a missing key means that one was given twice.
   if (countKeys(value) !== colons) throw new BadJson('key given twice')
   return value
 }
 
-/** How many colons stand outside of strings, which is how many keys were given. */
+/** Counts the colons outside of strings: there is one for each key. */
 function countColons(text: string): number {
   let colons = 0
   let depth = 0
@@ -39,7 +39,7 @@ function countColons(text: string): number {
   return colons
 }
 
-/** Where the string that starts here ends: at the first quote that has no odd backslash before it. */
+/** Where the string that starts here ends: at the first quote after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1

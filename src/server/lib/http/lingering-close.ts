@@ -2,10 +2,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Lets a client that is still sending read why it was refused. An answer may be given before the request is there
- * whole, such as 413, or while others wait behind it, such as 429; a socket that is then closed with bytes unread makes
- * the system send a reset, which throws the answer away before it was read. So our half is closed first, and what still
- * comes goes into nothing for a while.
+ * Lets a client that is still sending read why it was refused. An answer can come before the end of the request, such
+ * as 413, or before further requests, such as 429; closing a socket with unread bytes makes the system send a reset,
+ * which discards the answer. So our half is closed first, and what still arrives is discarded for a while.
  */
 export function closeWithLinger(
   server: Server,

@@ -4,13 +4,13 @@ import type { Log } from '#server/lib/log.ts'
 
 const loopback = ['127.0.0.1', '::1']
 
-/** A machine may have one of the two families alone. */
+/** A machine may have only one of IPv4 and IPv6. */
 const isMissing = (code: string | undefined) => code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT'
 
 /**
- * Has a server that listens at `localhost` do so at both addresses of that name: Node takes the first that the system says,
- * a browser may take the other. What comes there is handed to the one server, so all limits are the same. Fastify would do
- * this, except for servers that are made as ours is. Add it after whatever ends connections that do not end by themselves.
+ * Makes a server at `localhost` listen on both addresses of that name: Node takes the first that the system returns, a
+ * browser may take the other. Connections there go to the same server, so all limits are the same. Fastify would do
+ * this, except for servers of a `serverFactory`. Add it after the hooks that end long connections.
  */
 export function listenAtBothLoopbacks(app: FastifyInstance, log: Log): void {
   let second: Server | null = null
@@ -18,7 +18,7 @@ export function listenAtBothLoopbacks(app: FastifyInstance, log: Log): void {
   app.addHook('onListen', async () => {
     const { address, port } = app.server.address() as AddressInfo
     const host = loopback.find((each) => each !== address)
-    // As servers of HTTP are made.
+    // The options of Node's own HTTP server.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) =>
       app.server.emit('connection', socket),
     )
@@ -33,8 +33,7 @@ export function listenAtBothLoopbacks(app: FastifyInstance, log: Log): void {
     second = server
   })
 
-  // Fastify knows of the first alone and would not wait for what the second is still answering. Neither takes anybody new
-  // while the other finishes.
+  // Fastify would not wait for answers of the second server. Neither accepts connections while the other finishes.
   app.addHook('preClose', async () => {
     if (!second) return
     const ends = [app.server, second].map((server) => new Promise((resolve) => server.close(resolve)))

@@ -3,10 +3,10 @@ import type { Log } from '#server/lib/log.ts'
 /** Seconds in which refusals of one kind are counted together. */
 const together = 10
 
-/** Logs a refusal of some kind, or counts it. Kinds are few: nothing of one is for the client to choose. */
+/** Logs a refusal of some kind, or counts it. There must be few kinds, so the client may choose no part of one. */
 export type LogRefusal = (kind: Readonly<Record<string, unknown>>, first: () => void) => void
 
-/** Has the first refusal of its kind logged, and logs the number of those that follow: a flood must not be one of lines. */
+/** Logs the first refusal of its kind, and the number of those that follow: a flood must not fill the log. */
 export function logRefusals(log: Pick<Log, 'info'>): LogRefusal {
   const counts = new Map<string, number>()
   return (kind, first) => {

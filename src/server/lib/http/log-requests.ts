@@ -5,14 +5,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Code of the refusal that this request met, for the log. */
     refusal: string | null
-    /** Who was told that they may not, and what it was about: an id and the name of a table or function, for the log. */
+    /** An id of the refused person and the name of a table or function, for the log. */
     denied: { actor: string; subject: string } | null
-    /** Of so many alike that a line for each would be a table of its own: logged when it fails. */
+    /** So frequent that it is logged only when it fails. */
     isRoutine: boolean
   }
 }
 
-/** One line per request. The route's pattern, not the address: addresses carry what people type. */
+/** One line per request, with the route's pattern instead of the address, which contains what people type. */
 export function logRequests(app: FastifyInstance, logRefusal = logRefusals(app.log)): void {
   app.decorateRequest('refusal', null)
   app.decorateRequest('denied', null)

@@ -4,7 +4,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 const smallestFirst = ['br', 'gzip'] as const
 
-/** The smallest of the stored encodings that the client takes, whichever of them it would rather have. */
+/** The smallest stored encoding that the client accepts, whichever it prefers. */
 export function chooseEncoding(accepted: string | undefined, stored: readonly Encoding[]): Encoding {
   const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(stored)
   return smallestFirst.find((encoding) => taken.includes(encoding)) ?? 'identity'

@@ -4,22 +4,22 @@ import { Places } from './places.ts'
 
 interface Use {
   client: string | null
-  /** Requests that are not answered yet; infinitely many where no further one is looked at. */
+  /** Unanswered requests; infinite once further ones are ignored. */
   underWay: number
   giveBack: () => void
 }
 
-/** The connections of a server. A new one takes the place of the one that has been left alone for longest. */
+/** The connections of a server. A new one takes the place of the one that is unused for longest. */
 export class OpenConnections {
   readonly #places: Places
-  /** Those that may give way. Each is put behind the others when a request begins or ends there. */
+  /** Connections that may be replaced, the one unused for longest first. */
   readonly #uses = new Map<Socket, Use>()
 
   constructor({ connections, connectionsEach }: { connections: number; connectionsEach: number }) {
     this.#places = new Places(connections, connectionsEach)
   }
 
-  /** Gives the connection a place, if need be that of another one: of the same client where it has its number. */
+  /** Gives the connection a place, if need be that of another one: of the same client if that has reached its limit. */
   add(socket: Socket, client: string | null): void {
     const giveBack = this.#places.take(client) ?? this.#makeRoom(client)
     if (!giveBack) return void socket.destroy()
@@ -30,13 +30,13 @@ export class OpenConnections {
     })
   }
 
-  /** A request has come; gives how many are under way with it. */
+  /** Counts a new request; returns how many are unanswered with it. */
   begin(socket: Socket, response: ServerResponse): number {
     response.once('close', () => this.#change(socket, -1))
     return this.#change(socket, 1)
   }
 
-  /** No request that still comes there is looked at: its last answer ends the connection. */
+  /** Ignores further requests of this connection: its last answer ends it. */
   ignore(socket: Socket): void {
     this.#change(socket, Number.POSITIVE_INFINITY)
   }
@@ -45,7 +45,7 @@ export class OpenConnections {
     return this.#uses.get(socket)?.underWay === Number.POSITIVE_INFINITY
   }
 
-  /** The connection speaks another protocol from here on, whose own limits hold. It keeps its place. */
+  /** The connection changes to another protocol, with limits of its own. It keeps its place. */
   keep(socket: Socket): void {
     this.#uses.delete(socket)
   }

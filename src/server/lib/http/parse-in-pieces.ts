@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** More than most heads have, and no more than some hundred requests. */
+/** Longer than most request heads, and no more than some hundred requests. */
 const bytes = 4096
 
 /**
- * Gives Node's parser what comes in small pieces, and nothing more once a connection is ignored: of one piece that was read,
- * it makes objects of all requests, two thousand and more, before one of them is answered.
+ * Gives Node's parser small pieces, and nothing more once a connection is ignored: from one large piece it makes
+ * objects of all requests, two thousand and more, before one of them is answered.
  */
 export function parseInPieces(server: Server, isIgnored: (socket: Socket) => boolean): void {
   const ends = new WeakMap<Socket, () => void>()
@@ -19,7 +19,7 @@ export function parseInPieces(server: Server, isIgnored: (socket: Socket) => boo
       for (; at < read.length && !isOver && !socket.isPaused() && !isIgnored(socket); at += bytes) {
         parse.call(socket, read.subarray(at, at + bytes))
       }
-      // For later, as Node has paused, or for the protocol that begins here.
+      // The rest is for later, as Node has paused, or for the protocol that begins here.
       if (at < read.length && !isIgnored(socket)) socket.unshift(read.subarray(at))
     }
     socket.off('data', parse as () => void).on('data', onData)

@@ -1,6 +1,5 @@
 /**
- * Counts what clients hold: so many places for all of them, and so many for each. A null client stands for many, whose
- * places count for all alone.
+ * Counts places: a limit for all clients and one for each. A null client stands for many, without a limit of its own.
  */
 export class Places {
   readonly #all: number
@@ -17,7 +16,7 @@ export class Places {
     return client === null || (this.#held.get(client) ?? 0) < this.#each
   }
 
-  /** Takes a place and gives what gives it back, once; null where there is none. */
+  /** Takes a place and returns a function that gives it back, once; null where none is free. */
   take(client: string | null): (() => void) | null {
     if (this.#taken >= this.#all || !this.hasOwnLeft(client)) return null
     this.#add(client, 1)

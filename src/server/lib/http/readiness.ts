@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Whoever asked `/readyz` within so many milliseconds watches it, and will ask again. */
+/** A proxy that has asked `/readyz` within so many milliseconds watches it, and will ask again. */
 const watched = 60_000
 
 /**
- * Whether this process wants new requests. Before it ends it says no for a while and goes on serving, so that whoever
- * watches `/readyz`, such as a proxy, sends nothing here any more by the time we close. Where nobody watches, nobody
- * would notice, and the end need not wait.
+ * Whether this process wants new requests. Before it ends it reports that it is not ready and goes on serving for a
+ * while, so that a proxy that watches `/readyz` sends nothing here any more by the time we close. Without such a proxy
+ * the end need not wait.
  */
 export class Readiness {
   readonly #milliseconds: number
   #askedAt = Number.NEGATIVE_INFINITY
   #isOff = false
 
-  /** For so many milliseconds we go on serving. */
+  /** `milliseconds`: how long to go on serving after `turnOff`. */
   constructor(milliseconds: number) {
     this.#milliseconds = milliseconds
   }
@@ -22,12 +22,12 @@ export class Readiness {
     return this.#isOff
   }
 
-  /** Somebody asks whether we are ready. */
+  /** Called for each request to `/readyz`. */
   asked(): void {
     this.#askedAt = performance.now()
   }
 
-  /** Says no from now on, and resolves when whoever watches has had their time. */
+  /** Reports that we are not ready, and resolves when proxies have had time to notice. */
   async turnOff(): Promise<void> {
     this.#isOff = true
     if (performance.now() - this.#askedAt < watched) await sleep(this.#milliseconds)

@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Ends connections whose client does not take what was written for it: Node waits for such a one for ever, with the
- * bytes in memory and, for a download, a file or a cursor open. Node knows only when a piece has left whole, so a
- * larger piece has more time, at a kilobyte a second; whoever is slower than that is no reader.
+ * Ends connections whose client does not read what was written for it: Node would wait for ever, with the bytes in
+ * memory and, for a download, a file or a cursor open. Node knows only when a whole piece has left, so a larger piece
+ * has more time, at a kilobyte a second.
  */
 export function cutSlowReaders(
   server: Server,

@@ -1,8 +1,6 @@
-/** A letter as it is handed over. */
 export interface Parcel {
-  /** What it is about; the log and the name of a file may say it. */
   kind: string
-  /** Names it, each time it is sent. */
+  /** The same each time the letter is sent. */
   id: string
   date: Date
   from: string
@@ -13,31 +11,30 @@ export interface Parcel {
 /** A way out of the process for letters: a mail server, or a folder. */
 export interface Delivery {
   /**
-   * Resolves when the letter is out of our hands. `signal` gives up; `onWhole` is called just before the other side gets
-   * the last byte, from when on it may have the letter although it never says so.
+   * Resolves when the letter is handed over. `signal` aborts; `onWhole` is called just before the receiver gets the
+   * last byte, after which it may have the letter although it never says so.
    */
   send(parcel: Parcel, signal: AbortSignal, onWhole?: () => void): Promise<void>
-  /** Lets go of everything at once, tries under way too. */
+  /** Closes everything at once, running tries too. */
   close(): void
 }
 
-/** What became of a try. */
 export type Sent =
   | {
       state: 'sent'
-      /** How, where that is not to its reader. */
+      /** Where the letter went, if not to its recipient. */
       reason?: string
     }
   | {
       state: 'missed'
-      /** Codes and a few words; no address, and nothing of what the other side said in words of its own. */
+      /** Codes and a few words; no address, and no text of the other side. */
       reason: string
-      /** The other side had everything and said nothing: it may have arrived. */
+      /** The receiver got everything and did not answer: the letter may have arrived. */
       isDoubtful: boolean
       /** The same letter would be refused again. */
       isFinal: boolean
-      /** The address cannot be reached for now, whoever writes to it. */
+      /** No sender can reach the address for now. */
       isOfAddress?: boolean
-      /** It was not about this letter: none would get through now. */
+      /** The fault is not about this letter: no letter would get through now. */
       isGeneral: boolean
     }

@@ -2,7 +2,7 @@ import { type Known, knownWord } from '#shared/contract/known.ts'
 import { type WayFault, wayFaults } from '#shared/contract/mail-faults.ts'
 import type { Sent } from './delivery.ts'
 
-/** The fields of nodemailer's errors that we go by. Its messages quote addresses, so they stay where they are. */
+/** The fields of nodemailer's errors that we use. Its messages quote addresses, so they are left out. */
 interface Fault {
   code?: unknown
   responseCode?: unknown
@@ -11,7 +11,7 @@ interface Fault {
   permanent?: unknown
 }
 
-/** What the log may hold of a fault: a server's answer quotes addresses, so its text stays out. */
+/** A server's answer quotes addresses, so the log gets only its code. */
 function describeFault(error: unknown): { code?: string; reply?: number } {
   const { code, responseCode } = error as Fault
   return {
@@ -21,8 +21,8 @@ function describeFault(error: unknown): { code?: string; reply?: number } {
 }
 
 /**
- * A try that failed, judged; `isWhole` when the last byte of the letter may have left before. Final is a 5xx to this recipient or this content alone: one to our greeting, our login or
- * our sender is our own mistake, and letters wait until somebody has mended it.
+ * Judges a failed try; `isWhole`: the last byte may have left before. Only a 5xx to this recipient or content is final:
+ * one to our greeting, login or sender is our own fault, and letters wait until an operator fixes it.
  */
 export function judge(error: unknown, isWhole: boolean): Extract<Sent, { state: 'missed' }> {
   const { command, permanent, response } = error as Fault
@@ -33,7 +33,7 @@ export function judge(error: unknown, isWhole: boolean): Extract<Sent, { state: 
   const isDoubtful = isWhole && !answered
   const enhanced = typeof response === 'string' && /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   const said = [code, reply, enhanced].filter(Boolean).join(' ')
-  // A name that is not found, a mailbox that is full. Without such a code it may be the server's own trouble.
+  // 4.1.x is about the address, 4.2.x about the mailbox. Other codes may be the server's own trouble.
   const isOfAddress = ofRecipient && enhanced && /^4\.[12]\./.test(enhanced)
   const words = ofRecipient ? 'the address was refused' : wordsFor[knownWord(wayFaults, code)]
   return {

@@ -4,8 +4,8 @@ import type { Log } from '#server/lib/log.ts'
 import type { Delivery } from './delivery.ts'
 
 /**
- * Lays each letter into a folder as the file that a mail program opens. Whoever reads it can follow the link in it,
- * so folder and files are for this process's user alone. One that is sent again replaces itself.
+ * Writes each letter into a folder as the file that a mail program opens. The link in it is a key, so folder and files
+ * are for this process's user alone. A letter that is sent again replaces its file.
  */
 export function folderDelivery(folder: string, log: Log): Delivery {
   return {
@@ -14,7 +14,7 @@ export function folderDelivery(folder: string, log: Log): Delivery {
       await chmod(folder, 0o700)
       const time = date.toISOString().replace(/[-:]|\.\d+/g, '')
       const file = join(folder, `${time}-${id}.eml`)
-      // Whoever watches the folder for `.eml` sees whole letters only, and after a loss of power there is one.
+      // A program that watches the folder for `.eml` sees whole letters only, and a loss of power costs none.
       await writeFile(`${file}.part`, bytes, { mode: 0o600, flush: true })
       await rename(`${file}.part`, file)
       await syncFolder(folder)
@@ -25,7 +25,7 @@ export function folderDelivery(folder: string, log: Log): Delivery {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folder, and needs no flush of one.
+  // Windows cannot open a folder, and needs no flush of one.
   if (process.platform === 'win32') return
   const handle = await open(folder)
   try {

@@ -12,11 +12,11 @@ const id = '0b0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11'
 const date = new Date(Date.UTC(2026, 10, 20, 14, 5, 3))
 const never = new AbortController().signal
 
-/** Long enough for any machine, but where it is waited for. */
+/** Long enough for any machine; tests that wait for a limit set a shorter one. */
 const long = 15_000
 const phasesLong = { patience: long, attempt: long, answer: long }
 
-/** A mailer to a server that does this in that phase, and as it should in every other. */
+/** A mailer to a server that does this in that phase, and behaves normally in every other. */
 async function open(turns: Partial<Record<Phase, Turn>>, change: Partial<typeof phasesLong> = {}) {
   const actor = await openActor((phase) => turns[phase] ?? 0)
   closing.push(actor.close)
@@ -131,7 +131,7 @@ describe('one try', () => {
 
     const handed = new AbortController()
     const late = await openActor((phase) => {
-      // The last byte is here.
+      // The last byte has arrived.
       if (phase === 'end') handed.abort()
       return phase === 'end' ? 100 : 0
     })

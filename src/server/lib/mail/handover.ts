@@ -6,13 +6,13 @@ import { judge } from './fault.ts'
 export interface HandoverTiming {
   /** From the beginning of a try to the last byte of the letter. */
   attempt: number
-  /** From the last byte on: RFC 5321 4.5.3.2.6 asks for ten minutes, since whoever gives up sooner sends it twice. */
+  /** From the last byte on: RFC 5321 4.5.3.2.6 asks for ten minutes, since giving up sooner sends the letter twice. */
   answer: number
 }
 
 /**
- * One try, by its phases. Until the last byte leaves, giving up costs nothing, so that is done soon, and at once where
- * `signal` says so. After it only the other side knows whether it has the letter, and we wait for its word.
+ * One try. Until the last byte leaves, giving up costs nothing, so that is done soon, and at once where `signal`
+ * aborts. After it only the receiver knows whether it has the letter, and we wait for its answer.
  */
 export async function handOver(
   delivery: Delivery,

@@ -56,7 +56,7 @@ describe('a letter as it arrives', () => {
     const got = await receive({ calendar: { method, text } })
     expect(headersOf(got)).toEqual(usualHeaders)
     const source = got.bytes.toString()
-    // The alternatives, the least telling first, and beside them the file.
+    // The alternatives, the simplest first, and beside them the file.
     const types = [...source.matchAll(/^Content-Type: ([^\r]+(?:\r\n\s+[^\r]+)*)/gm)].map(([, type]) => type)
     expect(types).toEqual([
       expect.stringMatching(/^multipart\/mixed;/),
@@ -70,7 +70,7 @@ describe('a letter as it arrives', () => {
       mimeType,
       filename,
       said,
-      // The parser has line ends of its own.
+      // The parser changes line ends.
       text: Buffer.from(content as Uint8Array)
         .toString()
         .replaceAll(/\r?\n/g, '\r\n'),

@@ -2,9 +2,8 @@ import type { SendMailOptions } from 'nodemailer'
 import * as v from 'valibot'
 import { email } from '#shared/contract/fields.ts'
 
-/** One mail to one person. */
 export interface Letter {
-  /** What it is about, as a slug such as `invite`: the log and a file's name say it, and nothing else of the letter. */
+  /** What it is about, as a slug such as `invite`: the log contains this and nothing else of the letter. */
   kind: string
   to: string
   subject: string
@@ -16,22 +15,18 @@ export interface Letter {
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
 }
 
-/** Who letters come from. */
 export interface Sender {
   name: string
   address: string
 }
 
-/** A letter that may not be sent; the message says why, without quoting it. */
+/** A letter that may not be sent; the message says why, without quoting the letter. */
 export class BadLetter extends Error {}
 
 /** RFC 5321 allows 256 for the path, which counts the angle brackets. */
 const address = email(254)
 
-/**
- * Whether this is one address and nothing besides: no name, no list, no line break, nothing that a header or an
- * SMTP command could read as its end.
- */
+/** One address only: no name, no list, no line break, nothing that could end a header or an SMTP command. */
 export const isPlainAddress = (text: string): boolean => text === text.trim() && v.is(address, text)
 
 /** Reads `Name <address>` or a bare address; null for anything else. */
@@ -40,9 +35,9 @@ export function readSender(text: string): Sender | null {
   return isPlainAddress(named) ? { name: name.trim(), address: named } : null
 }
 
-/** By what one mail is known, however often it is sent. */
+/** Identifies one mail, however often it is sent. */
 export interface Stamp {
-  /** Its Message-ID, but for our domain: by it a mailbox may recognise a copy. */
+  /** The Message-ID without our domain: a mailbox may recognise a copy by it. */
   id: string
   date: Date
 }
@@ -66,14 +61,14 @@ export function toMessage(letter: Letter, from: Sender, { id, date }: Stamp): Se
     ...(calendar && { icalEvent: invitation(calendar) }),
     date,
     messageId: `<${id}@${from.address.split('@')[1]}>`,
-    // Holiday notices and other programs do not answer a letter that says so (RFC 3834).
+    // Automatic replies such as holiday notices skip a letter with this header (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }
 
 /**
- * As one of the alternatives, by which a calendar offers to answer it, and as a file, for the programs that look there.
- * RFC 6047: a method that differs from the body's makes it no invitation.
+ * Nodemailer sends it as an alternative, by which a calendar offers to answer it, and as a file, for the programs that
+ * look there. RFC 6047: a method that differs from the body's makes it no invitation.
  */
 function invitation({ method, text }: NonNullable<Letter['calendar']>): SendMailOptions['icalEvent'] {
   const methods = text.match(/^METHOD:.*$/gm)

@@ -1,9 +1,9 @@
 const gmail = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox that an address leads to, for counting: whoever writes to `ann+1@` and `ann+2@` writes to Ann twice. Most
- * services take what follows a plus for a tag, Gmail passes over dots and has two names, and none minds capitals. Two
- * people who count as one wait for each other now and then, so nothing is stored, found or written to by this.
+ * The mailbox that an address leads to, for counting: letters to `ann+1@` and `ann+2@` both reach Ann. Most services
+ * take what follows a plus for a tag, Gmail ignores dots and has two domains, and none minds capitals. Two people who
+ * count as one wait for each other now and then, so nothing is stored, found or written to by this.
  * `private.mailbox_of` does the same in the database.
  */
 export function mailboxOf(address: string): string {

@@ -15,8 +15,8 @@ export type { Dkim } from './write-message.ts'
 
 export interface Mailer {
   /**
-   * One try, for whoever keeps the letter and tries again. The same `id` and `date` each time: they name the letter.
-   * `signal` ends the try unless the last byte has left; then the other side has up to ten minutes to say something.
+   * One try; the caller keeps the letter and tries again, with the same `id` and `date`, which identify it. `signal`
+   * ends the try unless the last byte has left; then the receiver has up to ten minutes to answer.
    */
   send(letter: Letter, how: Stamp & { signal: AbortSignal }): Promise<Sent>
   /** Ends all tries; for the end of the process. */
@@ -24,7 +24,7 @@ export interface Mailer {
 }
 
 export interface MailerOptions {
-  /** Null lays letters into `folder`. */
+  /** Null writes letters into `folder`. */
   smtpUrl: string | null
   /** `Name <address>` or an address. */
   from: string
@@ -36,7 +36,7 @@ export interface MailerOptions {
 
 /** Milliseconds. */
 export interface Timing extends HandoverTiming {
-  /** For which a server may be silent before it has greeted us. */
+  /** How long a server may be silent before its greeting. */
   patience: number
 }
 

@@ -10,8 +10,8 @@ export type SmtpServer = Required<
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 /**
- * Reads `smtp://user:password@host:587` or `smtps://…:465`; null for anything else. What crosses a network is
- * encrypted or not sent: links and codes are keys. `?tls=off` is for a relay in a network of one's own.
+ * Reads `smtp://user:password@host:587` or `smtps://…:465`; null for anything else. Over a network letters are
+ * encrypted or not sent, because links and codes are keys. `?tls=off` is for a relay in the operator's own network.
  */
 export function readSmtpUrl(text: string): SmtpServer | null {
   if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text)) return null
@@ -37,7 +37,7 @@ export function readSmtpUrl(text: string): SmtpServer | null {
   }
 }
 
-/** To the server at once: as many as providers allow that allow the fewest (Microsoft 365). */
+/** Connections at once: the limit of the strictest provider (Microsoft 365). */
 const connections = 3
 
 /** Milliseconds for which a server may be silent. */
@@ -48,19 +48,18 @@ export interface SmtpOptions {
   silence: number
 }
 
-/** What goes with a letter through nodemailer, which keeps what it does not know. */
+/** The fields of a letter in nodemailer, which keeps unknown ones. */
 interface Carried extends SendMailOptions {
   onWhole?: (() => void) | undefined
 }
 
-/** Hands letters to a mail server. */
 export function smtpDelivery(server: SmtpServer, { patience, silence }: SmtpOptions): Delivery {
   const transport = createTransport({
     ...server,
     pool: true,
     maxConnections: connections,
     idleTimeout: 5000,
-    // Trying again is for whoever knows whether the letter may have arrived.
+    // The caller tries again, because it knows whether the letter may have arrived.
     maxRequeues: 0,
     connectionTimeout: patience,
     greetingTimeout: patience,
@@ -69,8 +68,7 @@ export function smtpDelivery(server: SmtpServer, { patience, silence }: SmtpOpti
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // The stream that the connection reads from, and not before the server has said that it will take a letter: at its
-  // end nothing but the closing dot is to come.
+  // The connection reads this stream once the server takes the letter: after its end only the closing dot follows.
   transport.use('stream', (mail, done) => {
     const { onWhole } = mail.data as Carried
     mail.message?.processFunc((input) => {

@@ -42,7 +42,6 @@ export async function openSink(
   }
 }
 
-/** A server that accepts connections and then does what it is told. */
 export async function openOddServer(
   onConnection: (socket: Socket) => void,
 ): Promise<{ url: string; port: number; close: () => Promise<void> }> {
@@ -66,10 +65,10 @@ export async function openOddServer(
 
 export const phases = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'end'] as const
 export type Phase = (typeof phases)[number]
-/** Milliseconds until it goes on, an answer of its own, or nothing more; 'read no more' is said after the usual answer. */
+/** Milliseconds until the usual answer, another answer, or none; 'read no more' still gives the usual one. */
 export type Turn = number | `${number} ${string}` | 'hang up' | 'be silent' | 'read no more'
 
-/** A mail server that knows just enough to misbehave at every phase. `accepted` has what it said 250 to. */
+/** A mail server that can misbehave in every phase. `accepted` has the letters that it confirmed. */
 export async function openActor(turn: (phase: Phase) => Turn) {
   const accepted: string[] = []
   const usual = {
@@ -151,7 +150,6 @@ export const letterForTest: Letter = {
   html: '<p>Follow <a href="https://site.example/account/confirm?token=canary">this link</a>. Über –</p>',
 }
 
-/** Keeps letters instead of sending them. */
 export const keepingMailer = (letters: Letter[]): Mailer => ({
   async send(letter) {
     letters.push(letter)

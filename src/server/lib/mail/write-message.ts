@@ -1,6 +1,6 @@
 import { createTransport, type DKIMOptions, type SendMailOptions } from 'nodemailer'
 
-/** By which a mailbox sees that a domain stands behind a letter (RFC 6376). */
+/** The key that signs letters for a domain (RFC 6376). */
 export interface Dkim {
   domain: string
   selector: string
@@ -8,7 +8,7 @@ export interface Dkim {
   privateKey: string
 }
 
-/** Writes messages out as they travel, signed where there is a key. */
+/** Serialises messages as they are sent, signed where there is a key. */
 export function messageWriter(dkim: Dkim | null): (message: SendMailOptions) => Promise<Buffer> {
   const transport = createTransport({
     streamTransport: true,

@@ -2,9 +2,8 @@ import type { OutgoingFault } from '#shared/contract/outgoing.ts'
 import { hasPublicHost } from './public-address.ts'
 
 /**
- * An address that may be called, or what is wrong with it. The parser of the platform reads it, the same that the call
- * goes by, so that no spelling of a number means one thing here and another there. What a name leads to is looked at when
- * we call it, and not before. Any port: what is public is public on all of them.
+ * An address that may be called, or what is wrong with it. The parser is the one that the call uses, so that both read
+ * every spelling of a number alike. The addresses of a name are checked at the time of the call. Any port is allowed.
  */
 export function readAddress(text: string, allowPrivate: boolean): URL | OutgoingFault {
   const url = URL.canParse(text) ? new URL(text) : null

@@ -11,14 +11,13 @@ const faults: Readonly<Record<string, OutgoingFault>> = {
   ETIMEDOUT: 'too-slow',
 }
 
-/** What OpenSSL and Node say of a certificate that does not prove what it should, and of what is no TLS at all. */
+/** OpenSSL's and Node's codes for an invalid certificate, and for a server without TLS. */
 const certificate = /CERT|_TLS_|SSL|SIGNATURE|ISSUER|^EPROTO$/
 
-/** Why a request came to nothing. */
 export function faultOf(error: Error): OutgoingFault {
   if (error instanceof PrivateAddress) return 'private-address'
   const { code = '', errors = [] } = error as Error & { code?: string; errors?: Error[] }
-  // Several addresses were tried, and each failed: the first says why.
+  // Several addresses were tried, and each failed: the first error is the reason.
   if (errors[0] && !faults[code]) return faultOf(errors[0])
   return faults[code] ?? (certificate.test(code) ? 'certificate' : 'broken-off')
 }

@@ -3,15 +3,15 @@ import * as https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { publicLookup } from './public-address.ts'
 
-/** Where requests to addresses that people named may lead. */
+/** Where requests to addresses that people entered may lead. */
 export interface Door {
   /** Whether into the operator's own network, and without encryption. */
   allowPrivate: boolean
-  /** How names become addresses, where not as the system does it. */
+  /** Resolves names in place of the system. */
   lookup?: LookupFunction
 }
 
-/** Begins a request to an address that was judged. No connection is kept: the next one is looked at anew. */
+/** Begins a request to an address that `readAddress` accepted. No connection is kept: the next one is checked anew. */
 export function request(
   url: URL,
   { allowPrivate, lookup }: Door,

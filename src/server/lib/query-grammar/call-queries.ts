@@ -14,19 +14,15 @@ export function valueStatement(routine: Routine, given: Given): Statement {
   return { text, values: bound.values }
 }
 
-/** What is asked of the rows that a function gives. */
 export interface Asking {
   reading: Reading
-  /** Whether those on all pages are counted. */
+  /** Whether the rows of all pages are counted. */
   isCounted: boolean
-  /**
-   * Whether the function runs to its end, however few of its rows are asked for. PostgreSQL does not even call one
-   * when no row is asked for, and a function that changes something would not have done so.
-   */
+  /** Whether the function runs to its end. With a limit of 0 PostgreSQL would not call it, nor change anything. */
   isWhole: boolean
 }
 
-/** A call that gives rows, or a set of bare values, called once however it is counted. */
+/** A call that gives rows, or a set of bare values; the function is called once even where its rows are counted. */
 export function rowsStatement(routine: Routine, given: Given, asking: Asking): Statement {
   const { reading, isCounted, isWhole } = asking
   const bound = new Bound()
@@ -46,7 +42,7 @@ export function rowsStatement(routine: Routine, given: Given, asking: Asking): S
   return { text, values: bound.values }
 }
 
-/** The same as lines of a sheet, of any number. */
+/** The same as the lines of a sheet. */
 export function linesStatement(routine: Routine, given: Given, reading: Reading): Statement {
   const bound = new Bound()
   const { call, args } = invocation(routine, given, bound)

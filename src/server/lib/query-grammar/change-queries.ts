@@ -6,7 +6,7 @@ import { asPage } from './page-queries.ts'
 import type { Shape } from './query-string.ts'
 import type { Column, Posting, Relation, Row } from './types.ts'
 
-/** A statement that changes rows, as it is or, to answer with the rows, as the source of a page. */
+/** A statement that changes rows; to answer with those rows, it is the source of a page. */
 function returning(text: string, bound: Bound, relation: Relation, shape: Shape | null): Statement {
   if (!shape) return { text, values: bound.values }
   const columns = columnsIn(relation, shape.select).map(columnOf).join(', ') || 'true'

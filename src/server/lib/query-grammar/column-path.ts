@@ -20,7 +20,7 @@ const alias = new RegExp(`(?:${quoted}|${plain}):(?!:)`, 'suy')
 const index = /(-?\d{1,9})(?![\p{L}\p{N}_$ -])/uy
 const arrow = /->(>)?/y
 
-/** More arrows than anybody nests; each is a level of the expression that PostgreSQL has to walk. */
+/** More arrows than any real path has; each is a level of the expression that PostgreSQL has to walk. */
 const mostSteps = 16
 
 const nameIn = (match: RegExpExecArray) => match[1]?.replace(/\\(.)/gs, '$1') ?? match[2]?.trimEnd() ?? ''

@@ -1,11 +1,11 @@
 import { quoted, quotedNames } from './expressions.ts'
 import type { Posting } from './types.ts'
 
-/** Counts the rows that an upsert finds there already, with no right to read them. */
+/** Counts the rows that an upsert updates, without a right to read them. */
 const countUpdated = `set_config('backline.updated',
   (coalesce(nullif(current_setting('backline.updated', true), ''), '0')::int + 1)::text, true) is not null`
 
-/** What becomes of rows that are there already. */
+/** How an insert treats rows that exist already. */
 export function conflictText({ columns, conflict, resolution }: Posting): string {
   if (resolution === null || (conflict.length === 0 && resolution === 'merge-duplicates')) return ''
   const target = conflict.length === 0 ? '' : ` (${quotedNames(conflict.map(({ name }) => name))})`

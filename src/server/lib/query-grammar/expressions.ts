@@ -13,7 +13,6 @@ export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 export const quotedNames = (names: readonly string[]) => names.map(quoted).join(', ')
 
-/** A table or view. */
 export const named = ({ name }: Relation) => `public.${quoted(name)}`
 
 /** Names with their types, as `json_to_record` needs them. */
@@ -29,7 +28,7 @@ function find(relation: Relation, path: ColumnPath): Column {
   return column
 }
 
-/** The value at a path, and its type. What is no JSON is made JSON before an arrow follows it. */
+/** The value at a path, and its type. A value that is not JSON is converted before an arrow follows it. */
 function valueAt(relation: Relation, path: ColumnPath, bound: Bound): { text: string; type: string } {
   const column = find(relation, path)
   if (path.steps.length === 0) return { text: columnOf(column), type: column.type }
@@ -43,7 +42,6 @@ function valueAt(relation: Relation, path: ColumnPath, bound: Bound): { text: st
   return { text, type }
 }
 
-/** The value of a filter, or values, as PostgreSQL is to read them. */
 function operand({ value, quantifier }: Condition, type: string, bound: Bound): string {
   if (typeof value !== 'string') return `(${value.map((item) => `${bound.of(item)}::${type}`).join(', ')})`
   return quantifier ? `${quantifier} (${bound.of(value)}::${type}[])` : `${bound.of(value)}::${type}`
@@ -81,7 +79,7 @@ function termText(relation: Relation, term: Group | Condition, bound: Bound): st
   return term.isNegated ? `not (${text})` : `(${text})`
 }
 
-/** ` where …`, or nothing where nothing is asked. */
+/** ` where …`, or nothing without filters. */
 export const whereText = (relation: Relation, where: Group, bound: Bound): string =>
   where.terms.length === 0 ? '' : ` where ${termText(relation, where, bound)}`
 
@@ -104,16 +102,13 @@ const everyColumn = ({ columns }: Relation): SelectItem[] =>
 const itemsOf = (relation: Relation, select: SelectList): SelectItem[] =>
   select.flatMap((item) => (item === '*' ? everyColumn(relation) : item))
 
-/** The name of a value in the answer: what was asked, or the last name of its path. */
+/** The name of a value in the answer: its alias, or the last name of its path. */
 function nameOf({ alias, path }: SelectItem): string {
   const key = path.steps.findLast((step) => typeof step.key === 'string')?.key
   return alias ?? (key === undefined ? path.column : String(key))
 }
 
-/**
- * A row as JSON text. Names of the answer may be the sender's own, so they are values like any other; as names of
- * columns they would have to be part of the statement.
- */
+/** A row as JSON text. Names in the answer are the client's, so they are bound as values like any other. */
 export function rowText(relation: Relation, select: SelectList, bound: Bound): string {
   const members = itemsOf(relation, select).map((item, index) => {
     const key = `${index === 0 ? '' : ','}${JSON.stringify(nameOf(item))}:`
@@ -125,8 +120,7 @@ export function rowText(relation: Relation, select: SelectList, bound: Bound): s
 }
 
 /**
- * A line of a sheet, as a JSON text. PostgREST writes a row as PostgreSQL does, which quotes by RFC 4180 but doubles
- * backslashes; those are halved again, so that every reader finds the values as they are.
+ * A line of a sheet as JSON text. PostgreSQL writes rows by RFC 4180 but doubles backslashes, which are halved again.
  */
 const sheetLine = (values: readonly string[]) =>
   String.raw`to_json(replace(left(right(row(${values.join(', ')})::text, -1), -1), '\\', '\'))::text`
@@ -139,19 +133,17 @@ function sheetText(relation: Relation, select: SelectList, bound: Bound): string
   return sheetLine(values)
 }
 
-/** A row as the answer is to have it. */
 export const lineText = (relation: Relation, { form, select }: Reading, bound: Bound): string =>
   (form === 'sheet' ? sheetText : rowText)(relation, select, bound)
 
-/** A bare value in the place of a row. */
+/** A bare value in place of a row. */
 export const valueText = (form: Form): string =>
   form === 'sheet' ? sheetLine(['source.value']) : "coalesce(to_json(source.value)::text, 'null')"
 
-/** The sheet that those lines are of, where one was asked for. */
 export const sheetOf = (relation: Relation, { form, select }: Reading): Sheet | null =>
   form === 'sheet' ? { name: relation.name, header: itemsOf(relation, select).map(nameOf) } : null
 
-/** The columns that a row as JSON is made of. */
+/** The columns that the select list names. */
 export const columnsIn = (relation: Relation, select: SelectList): Column[] => [
   ...new Set(itemsOf(relation, select).map(({ path }) => find(relation, path))),
 ]

@@ -7,8 +7,8 @@ const plain = /[^,)]*/y
 const mostItems = 1000
 
 /**
- * One value among others: quoted when it holds what would end it, with backslashes before quotes and backslashes.
- * A quote that does not enclose the whole value is part of it.
+ * One value among others: quoted if it contains a character that would end it, with backslashes before quotes and
+ * backslashes. A quote that does not enclose the whole value is part of it.
  */
 function readItem(scanner: Scanner): string {
   const text = scanner.take(quoted)?.[1]
@@ -34,8 +34,7 @@ export function readGroupedValue(scanner: Scanner): string {
 }
 
 /**
- * Brackets, `!` and `-` are what values of JSON and text search nest by. PostgreSQL gives up on some thousand
- * levels, and on thirty `!`, with an error that looks like a fault of ours.
+ * Brackets, `!` and `-` nest values. At thousands of levels, or thirty `!`, PostgreSQL fails as if by a bug of ours.
  */
 const deepest = 100
 const longestRun = 20

@@ -4,7 +4,7 @@ import { type Operator, operators, states } from './operators.ts'
 import { unparsable } from './refusal.ts'
 import { Scanner } from './scanner.ts'
 
-/** One column held against one value, or some. */
+/** Compares one column with one value, or several. */
 export interface Condition {
   kind: 'condition'
   path: ColumnPath

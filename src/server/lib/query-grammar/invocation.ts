@@ -2,7 +2,7 @@ import type { Bound } from './bound.ts'
 import { quoted, typed } from './expressions.ts'
 import type { Given, Routine } from './types.ts'
 
-/** A call by the names of the arguments, and where their values come from. */
+/** A call by the names of the arguments, and the source of their values. */
 export function invocation(routine: Routine, given: Given, bound: Bound): { call: string; args: string } {
   const used = routine.arguments.filter(({ name }) => Object.hasOwn(given.values, name))
   const json = given.isJson && used.length > 0 ? bound.of(JSON.stringify(given.values)) : null

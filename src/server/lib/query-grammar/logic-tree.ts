@@ -40,7 +40,7 @@ function readTerms(scanner: Scanner, depth: number): (Group | Condition)[] {
   return terms
 }
 
-/** All filters of a request, which hold together; refused when they are more than one request may have. */
+/** Joins all filters of a request by `and`; refuses too many of them. */
 export function together(terms: Group['terms']): Group {
   const group: Group = { kind: 'and', isNegated: false, terms }
   if (countTerms(group) > mostTerms) {

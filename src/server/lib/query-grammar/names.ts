@@ -3,7 +3,7 @@ import { unknownColumn, unknownTable, unrelated } from './refusal.ts'
 import type { SelectList } from './select-list.ts'
 import type { Catalogue, Column, Relation } from './types.ts'
 
-/** The table or view of this name, of which this is wanted. */
+/** The table or view of this name; refuses a select list that embeds another table. */
 export function relationOf(catalogue: Catalogue, name: string, select: SelectList): Relation {
   const relation = catalogue.relations.get(name)
   if (!relation) throw unknownTable(name, nearName(catalogue.relations.keys(), name))

@@ -1,4 +1,4 @@
-/** What follows an operator: one value of the column's type, a text, a list, one of a few words, or words to look for. */
+/** What follows an operator: a value of the column's type, a text, a list, one of a few words, or words to search. */
 type Takes = 'value' | 'pattern' | 'list' | 'state' | 'words'
 
 export interface Operator {
@@ -44,7 +44,7 @@ export const operators: ReadonlyMap<string, Operator> = new Map([
   ['wfts', operator('words', 'websearch_to_tsquery')],
 ])
 
-/** What a column may be asked to be. */
+/** The values of `is`. */
 export const states: ReadonlyMap<string, string> = new Map([
   ['null', 'null'],
   ['not_null', 'not null'],

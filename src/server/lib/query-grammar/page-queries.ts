@@ -3,12 +3,12 @@ import { columnOf, columnsIn, lineText, named, orderText, spanText, whereText } 
 import type { Reading } from './query-string.ts'
 import type { Relation } from './types.ts'
 
-/** Lines joined to the body of an answer, and how many they are. */
+/** Lines joined to the body of an answer, and their number. */
 export const asPage = (line: string, from: string, total = 'null') =>
   `select coalesce(string_agg(line, ','), '') as body, count(*)::int as rows, (${total})::float8 as total ` +
   `from (select ${line} as line from ${from}) as page`
 
-/** One page of a table, and if asked for how many rows there are in all. */
+/** One page of a table, and with `hasTotal` the number of all its rows. */
 export function pageStatement(relation: Relation, reading: Reading, hasTotal: boolean): Statement {
   const bound = new Bound()
   const where = whereText(relation, reading.where, bound)
@@ -19,9 +19,9 @@ export function pageStatement(relation: Relation, reading: Reading, hasTotal: bo
 }
 
 /**
- * The source of the rows of one page, in their order. All rows before a deep page, and all that the filters leave
- * out, are skipped by key, for which an index may be enough; whole rows are read for the page alone. This is done
- * only where the answer names the key, because otherwise the caller may have no right to read it.
+ * The source of the rows of one page, in their order. Rows before a deep page, and those that filters leave out, are
+ * skipped by key, for which an index may be enough; whole rows are read for the page alone. This is done only where the
+ * answer names the key, because otherwise the caller may have no right to read it.
  */
 function rowsOfPage(relation: Relation, reading: Reading, where: string, bound: Bound): string {
   const order = orderText(relation, reading.order, bound)
@@ -36,8 +36,7 @@ function rowsOfPage(relation: Relation, reading: Reading, where: string, bound: 
 }
 
 /**
- * How many rows there are on all pages. A page that is not full is the last one and tells the total by itself; only
- * otherwise are all rows counted, because PostgreSQL does not evaluate a branch of `case` that is not taken.
+ * The number of rows on all pages. A page that is not full gives it; only otherwise does this `case` count all rows.
  */
 function totalOf(relation: Relation, { span }: Reading, where: string, bound: Bound): string {
   const [offset, limit] = [bound.of(span.offset), bound.of(span.limit)].map((place) => `${place}::bigint`)

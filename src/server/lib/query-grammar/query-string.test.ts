@@ -96,7 +96,7 @@ const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.constantFrom(`'; drop table notes; --`, `" or 1=1 --`, '$1', '$$;delete', '/*', '\\"', ') or (1=1', '"'),
 )
-/** What no statement of ours holds, so that it would be seen if it came from the text. */
+/** A word that no statement of ours contains, so that it shows if it comes from the text. */
 const canary = hostile.map((text) => `canary${text}canary`)
 const name = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom('id', 'title', 'data->a', 'data->>a', 'or', 'and') },

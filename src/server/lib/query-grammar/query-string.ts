@@ -6,7 +6,6 @@ import { readSelectList, type SelectList } from './select-list.ts'
 import type { Span } from './span.ts'
 import type { Form, Query } from './types.ts'
 
-/** What of each row is to be answered. */
 export interface Shape {
   select: SelectList
 }
@@ -28,7 +27,6 @@ const embedded = /^([\p{L}\p{N}_$ ]+)\../u
 /** Parameters that are never a column's filter. */
 export const isReserved = (name: string) => groups.has(name) || shaping.some((known) => known === name)
 
-/** A parameter that may be given once. */
 function once(query: Query, name: string): string | undefined {
   const value = query[name]
   if (value === undefined || typeof value === 'string') return value
@@ -40,7 +38,7 @@ export function readSelect(query: Query): SelectList {
   return text === undefined ? ['*'] : readSelectList(text)
 }
 
-/** Every parameter that is no reserved word, or not among `except`, is a filter; all of them hold together. */
+/** Every parameter that is neither reserved nor in `except` is a filter; all of them are joined by `and`. */
 function readFilters(query: Query, except: (name: string) => boolean = () => false): Group {
   const terms: Group['terms'][number][] = []
   for (const [name, values] of Object.entries(query)) {
@@ -55,10 +53,7 @@ function readFilters(query: Query, except: (name: string) => boolean = () => fal
   return together(terms)
 }
 
-/**
- * The filters of a statement that changes rows. Parameters of a page are refused, because a limit would have no
- * effect.
- */
+/** The filters of a statement that changes rows. Parameters of a page are refused, as a limit would have no effect. */
 export function readTargets(query: Query): Group {
   const stray = ['order', 'limit', 'offset', 'columns'].find((name) => query[name] !== undefined)
   if (stray) throw unparsable(`${stray} parameter`, 'rows to change are named by filters alone')

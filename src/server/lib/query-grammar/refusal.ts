@@ -9,7 +9,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refused because the catalogue does not know a name; it may have been made since we looked. */
+/** Refused because the catalogue lacks a name, which may be newer than our copy of it. */
 export class UnknownName extends Refusal {}
 
 /** A query string that cannot be read, or asks for more than one request may. */
@@ -26,7 +26,7 @@ export function unknownTable(name: string, near: string | null = null): UnknownN
   )
 }
 
-/** Rows of another table, which PostgREST would have embedded where a key leads there. */
+/** Rows of another table, which PostgREST would embed where a foreign key leads there. */
 export function unrelated(from: string, name: string, near: string | null): UnknownName {
   const wanted = name.slice(0, 100)
   const meant = near && near !== wanted ? `Perhaps you meant '${near}' instead of '${wanted}'. ` : ''

@@ -1,12 +1,12 @@
 import { unparsable } from './refusal.ts'
 
-/** Reads a part of the query string piece by piece, and refuses it where it stops making sense. */
+/** Reads a part of the query string piece by piece, and refuses it at the first error. */
 export class Scanner {
   readonly #text: string
   readonly #what: string
   #at = 0
 
-  /** `what` is how a refusal calls the part: 'filter', 'select parameter'. */
+  /** `what` is the part's name in a refusal: 'filter', 'select parameter'. */
   constructor(text: string, what: string) {
     this.#text = text
     this.#what = what
@@ -16,7 +16,7 @@ export class Scanner {
     return this.#at === this.#text.length
   }
 
-  /** What a sticky pattern matches here, stepped over; undefined where it does not match. */
+  /** Skips and returns what a sticky pattern matches here; undefined where it does not match. */
   take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#at
     const match = pattern.exec(this.#text)
@@ -29,7 +29,6 @@ export class Scanner {
     return this.take(pattern) ?? this.fail()
   }
 
-  /** All that is left. */
   rest(): string {
     const rest = this.#text.slice(this.#at)
     this.#at = this.#text.length

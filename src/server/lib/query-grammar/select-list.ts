@@ -2,7 +2,7 @@ import { type ColumnPath, readAlias, readPath } from './column-path.ts'
 import { Refusal, unparsable } from './refusal.ts'
 import { Scanner } from './scanner.ts'
 
-/** What to answer with: every column, or a path under a name, perhaps as another type. */
+/** The values of the answer: every column, or a path, perhaps with an alias and a cast. */
 export type SelectList = readonly ('*' | SelectItem)[]
 
 export interface SelectItem {
@@ -13,7 +13,7 @@ export interface SelectItem {
   isEmbedded?: true
 }
 
-/** Types that a value may be asked as, by the names they go by. */
+/** Types for casts, by the names that clients use. */
 const castable: ReadonlyMap<string, string> = new Map(
   Object.entries({
     text: ['text', 'varchar', 'character varying'],

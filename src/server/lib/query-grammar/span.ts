@@ -1,13 +1,12 @@
 import { outOfRange, unparsable } from './refusal.ts'
 import type { Query } from './types.ts'
 
-/** Which of the rows are wanted. */
 export interface Span {
   offset: number
   limit: number
 }
 
-/** Rows that one answer holds at most; asking for more is no error, the page is just shorter. */
+/** Rows that one answer holds at most; a larger limit is no error, the page is just shorter. */
 const mostRows = 1000
 
 function readNumber(query: Query, name: 'limit' | 'offset', otherwise: number): number {
@@ -19,7 +18,7 @@ function readNumber(query: Query, name: 'limit' | 'offset', otherwise: number): 
 }
 
 /**
- * The rows that `limit`, `offset` and a `Range` header name together. Ranges in other units than rows are ignored.
+ * The rows that `limit`, `offset` and a `Range` header select together. Ranges in other units than rows are ignored.
  * `most` is higher for exports, which are never whole in memory.
  */
 export function readSpan(query: Query, range: string | undefined, most = mostRows): Span {

@@ -1,20 +1,20 @@
 /** The parameters of an address; one that is given several times is an array. */
 export type Query = Readonly<Record<string, unknown>>
 
-/** What is asked for: a list of rows, the one row by itself, or rows as a sheet of cells. */
+/** The form of the answer: a list of rows, the one row by itself, or rows as a CSV sheet. */
 export type Form = 'rows' | 'object' | 'sheet'
 
 export interface Sheet {
-  /** What it is the sheet of: a table or a function. */
+  /** The name of the table or function. */
   name: string
   header: readonly string[]
 }
 
 export interface Column {
   name: string
-  /** As PostgreSQL writes it, ready for a cast; of a domain the type below it. */
+  /** As PostgreSQL writes it, ready for a cast; for a domain its base type. */
   type: string
-  /** The expression for a row that does not say, as PostgreSQL writes it. */
+  /** The default expression, as PostgreSQL writes it. */
   otherwise: string | null
   isKey: boolean
 }
@@ -44,23 +44,22 @@ export interface Routine {
   columns: ReadonlyMap<string, Column> | null
 }
 
-/** What the schema `public` holds. Every name in a statement of ours comes from here and not from the sender. */
+/** The contents of the schema `public`. Every name in a statement of ours comes from here and not from the client. */
 export interface Catalogue {
   relations: ReadonlyMap<string, Relation>
   routines: ReadonlyMap<string, readonly Routine[]>
 }
 
-/** One posted row: whatever keys the sender gave it. */
 export type Row = Record<string, unknown>
 
-/** What becomes of a posted row that is there already. */
+/** How an insert treats a row that exists already. */
 export type Resolution = 'merge-duplicates' | 'ignore-duplicates'
 
-/** Rows of somebody signed in, their columns resolved; the database judges the rest. */
+/** Rows posted by a signed-in person, their columns resolved; the database checks the rest. */
 export interface Posting {
   rows: readonly Row[]
   columns: readonly Column[]
-  /** Columns by which a row counts as there already. */
+  /** Columns by which a row counts as existing. */
   conflict: readonly Column[]
   resolution: Resolution | null
   missingAsDefault: boolean

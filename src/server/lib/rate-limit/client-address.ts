@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * An address as limits count it. Whoever has an IPv6 address has a network of 64 bits, often more, and can take a
- * new address of it for each request; so the network counts. IPv4 in its IPv6 spelling is IPv4.
- * A client that has left already has none, whatever the types of sockets and requests say.
+ * An address as limits count it. A client with an IPv6 address has a network of 64 bits, often more, and can use a new
+ * address for each request; so the network counts. IPv4 in its IPv6 spelling is IPv4. A client that has left has no
+ * address, whatever the types of sockets and requests say.
  */
 export function clientAddress(ip: string | undefined): string {
   if (!ip) return ''

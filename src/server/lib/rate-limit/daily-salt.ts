@@ -5,7 +5,7 @@ import { readSalt } from './queries.ts'
 
 const dayMilliseconds = 86_400_000
 
-/** The salt of the running day, the same for every server on one database, and gone when the day is over. */
+/** The salt of the current day, the same for every server on one database, and deleted when the day is over. */
 export class DailySalt {
   readonly #database: Database
   readonly #clock: Clock
@@ -18,7 +18,7 @@ export class DailySalt {
     this.#clock = clock
   }
 
-  /** The database is asked once a day, however many requests need the salt, and again after a failure. */
+  /** Reads the database once a day, however many requests need the salt, and again after a failure. */
   today(): Promise<KeyObject> {
     const now = this.#clock()
     const day = now - (now % dayMilliseconds)

@@ -80,7 +80,7 @@ it('counts by name, and everybody together', async () => {
   const at = limitsAt(noon, { doors: { address: [minute], name: [minute], everybody } })
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe('goes')
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe(60)
-  // What was refused by name has cost everybody nothing.
+  // A refusal by name costs no point of everybody.
   for (const name of ['bob', 'cy']) expect(await at.consumeFor(name)).toBe('goes')
   expect(await at.consumeFor('dee')).toBe(60)
   at.move(60_000)

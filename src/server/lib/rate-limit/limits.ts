@@ -5,10 +5,9 @@ import { TooManyRequests } from './too-many-requests.ts'
 import type { Group, Limit, Limits } from './types.ts'
 import { WindowLimiter } from './window-limiter.ts'
 
-/** How often windows that are over are forgotten. */
+/** How often ended windows are dropped. */
 const beatMilliseconds = 1000
 
-/** Keeps count of all groups in this process' memory. */
 export function openLimits(groups: Readonly<Record<string, Group>>, clock: Clock): Limits {
   const limitersOf = (limits: readonly Limit[] = []) => limits.map((limit) => new WindowLimiter(limit, clock))
   const opened = new Map(

@@ -1,4 +1,4 @@
-/** A limit is reached. Whoever waits so many seconds is heard again. */
+/** A limit is reached; the client may try again after `retryAfter` seconds. */
 export class TooManyRequests extends Error {
   readonly statusCode = 429
   override name = 'TooManyRequests'

@@ -2,15 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Limit } from './types.ts'
 
-/** Keys that one limit remembers; the one unseen for longest makes room. All limits together stay below 100 MB. */
+/** Keys that one limit remembers; the one unseen for longest is dropped. All limits together stay below 100 MB. */
 const mostKeys = 8_000
 
 const emptyCounts = () => new LRUCache<string, number>({ max: mostKeys })
 
-/**
- * One limit, counted in windows that begin at the same moment for every key, so that a window that is over is forgotten at
- * once: decision 6.
- */
+/** Windows begin at the same moment for every key, so that an ended one is dropped as a whole: decision 6. */
 export class WindowLimiter {
   readonly #points: number
   readonly #length: number
@@ -25,8 +22,8 @@ export class WindowLimiter {
   }
 
   /**
-   * Takes so many points of a key. Gives how long to wait, in milliseconds; 0 where the points were there to take.
-   * Points that were not there count as well, so whoever goes on asking is refused until the window ends.
+   * Takes points of a key. Returns the milliseconds to wait; 0 where there were enough points. Missing points count as
+   * well, so a client that goes on is refused until the window ends.
    */
   take(key: string, points: number): number {
     this.sweep()
@@ -35,7 +32,6 @@ export class WindowLimiter {
     return count > this.#points ? Math.max(1, this.#until - this.#clock()) : 0
   }
 
-  /** Forgets a window that is over. */
   sweep(): void {
     const now = this.#clock()
     if (now < this.#until) return

@@ -8,7 +8,7 @@ import type { Caller } from './types.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks the data API; a stranger until we know better. */
+    /** The caller of the data API; unset until the hook of `restConventions` has run. */
     restCaller: Caller
   }
 }
@@ -17,13 +17,12 @@ const roles: readonly Role[] = ['anon', 'authenticated', 'service_role']
 
 export const stranger: Caller = { role: 'anon', claims: { role: 'anon' } }
 
-/** Whether somebody vouches for the caller; the role of strangers is nobody's. */
 export const isSignedIn = ({ role }: Caller) => role !== 'anon'
 
 /**
- * Finds out who is calling. The publishable key, as `apikey`, as bearer or as both, says which site is speaking, not
- * who: everybody with the key is the role `anon`. A token of ours as bearer is somebody, and where it is a program's
- * own, of the role `service_role`, it may stand in the place of the key too.
+ * Identifies the caller. The publishable key, as `apikey`, as bearer or as both, names the site, not the person: every
+ * caller with it has the role `anon`. A token of ours as bearer names a person. One of the role `service_role` is a
+ * program's own, and may stand in the place of the key too.
  */
 export function recognise(publishableKey: string, keys: Keys) {
   const isKey = keyTest(publishableKey)
@@ -66,7 +65,7 @@ const badToken = ({ reason, message }: BadToken) =>
     reason === 'expired' ? 'Refresh the session' : 'Send the publishable key or the token of a session',
   )
 
-/** Our own origin; others are allowed before any room is asked, since they read refusals too. */
+/** Allows our own origin; others are allowed earlier, because they must be able to read refusals too. */
 export function allowOwnOrigin(publicUrl: () => string) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     reply.header('vary', 'Origin').header('cache-control', 'no-store')

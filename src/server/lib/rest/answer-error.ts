@@ -7,7 +7,7 @@ import { type ErrorBody, statusOf } from '#shared/contract/errors.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
 import { isSignedIn, stranger } from './access.ts'
 
-/** Answers of the web server below us, by their status. */
+/** Answers for errors of Fastify, by status. */
 const transport: Record<number, ErrorBody> = {
   400: { code: 'HTTP400', message: 'The request could not be read', details: null, hint: null },
   415: {
@@ -18,10 +18,7 @@ const transport: Record<number, ErrorBody> = {
   },
 }
 
-/**
- * PostgreSQL reports an array of seven dimensions as a limit of the server. It was the sender who exceeded it, so the
- * answer is one of the 400s.
- */
+/** PostgreSQL reports an array of seven dimensions as a limit of the server, but the client exceeded it: a 400. */
 const tooLarge: ErrorBody = {
   code: '22P02',
   message: 'invalid input value',
@@ -31,7 +28,7 @@ const tooLarge: ErrorBody = {
 
 const busy = 'The database does not answer just now. Try again in a moment.'
 
-/** A database error without what PostgreSQL knows and a stranger should not: row values, names, statements. */
+/** A database error without what a stranger must not see: row values, names, statements. */
 function databaseBody({ code, message, hint, detail, routine }: DatabaseError, status: number): ErrorBody {
   const isRaised = raised.test(code) || (code.startsWith('22') && routine === 'exec_stmt_raise')
   if (status >= 500 && !isRaised) return { code, message: busy, details: null, hint: null }
@@ -40,8 +37,8 @@ function databaseBody({ code, message, hint, detail, routine }: DatabaseError, s
 }
 
 /**
- * Errors that a function of the database raised on purpose: every word of them was meant to be heard. Those of class 22
- * it shares with PostgreSQL, which puts values of rows there; the place in its code tells them apart.
+ * Errors that a function of the database raises on purpose, whose words are meant for the client. It may also use class
+ * 22, where PostgreSQL's own errors quote values of rows; `routine` tells those apart.
  */
 const raised = /^(P0001|PT\d\d\d)$/
 
@@ -70,7 +67,7 @@ const challenge = (body: ErrorBody) =>
     ? `Bearer error="invalid_token", error_description="${body.message.replace(/[^ !#-[\]-~]/g, '')}"`
     : 'Bearer'
 
-/** The one place where an error becomes an answer of the data API. What we cannot name gets a reference only. */
+/** Turns every error of the data API into an answer. An unknown error gets a reference only. */
 export function answerRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Before the hooks of these routes have run, the caller is not known yet.
   const signedIn = isSignedIn(request.restCaller ?? stranger)
@@ -94,7 +91,7 @@ export function answerRestError(error: unknown, request: FastifyRequest, reply: 
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-/** A table or function that is forbidden exists, so its name is one of ours and not any text of the caller's. */
+/** A forbidden table or function exists, so its name is ours and not text of the caller's. */
 function deniedOf({ restCaller, params }: FastifyRequest): FastifyRequest['denied'] {
   const { sub } = restCaller.claims
   const { table, name } = params as { table?: string; name?: string }

@@ -3,7 +3,6 @@ import type { Form, Sheet } from '#server/lib/query-grammar/types.ts'
 import { headerLine, sheetHeaders } from './sheet.ts'
 import type { Preferences } from './types.ts'
 
-/** The media type of an answer. */
 export const typeOf = (form: Form): string =>
   `application/${form === 'object' ? 'vnd.pgrst.object+json' : 'json'}; charset=utf-8`
 

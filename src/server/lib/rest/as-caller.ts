@@ -5,10 +5,7 @@ import type { RestContext } from './context.ts'
 import { openRequest } from './queries.ts'
 import type { Caller } from './types.ts'
 
-/**
- * Runs one request in one transaction, under the caller's role and claims. The session is asked for each time: a token
- * lives on for an hour after its person signed out.
- */
+/** Runs one request as the caller. The session is checked each time, because a token outlives a sign-out by an hour. */
 export function asCaller<T>(
   { database }: { database: Pick<RestContext['database'], 'transaction'> },
   { role, claims }: Caller,

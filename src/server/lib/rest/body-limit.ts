@@ -16,7 +16,7 @@ const tooLarge = (most: number) =>
     `Send at most ${most === bodyLimit ? '64 kB' : '1 MB'} in one request`,
   )
 
-/** How much the caller may send, who has to be known by then: programs more than everybody else. */
+/** Limits bodies by the caller, who must be known by then: programs may send more. */
 export function limitBodies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= programBytes
@@ -33,7 +33,7 @@ export function limitBodies(app: FastifyInstance): void {
   })
 }
 
-/** Passes a body on that comes in pieces, of a length that nobody said, until it is too long. */
+/** Passes on a body of unknown length until it is too long. */
 function ending(most: number): Transform {
   let bytes = 0
   return new Transform({

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { Column, Relation, Routine } from '#server/lib/query-grammar/types.ts'
 
-/** Columns of a type that has some, without those dropped; of a domain the type below it, whose rules bind writers. */
+/** The columns of a row type, without dropped ones. A domain gives its base type; its rules still bind writers. */
 const columnsOfType = (oid: string, key = 'null::smallint[]') => `(
   select json_agg(json_build_object('name', a.attname,
     'type', format_type(case t.typtype when 'd' then t.typbasetype else t.oid end, -1),

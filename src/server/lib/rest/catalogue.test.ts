@@ -27,7 +27,7 @@ it('knows the tables, views and functions of public and nothing else', async () 
   expect([...(relations.get('parts')?.columns.values() ?? [])]).toEqual([
     { name: 'id', type: 'integer', otherwise: null, isKey: true },
     { name: 'share', type: 'integer', otherwise: null, isKey: false },
-    // With its length, a cast would cut values off; without one it would be of length one.
+    // `char(3)` would cut values off in a cast, and `char` would be of length one.
     { name: 'code', type: 'bpchar', otherwise: null, isKey: false },
     { name: 'half', type: 'integer', otherwise: null, isKey: false },
   ])

@@ -6,15 +6,15 @@ import { readRelations, readRoutines } from './catalogue-queries.ts'
 
 export interface CatalogueSource {
   /**
-   * What `plan` makes of the catalogue. When it misses a name, it gets a second chance on a catalogue read anew,
-   * unless that happened a moment ago: names that do not exist are free to send.
+   * The result of `plan` on the catalogue. If `plan` misses a name, it runs again on a newly read catalogue, unless
+   * that was read a moment ago: names that do not exist cost a client nothing.
    */
   resolve<T>(plan: (catalogue: Catalogue) => T): Promise<T>
 }
 
-/** Names are looked for anew no sooner than this after the last look. */
+/** Milliseconds at least between two readings for missing names. */
 const patience = 5000
-/** What a `*` stands for, or which functions share a name, may have changed without any name being missed. */
+/** The columns of `*`, or the functions that share a name, may have changed without any name being missed. */
 const lasting = 10_000
 
 export function openCatalogue(database: Database, clock: Clock): CatalogueSource {
@@ -38,7 +38,7 @@ export function openCatalogue(database: Database, clock: Clock): CatalogueSource
         return plan(catalogue)
       } catch (error) {
         const isFresh = !latest || clock() - latest.at < patience
-        // Another request may have read it meanwhile.
+        // Another request may have read the catalogue meanwhile.
         const isOld = latest !== known
         if (!(error instanceof UnknownName) || known === null || (isFresh && !isOld)) throw error
         return plan(await (isFresh && latest ? latest.reading : readAnew()))
@@ -47,7 +47,7 @@ export function openCatalogue(database: Database, clock: Clock): CatalogueSource
   }
 }
 
-/** Anybody may read what `pg_catalog` says, so the role with the fewest rights does. */
+/** Every role may read `pg_catalog`, so the one with the fewest rights does. */
 function read(database: Database): Promise<Catalogue> {
   return database.transaction('anon', { role: 'anon' }, async (tx) => ({
     relations: await readRelations(tx),

@@ -2,7 +2,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { type CatalogueSource, openCatalogue } from './catalogue.ts'
 
-/** What the rooms of the data API stand on. */
+/** What the features of the data API share. */
 export interface RestContext {
   database: Database
   catalogue: CatalogueSource

@@ -8,15 +8,15 @@ import { answerRestError } from './answer-error.ts'
 import { limitBodies } from './body-limit.ts'
 import { invalidJson, invalidPath } from './refusal.ts'
 
-/** Bodies of more bytes take so long to parse that other requests would notice. */
+/** Bytes above which a body takes so long to parse that other requests would notice. */
 const largeBody = 4096
 
 export interface RestConventions {
   publishableKey: string
-  /** Who vouches for the tokens of people signed in. */
+  /** Verify the tokens of signed-in people. */
   keys: Keys
   publicUrl: () => string
-  /** Names the site's present build, for the pages of an earlier one. */
+  /** Names the current build of the site, for the pages of an earlier one. */
   release: () => Promise<string>
 }
 
@@ -38,7 +38,7 @@ export function restConventions(app: FastifyInstance, options: RestConventions):
   for (const path of ['/:table', '/rpc/:name'])
     app.options(path, async (_request, reply) => reply.code(204).send())
 
-  // A route as well as a handler, because the pages would take every address that has no route here.
+  // A route as well as a handler, because the route of the pages would match every address without a route here.
   app.all('/', refuseTheRest)
   app.all('/*', refuseTheRest)
   app.setNotFoundHandler(refuseTheRest)

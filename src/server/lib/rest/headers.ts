@@ -12,7 +12,7 @@ const forms: ReadonlyMap<string, Form> = new Map([
   ['text/csv', 'sheet'],
 ])
 
-/** The one schema that is served; asking for another is refused, not ignored. */
+/** Only the schema `public` is served; a request for another one is refused, not ignored. */
 export function checkProfile(headers: IncomingHttpHeaders, isReading = false): void {
   const profile = headers[isReading ? 'accept-profile' : 'content-profile']
   if (profile === undefined || profile === 'public') return
@@ -20,13 +20,13 @@ export function checkProfile(headers: IncomingHttpHeaders, isReading = false): v
   throw new Refusal('PGRST106', `Invalid schema: ${name}`, 'Only the following schemas are exposed: public')
 }
 
-/** The first form in `Accept` that this request can have; a sheet is for those that read. */
+/** The first form in `Accept` that this request can have; only reading requests have a sheet. */
 export function readAccept({ accept = '*/*' }: IncomingHttpHeaders, hasSheet = false): Form {
   for (const text of accept.split(',')) {
     const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
     const form = forms.get(type)
     if (!form || (form === 'sheet' && !hasSheet)) continue
-    // Members that are null are left out by PostgREST alone.
+    // Only PostgREST leaves out members that are null.
     if (parameters.includes('nulls=stripped')) continue
     return form
   }

@@ -1,7 +1,7 @@
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'
 import type { Preferences } from './types.ts'
 
-/** What a preference may ask for. */
+/** The values of each preference. */
 const values = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default', 'null'],
@@ -13,7 +13,7 @@ type Name = keyof typeof values
 
 const inserted = { resolution: values.resolution, missing: values.missing, return: values.return }
 
-/** The preferences honoured, by what is asked, in the order in which they are said. Others are passed over without a word. */
+/** The honoured preferences by kind of request, in the order of `Preference-Applied`. Others are ignored. */
 const honoured = {
   read: { return: ['representation'], count: values.count },
   insert: { ...inserted, count: values.count },
@@ -25,12 +25,11 @@ const honoured = {
 
 export type Asked = keyof typeof honoured
 
-/** What PostgREST has and this server has not: to pass it over would do something else than was asked. */
+/** Preferences that PostgREST has and we refuse: to ignore them would do something else than the client asked for. */
 const isOff = (name: string, value: string) =>
   ['timezone', 'max-affected'].includes(name) ||
   ['tx=rollback', 'handling=strict', 'count=planned', 'count=estimated'].includes(`${name}=${value}`)
 
-/** Reads `Prefer`. */
 export function readPreferences(header: string | string[] | undefined, asked: Asked): Preferences {
   const possible: Partial<Record<Name, readonly string[]>> = honoured[asked]
   const chosen: Partial<Record<Name, string>> = {}
@@ -60,7 +59,7 @@ const notOffered = (text: string) =>
     `Invalid preferences: ${text.slice(0, 200)}`,
   )
 
-/** A preference that turns out to be about nothing is not said to be applied. */
+/** A preference that had no effect is not reported as applied. */
 export const withdraw = (preferences: Preferences, name: Name): Preferences => ({
   ...preferences,
   applied: preferences.applied.filter((one) => !one.startsWith(`${name}=`)),

@@ -3,8 +3,8 @@ import type { Statement } from '#server/lib/query-grammar/bound.ts'
 import type { Page } from './types.ts'
 
 /**
- * The first statement of a request that is no visitor's insert: whether its session is still there, for a token that
- * names one, and the end of writing, for a request that only reads.
+ * The first statement of every request but a visitor's insert: checks the session that the token names, and makes the
+ * transaction of a reading request read-only.
  */
 export async function openRequest(
   tx: Transaction,
@@ -19,13 +19,12 @@ export async function openRequest(
   return !asks.hasSession || rows[0]?.live === true
 }
 
-/** Runs a statement that gives a page. */
 export async function fetchPage(tx: Transaction, { text, values }: Statement): Promise<Page> {
   const { rows } = await tx.query<Page>(text, values)
   return rows[0] ?? { body: '', rows: 0, total: null }
 }
 
-/** Runs a statement whose rows nobody asked for; gives how many it touched. */
+/** Runs a statement without returning rows; gives how many it changed. */
 export async function run(tx: Transaction, { text, values }: Statement): Promise<Page> {
   const { rowCount } = await tx.query(text, values)
   return { body: '', rows: rowCount, total: null }

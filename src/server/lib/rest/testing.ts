@@ -13,7 +13,7 @@ export const publicUrl = 'https://site.example'
 
 const issuer = `${publicUrl}/auth/v1`
 
-/** Keys that really sign and verify, made for one test; `as` signs with the same key in another name. */
+/** Keys that really sign and verify, made for one test; `as` signs with the same key under another issuer. */
 export async function keysForTest(): Promise<Keys & { as: (name: string) => Pick<Keys, 'sign'> }> {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const as = (name: string): Pick<Keys, 'sign'> => ({
@@ -42,7 +42,7 @@ export async function keysForTest(): Promise<Keys & { as: (name: string) => Pick
   }
 }
 
-/** What the token of somebody signed in says; without a session, so that none has to be there. */
+/** The claims of a signed-in person's token; without a session, so that none has to exist. */
 export const claimsOf = (sub: string, change: object = {}) => ({
   aud: 'authenticated',
   role: 'authenticated',
@@ -51,13 +51,13 @@ export const claimsOf = (sub: string, change: object = {}) => ({
   ...change,
 })
 
-/** What the rooms are tested on: their routes, and what else these stand on. */
+/** Mounts the routes under test, and makes what else they need. */
 export type Mount = (app: FastifyInstance, context: RestContext, test: TestDatabase) => Promise<void>
 
-/** The routes of a room, or of several, behind what all of them have in common, on a database of their own. */
+/** Routes behind the common conventions of the data API, on a database of their own. */
 export async function restForTest(mount: Mount, clock: Clock = Date.now) {
   const test = await testDatabase()
-  // A client may have opened a connection on which it then asks nothing.
+  // A client may have opened a connection without sending a request.
   const app = fastify({ bodyLimit, forceCloseConnections: true })
   logRequests(app)
   const keys = await keysForTest()
@@ -80,7 +80,6 @@ export async function restForTest(mount: Mount, clock: Clock = Date.now) {
     app,
     keys,
     send,
-    /** A token of somebody signed in. */
     token: (sub: string, change?: object) => keys.sign(claimsOf(sub, change), 600),
     /** One POST as a client makes it; text goes out as it is. */
     post(path: string, body: unknown, more: Record<string, string> = {}) {
@@ -103,8 +102,7 @@ export const ada = '00000000-0000-4000-8000-00000000000a'
 export const bob = '00000000-0000-4000-8000-00000000000b'
 
 /**
- * A table of which everybody signed in sees their own rows, a view of it, and functions of each kind. It stands in the
- * place of the desk's own notes.
+ * A table where each signed-in person sees their own rows, a view of it, and functions. It replaces the desk's notes.
  */
 export const notes = `
   drop table public.notes;
@@ -158,7 +156,7 @@ export const notes = `
   revoke execute on function public.closed() from authenticated;
 `
 
-/** A table that everybody may read and write, a function of each kind about it, and a table that nobody may touch. */
+/** A table that every role may read and write, and functions of each kind about it. */
 export const trials = `
   create table public.trials (
     id integer primary key,
@@ -180,7 +178,7 @@ export const trials = `
     public.one_trial(integer) to anon, authenticated, service_role;
 `
 
-/** The same with those notes in it, asked by Ada unless somebody else is named. */
+/** The same with the table `notes`; requests are Ada's unless `token` says otherwise. */
 export async function notesForTest(mount: Mount) {
   const room = await restForTest(mount)
   await room.asOwner(notes)

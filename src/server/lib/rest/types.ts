@@ -1,21 +1,20 @@
 import type { Role } from '#server/lib/db/database.ts'
 import type { Resolution, Sheet } from '#server/lib/query-grammar/types.ts'
 
-/** Who is asking: the database decides by the role and its claims what they may see and do. */
+/** The database decides by role and claims what the caller may see and do. */
 export interface Caller {
   role: Role
-  /** Become `request.jwt.claims`. */
+  /** Set as `request.jwt.claims`. */
   claims: Record<string, unknown>
 }
 
-/** Rows to answer with. */
 export interface Page {
-  /** JSON texts of the rows, with commas between. */
+  /** JSON texts of the rows, joined by commas. */
   body: string
-  /** Where the rows are lists of cells: what they are as a file. */
+  /** For rows that are lines of a CSV sheet. */
   sheet?: Sheet | null
   rows: number
-  /** How many rows there are on all pages, where that was asked. */
+  /** The number of rows on all pages, if it was counted. */
   total: number | null
 }
 
@@ -24,7 +23,7 @@ export interface Preferences {
   return: 'minimal' | 'headers-only' | 'representation'
   /** Whether the rows of all pages are to be counted. */
   isCounted: boolean
-  /** What becomes of a posted row that is there already. */
+  /** How an insert treats a row that exists already. */
   resolution: Resolution | null
   missingAsDefault: boolean
   /** The preferences honoured, for `Preference-Applied`. */

@@ -29,7 +29,7 @@ export async function forget(tx: Transaction, name: string, key: string): Promis
   await tx.query('delete from private.throttles where name = $1 and key = $2', [name, key])
 }
 
-/** Removes the windows that are over. Rows that somebody is counting in are left for the next time. */
+/** Removes the windows that are over. Rows that another transaction has locked are left for the next time. */
 export async function sweep(tx: Transaction, now: number): Promise<void> {
   await tx.query(
     `delete from private.throttles where (name, key) in (

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import { forget, hit } from './queries.ts'
 
-/** So many hits in so many seconds for each key. */
+/** At most `hits` in `seconds` for each key. */
 export interface Throttle {
   readonly name: string
   readonly hits: number
@@ -9,9 +9,9 @@ export interface Throttle {
 }
 
 /**
- * Counts one hit in the database, where every process and every restart sees it. Gives the seconds to wait, 0 when the
- * hit is allowed. Count before the attempt: two attempts at once are then two. The count stays only if the transaction
- * is committed.
+ * Counts one hit in the database, which all processes share and a restart keeps. Gives the seconds to wait, 0 when the
+ * hit is allowed. Count before the attempt, so that two attempts at once count as two. The count stays only if the
+ * transaction is committed.
  */
 export async function takeHit(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function takeHit(
   return hits <= throttle.hits ? 0 : Math.max(1, Math.ceil((until.getTime() - now) / 1000))
 }
 
-/** Starts again from nothing: the attempt was right. */
+/** Resets the count after a successful attempt. */
 export async function forgiveHits(tx: Transaction, throttle: Throttle, key: string): Promise<void> {
   await forget(tx, throttle.name, key)
 }

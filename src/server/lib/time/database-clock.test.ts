@@ -6,7 +6,7 @@ import { followDatabaseClock } from './database-clock.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-/** However long a busy machine stops a test, it is not as long. */
+/** Longer than a busy machine delays a test. */
 const hour = 3_600_000
 const day = 24 * hour
 

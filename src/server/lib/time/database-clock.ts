@@ -6,25 +6,23 @@ import { byUpkeep, readTime } from './queries.ts'
 
 export { readTime } from './queries.ts'
 
-/** A process further off than this says so. */
+/** Milliseconds by which this machine's clock may differ without an error in the log. */
 const tolerance = 60_000
 const lookEvery = 10_000
 
 export interface DatabaseClock extends Repeated {
-  /** The time by the clock of the database. */
   readonly clock: Clock
 }
 
 interface Options {
   database: Database
   log: Log
-  /** The time by the clock of this machine. */
   ownClock?: Clock
 }
 
 /**
- * The clock of the database, which all processes on it have in common: what one of them signs, counts or lets end is
- * judged by the others too. Asked for now and then; between two answers time goes on by a counter that nobody can set.
+ * The clock of the database, which all its processes share: what one of them signs, counts or lets end is checked by
+ * the others too. It is read now and then; in between, time goes on by a counter that nobody can set.
  */
 export async function followDatabaseClock(
   { database, log, ownClock = systemClock }: Options,
@@ -50,7 +48,7 @@ export async function followDatabaseClock(
   async function look(): Promise<void> {
     const answer = await ask(database)
     const expected = anchor.time + answer.at - anchor.at
-    // An answer that was long under way is no better than what we know.
+    // A slow answer is less certain than what we know.
     if (Math.abs(answer.time - expected) > answer.doubt) anchor = answer
     compare()
   }
@@ -58,7 +56,7 @@ export async function followDatabaseClock(
   return { clock, ...repeat('clock', every, log, look) }
 }
 
-/** What time it was for the database at one moment of ours, and how far off that may be, in milliseconds. */
+/** The time of the database at one moment of our counter, and its uncertainty in milliseconds. */
 async function ask(database: Database): Promise<{ time: number; at: number; doubt: number }> {
   const before = performance.now()
   const time = await readTime(byUpkeep(database))

@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 
-/** The role that the database is asked in. */
 export const byUpkeep = (database: Database): Transaction => database.alone('backline_upkeep', {})
 
 async function one<Row>(tx: Transaction, sql: string, values?: readonly unknown[]): Promise<Row> {
@@ -15,7 +14,7 @@ export async function readTime(tx: Transaction): Promise<number> {
   return (await one<{ now: number }>(tx, sql)).now
 }
 
-/** Whether a process may remove what is too old, as the database sees it. */
+/** The database's decision whether a process may remove what is too old. */
 export interface Begun {
   /** Milliseconds since 1970, by the clock of the database. */
   now: number
@@ -26,13 +25,12 @@ export interface Begun {
   last_day: string
 }
 
-/** The answer for a process whose clock says `processTime`. */
 export async function beginUpkeep(database: Database, processTime: number): Promise<Begun> {
   const sql = 'select private.begin_upkeep($1) as begun'
   return (await one<{ begun: Begun }>(byUpkeep(database), sql, [new Date(processTime)])).begun
 }
 
-/** An operator's word that it is this day; gives the day that the database has. */
+/** Records that an operator has confirmed this day; returns the day of the database. */
 export async function confirmDay(database: Database, day: string): Promise<string> {
   const sql = 'select private.confirm_day($1::date)::text as today'
   return (await one<{ today: string }>(byUpkeep(database), sql, [day])).today

@@ -10,14 +10,14 @@ export { confirmDay } from './queries.ts'
 export interface UpkeepMeans {
   database: Database
   log: Log
-  /** What this process takes for now: where the database sees it otherwise, the process removes nothing. */
+  /** The process's own clock: where it differs from the database's, the process removes nothing. */
   ownClock?: Clock | undefined
 }
 
 /**
- * Runs, from time to time, what removes rows that are too old. What time it is the database says, so that of several
- * processes on it none is too early; and nothing is removed by a process whose clock is another, or once the calendar of
- * the database jumped, until an operator says that it is right.
+ * Runs `work`, which removes rows that are too old, from time to time. It goes by the time of the database, so that no
+ * process is too early. A process whose clock differs removes nothing, and after a jump of the database's calendar none
+ * does until an operator confirms the date.
  */
 export function repeatUpkeep(
   name: string,

@@ -10,7 +10,7 @@ export interface Archive {
   close(): void
 }
 
-/** Opens a backup and reads what it says of itself. Refuses a file that is none, or not a whole one. */
+/** Opens a backup and reads its table of contents. Refuses a file that is no backup or is incomplete. */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await yauzl
     .openPromise(path, { autoClose: false })

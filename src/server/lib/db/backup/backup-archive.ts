@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import yazl from 'yazl'
 import { type Contents, contentsName } from './backup-contents.ts'
 
-/** A third of the time of the usual level, for a fifth more bytes: visitors wait for the same processors. */
+/** A third of the default level's time for a fifth more bytes: requests of visitors share these processors. */
 const compressionLevel = 1
 
 export interface Entry {
@@ -11,10 +11,10 @@ export interface Entry {
   open(): Promise<Readable>
 }
 
-/** What an archive passes through on its way out. */
+/** Transforms the bytes of the archive, such as by encryption. */
 export type Seal = (archive: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array>
 
-/** Streams the entries into a ZIP file, one after the other, and gives its size. The contents are asked for at the end. */
+/** Streams the entries into a ZIP file, one after the other, and returns its size. Calls `contents` last. */
 export async function writeArchive(
   sink: Writable,
   entries: readonly Entry[],

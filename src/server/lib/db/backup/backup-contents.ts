@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The entry that says what a backup holds. It is the last one, since counts and checksums are known at the end. */
+/** The entry that describes the backup. It comes last, since counts and checksums are known at the end. */
 export const contentsName = 'backup.json'
 export const keyName = 'encryption.key'
 export const tableEntry = (table: string): string => `tables/${table}.copy`
@@ -14,9 +14,9 @@ export const contentsSchema = v.object({
   /** The moment whose data it holds, by the clock of the database. */
   snapshot_at: v.pipe(text, v.isoTimestamp()),
   postgresql: text,
-  /** What made the schema, in order. */
+  /** Versions of the migrations that made the schema, in order. */
   migrations: v.array(text),
-  /** Fingerprints of the key that sealed secrets and signed the links in letters; none where there was none yet. */
+  /** Fingerprints of the key that sealed secrets and signed the links in letters; empty where there was no key yet. */
   sealed_by: v.array(text),
   has_key: v.boolean(),
   /** First days of the months that have a partition of interactions. */
@@ -34,7 +34,7 @@ export const contentsSchema = v.object({
 
 export type Contents = v.InferOutput<typeof contentsSchema>
 
-/** Thrown for a backup that cannot be written or restored, with a sentence for whoever asked. */
+/** Thrown for a backup that cannot be written or restored. The message is for the operator. */
 export class BackupFault extends Error {
   override name = 'BackupFault'
 }

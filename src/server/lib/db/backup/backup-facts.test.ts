@@ -14,7 +14,7 @@ interface Try {
   everyHours?: number
 }
 
-/** Writes down a try as the server does, and dates it. */
+/** Records an attempt as the server does, and sets its time. */
 async function note({ endedAt, failure, everyHours }: Try): Promise<string> {
   const id = randomUUID()
   const done = failure ? [null, null] : [endedAt, 1000]

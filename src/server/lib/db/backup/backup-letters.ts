@@ -4,10 +4,10 @@ import { reasonOf } from '#shared/contract/mail-faults.ts'
 const reason = reasonOf('ERESTORED', 'it may have been sent before the restore')
 
 /**
- * Keeps letters back that may have left already. The server that the backup comes from went on after it, and nobody can ask it
- * what it sent: whatever was due by now counts as sent. The team finds these at the desk as failed ones, where each can be sent
- * again. What time causes, such as reminders, is written down first, so that it is kept back as well. Letters that are due
- * later leave by themselves, and so do webhooks: each has an id, by which its receiver knows one that comes twice.
+ * Holds back the letters that the server of the backup may have sent since: every letter that is due by now becomes a
+ * failed one, which the team can send again at the desk. Letters that time causes, such as reminders, are planned
+ * first, so that they are held back as well. Letters that are due later are sent as usual, and so are webhooks, whose
+ * receivers know a duplicate by its id.
  */
 export async function holdLetters(client: ClientBase): Promise<number> {
   const has = await readMeans(client)
@@ -22,7 +22,7 @@ export async function holdLetters(client: ClientBase): Promise<number> {
   return rowCount ?? 0
 }
 
-/** The first releases had no letters, or none that time causes. */
+/** Backups of the first releases have no letters, or none that time causes. */
 async function readMeans(client: ClientBase) {
   const { rows } = await client.query<{ letters: boolean; plans: boolean }>(
     `select to_regclass('public.outbox') is not null as letters,
@@ -31,7 +31,7 @@ async function readMeans(client: ClientBase) {
   return rows[0]
 }
 
-/** The same in a transaction of its own. */
+/** `holdLetters` in a transaction of its own. */
 export async function holdLettersAlone(client: ClientBase): Promise<number> {
   await client.query('begin')
   const held = await holdLetters(client)

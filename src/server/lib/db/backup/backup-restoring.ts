@@ -7,10 +7,10 @@ import { BackupFault, type Contents, tableEntry } from './backup-contents.ts'
 import { holdLetters } from './backup-letters.ts'
 import { listTables, measure, quoted, quotedList, readLedger, sameText, type Table } from './backup-tables.ts'
 
-/** Where the first rows come from a migration: they are no reason to call a database full. */
+/** Tables with rows from a migration, which do not make a database count as full. */
 const seeded = ['private.last_upkeep', 'private.write_tries', 'public.desk_settings']
 
-/** Refuses a database that holds anything, or that is already further than the backup. Changes nothing. */
+/** Refuses a database that holds rows, or that has migrations the backup does not know. Changes nothing. */
 export async function checkEmpty(client: Client, { migrations }: Contents): Promise<void> {
   const ahead = (await readLedger(client)).filter((version) => !migrations.includes(version))
   if (ahead.length > 0) {
@@ -34,20 +34,20 @@ export async function checkEmpty(client: Client, { migrations }: Contents): Prom
   )
 }
 
-/** Lets PostgreSQL know what the tables hold, so that its first plans are good ones. */
+/** Updates PostgreSQL's statistics, so that its first query plans are good. */
 export async function analyzeTables(client: Client): Promise<void> {
   const tables = await listTables(client)
   await client.query(`analyze ${tables.map(({ name }) => quoted(name)).join(', ')}`)
 }
 
-/** Fills the tables in one transaction: what fails leaves them as empty as they were. Gives how many letters were kept back. */
+/** Fills the tables in one transaction: a failure leaves them empty. Returns how many letters were held back. */
 export async function restoreRows(
   client: Client,
   archive: Archive,
   { sendsWaiting, isOurs = false }: { sendsWaiting: boolean; isOurs?: boolean | undefined },
 ): Promise<number> {
   const { contents } = archive
-  // Partitions that are made now belong to the owner of the others.
+  // New partitions then get the same owner as the others.
   if (isOurs) await client.query(`set role ${embeddedOwner}`)
   await client.query('begin')
   try {

@@ -9,18 +9,15 @@ export interface Table {
   after: string[]
 }
 
-/**
- * Tables whose rows stay behind. The salt of a day is thrown away with the day, so that nobody can make a visitor's key
- * again: a backup would keep it.
- */
+/** Not backed up: the salt of a day is deleted with the day, so that no visitor's key can be computed again. */
 const leftBehind = ['private.rate_limit_salts']
 
-/** How values are written must not depend on who asks: checksums are compared between two servers. */
+/** The text of a value must not depend on the session's settings: checksums are compared between two servers. */
 export const sameText = `set local search_path = ''; set local timezone = 'UTC'; set local datestyle = 'ISO, MDY';
   set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** All tables of ours, without what comes with an extension, and with partitions as one. Generated columns are left out. */
+/** All our tables, without those of extensions; a partitioned table counts as one. Generated columns are left out. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select format('%s.%s', n.nspname, c.relname) as name,
@@ -46,7 +43,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return inOrder(rows)
 }
 
-/** What a foreign key leads to comes before the row that has it. There is no circle of them. */
+/** A table that a foreign key refers to comes before the table with that key. The keys have no cycle. */
 function inOrder(tables: readonly Table[]): Table[] {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const ordered = new Set<Table>()
@@ -65,7 +62,7 @@ function inOrder(tables: readonly Table[]): Table[] {
 export const quoted = (table: string): string => table.split('.').map(pg.escapeIdentifier).join('.')
 export const quotedList = (columns: readonly string[]): string => columns.map(pg.escapeIdentifier).join(', ')
 
-/** Keeps every table from being changed in its shape or dropped until the transaction ends; rows go on changing. */
+/** Keeps every table from being altered or dropped until the transaction ends; rows can still change. */
 export async function lockTables(client: ClientBase, tables: readonly Table[]): Promise<void> {
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
 }
@@ -102,7 +99,7 @@ export async function readSequences(client: ClientBase): Promise<Contents['seque
   return rows
 }
 
-/** Which migrations have been here; none where there is no ledger yet. */
+/** Versions of the applied migrations; empty where there is no ledger yet. */
 export async function readLedger(client: ClientBase): Promise<string[]> {
   const ledger = 'supabase_migrations.schema_migrations'
   const { rows: found } = await client.query('select to_regclass($1) as ledger', [ledger])

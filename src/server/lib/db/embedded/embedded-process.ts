@@ -19,14 +19,13 @@ import { exists, killGroup } from './embedded-end.ts'
 import type { Place } from './embedded-place.ts'
 
 /**
- * Makes the data folder where there is none: in a draft beside it, renamed when whole. A start that is
- * interrupted leaves a draft, which the next one clears away; of two starts at once the first to rename
- * wins.
+ * Makes the data folder where there is none: in a draft beside it, renamed when complete. An interrupted start leaves a
+ * draft, which the next one removes; of two starts at once the first to rename wins.
  */
 export async function createCluster({ account, binaries, data }: Place): Promise<void> {
   clearDrafts(data)
   if (existsSync(data)) return
-  // Mode 0700, and a name of its own even when numbers of processes come round again.
+  // Gives mode 0700, and a unique name even when process numbers repeat.
   const draft = mkdtempSync(`${data}.draft-${process.pid}-`)
   if (account.uid !== undefined && account.gid !== undefined) chownSync(draft, account.uid, account.gid)
   const options = [
@@ -90,7 +89,7 @@ function clearDrafts(data: string): void {
   }
 }
 
-/** How the user that runs PostgreSQL calls this folder of its own, from which it is started. */
+/** The path of this folder for the user that runs PostgreSQL, which starts inside it. */
 function nameOf(folder: string, account: Account): string {
   const name = nameFor(account, folder)
   if (name !== undefined) return name
@@ -100,7 +99,7 @@ function nameOf(folder: string, account: Account): string {
   )
 }
 
-/** Given at each start instead of written down once, so that data made by an older release run alike. */
+/** Passed at each start instead of stored, so that data made by an older release run with the same settings. */
 export const postgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -120,10 +119,9 @@ export const postgresSettings = {
 }
 
 /**
- * Starts the server and leaves it to itself: a session of its own, so that Ctrl-C in a terminal is not for
- * it, and a shell between us and it, which outlives us to collect it. An orphan that nobody collects (a
- * container's first process may not) keeps its number, and PostgreSQL takes that for a server still
- * running.
+ * Starts the server in a session of its own, so that Ctrl-C in a terminal does not reach it, with a shell as its
+ * parent, which outlives us and reaps it. An orphan that is not reaped (a container's first process may not do it)
+ * keeps its process number, and PostgreSQL takes that for a running server.
  */
 export function startPostgres(place: Place): ChildProcess {
   const { account, binaries, data, socketFolder, logFile } = place
@@ -149,10 +147,7 @@ export function startPostgres(place: Place): ChildProcess {
   return child
 }
 
-/**
- * The process that PostgreSQL's own note says has the data folder, if there is one of that number. The note
- * is PostgreSQL's to write, to believe and to delete.
- */
+/** The process that `postmaster.pid` names, if it exists. Only PostgreSQL writes and deletes that file. */
 export function runningPostgres(data: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
@@ -162,7 +157,7 @@ export function runningPostgres(data: string): number | undefined {
   }
 }
 
-/** What the server said last, for a person who must find out why it does not start. */
+/** The last lines of PostgreSQL's log, for the operator who must find out why it does not start. */
 export function lastWords({ logFile }: Place): string {
   try {
     return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-3).join(' / ')

@@ -6,7 +6,7 @@ import { DataFolderInUse, openDatabase, openDatabaseBeside } from '#server/lib/d
 import { findBinaries } from './embedded-binaries.ts'
 import { openFolder } from './server-process.ts'
 
-// One folder for all of them: making one is what takes time.
+// One folder for all tests, because making one takes time.
 const dataDir = openFolder()
 afterAll(() => rmSync(dataDir, { recursive: true }))
 const open = (owner = 'test') => openDatabase({ dataDir, owner, log: () => {} })

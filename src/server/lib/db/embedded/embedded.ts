@@ -13,9 +13,9 @@ import { createCluster, lastWords, runningPostgres, startPostgres } from './embe
 const lockKey = 7_206_341_002
 /** Longest wait at a start: for crash recovery, or for a predecessor that is still stopping. */
 const startSeconds = 60
-/** The codes by which PostgreSQL refuses a role that it does not know. */
+/** PostgreSQL's error code for an unknown role. */
 const noSuchRole = '28000'
-/** So many starts in a row may fail before we give up; leftovers of a killed server need a moment to go. */
+/** Failed starts in a row before we give up; the remains of a killed server need a moment to disappear. */
 const startAttempts = 8
 
 export interface Embedded {
@@ -33,10 +33,10 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Runs PostgreSQL in the data folder, or adopts the one that a killed server left running there, and keeps
- * it running. One dedicated session holds a lock for as long as we live: it keeps a second server out, it
- * ends with us however we end, and its own end is how we learn that PostgreSQL died. PostgreSQL ends before us, in the
- * `exit` of this process if nobody closed it before; only a process that is killed leaves it to the next start.
+ * Runs PostgreSQL in the data folder, or adopts the one that a killed server left running there, and restarts it when
+ * it dies. One session holds a lock as long as this process lives: it keeps a second server out, it ends with this
+ * process in any case, and its end shows that PostgreSQL died. PostgreSQL is stopped before this process ends, at the
+ * latest in its `exit`; only a killed process leaves it to the next start.
  */
 export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
   bringHome(dataDir, log)
@@ -62,7 +62,7 @@ class Server {
   ours = false
   #closing = false
   #child: ChildProcess | undefined
-  /** The one that we have asked to end. */
+  /** The number of the PostgreSQL process that we are stopping. */
   #stopping: number | undefined
   #recovery: Promise<void> | undefined
   readonly #place: Place
@@ -82,7 +82,7 @@ class Server {
     const refusal = await this.#lock(holder)
     if (refusal) {
       await holder.end()
-      // Even if we started PostgreSQL, it belongs to whichever server holds the lock.
+      // Even if we started PostgreSQL, it belongs to the server that holds the lock.
       this.#child = undefined
       throw refusal
     }
@@ -100,8 +100,7 @@ class Server {
     if (this.#stopping !== undefined) await stopPostgres(this.#stopping)
     if (this.#child && this.#childLives()) {
       if (this.#stopping === undefined) killGroup(this.#child)
-      // Without this reference to the child, a process that has nothing else to do would end here, before it has said
-      // everything.
+      // Without this reference, a process with nothing else to do would end here, before it has written all its output.
       this.#child.ref()
       await once(this.#child, 'exit')
     }
@@ -114,7 +113,7 @@ class Server {
     else if (this.#child && this.#childLives()) killGroup(this.#child)
   }
 
-  /** PostgreSQL where it is ours to end: we hold the lock on the folder, or it is the one that we started. */
+  /** PostgreSQL's process, if we may end it: we hold the lock on the folder, or we started it. */
   #running(): number | undefined {
     const pid = runningPostgres(this.#place.data)
     if (pid === undefined || this.ours) return pid
@@ -137,7 +136,7 @@ class Server {
     this.#recovery = undefined
   }
 
-  /** A session as who serves, starting the server where none answers. */
+  /** Connects as the login role, and starts the server if none answers. */
   async #connect(): Promise<pg.Client> {
     const deadline = Date.now() + startSeconds * 1000
     let failures = 0
@@ -166,7 +165,7 @@ class Server {
     }
   }
 
-  /** Undefined when the folder is ours now, else who has it. */
+  /** Undefined when we got the lock, else an error that names its holder. */
   async #lock(holder: pg.Client): Promise<DataFolderInUse | undefined> {
     // A server that was just killed keeps its lock until PostgreSQL notices, some milliseconds later.
     for (let attempt = 0; ; attempt++) {
@@ -189,7 +188,7 @@ class Server {
   }
 }
 
-/** On a new database there is nobody yet but the superuser, who is used to prepare it and for nothing else. */
+/** A new database has only the superuser, which prepares it and is used for nothing else. */
 async function makeLogin(config: pg.ClientConfig): Promise<void> {
   const client = await connectOnce({ ...config, user: 'postgres' })
   try {

@@ -9,7 +9,7 @@ export function openFolder(): string {
   return folder
 }
 
-/** The number of the PostgreSQL that runs in a data folder. */
+/** The process number of the PostgreSQL that runs in a data folder. */
 export function postgresIn(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
 }

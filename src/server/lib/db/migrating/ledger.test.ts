@@ -12,7 +12,7 @@ describe.each(inject('servers'))('a database that a later release has changed, o
   it('is refused before anything is changed on it', async () => {
     const test = await testDatabase(server)
     await test.asOwner(later)
-    // What our bootstrap would write over.
+    // Our bootstrap would overwrite this function.
     await test.asOwner(
       "create or replace function auth.role() returns text language sql as 'select ''later'''",
     )

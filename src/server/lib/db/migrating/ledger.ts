@@ -3,22 +3,21 @@ import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 import { connectOnce } from '#server/lib/db/login.ts'
 import type { Migration } from './migration-files.ts'
 
-/** As many as a sentence can name. */
+/** Migrations that the message names at most. */
 const mostNamed = 5
 
 /**
- * The steps that the baseline is the sum of, by their first and last version; the baseline has that of the last. No release
- * was published before it, but databases are there.
+ * First and last version of the migrations that the baseline combines. No release was published before it, but
+ * databases with those migrations exist.
  */
 const stepsFrom = '20261120000001'
 export const baseline = '20261123084940'
 
-/** Whether it is a step before the baseline. */
 export const isBeforeBaseline = (version: string): boolean => stepsFrom <= version && version < baseline
 
 /**
- * Of the versions in a ledger, those that a release with these migrations does not know. Steps were taken in their order,
- * so that one which has the last of those before the baseline has the baseline.
+ * The versions of a ledger that a release with these migrations does not know. Older migrations were applied in order,
+ * so a ledger with the baseline's version has all of those before it.
  */
 export const unknownOf = (
   versions: readonly string[],
@@ -30,13 +29,10 @@ export const unknownOf = (
       !(isBeforeBaseline(version) && versions.includes(baseline)),
   )
 
-/**
- * Refuses a database on which another release has worked, before anything is changed on it: what this one would write
- * there is what it knows, and not what those tables are for now.
- */
+/** Refuses a database with unknown migrations before any write, because its tables may have another meaning now. */
 export async function checkLedger(client: ClientBase, migrations: readonly Migration[]): Promise<void> {
   const ledger = 'supabase_migrations.schema_migrations'
-  // A user who was not granted the ledger is told so elsewhere.
+  // A user without the right to read the ledger is refused elsewhere.
   const { rows: found } = await client.query<{ shown: boolean | null }>(
     `select has_schema_privilege(oid, 'usage') and has_table_privilege(to_regclass($1), 'select') as shown
      from pg_namespace where nspname = 'supabase_migrations'`,
@@ -57,7 +53,7 @@ export async function checkLedger(client: ClientBase, migrations: readonly Migra
   )
 }
 
-/** The same on a connection of its own. */
+/** `checkLedger` on a connection of its own. */
 export async function checkLedgerAt(config: ClientConfig, migrations: readonly Migration[]): Promise<void> {
   const client = await connectOnce(config)
   try {
@@ -67,7 +63,7 @@ export async function checkLedgerAt(config: ClientConfig, migrations: readonly M
   }
 }
 
-/** Of a database, or a backup of one. */
+/** `subject`: a database, or a backup of one. */
 export const tooOldSentence = (subject: string, steps: readonly string[]): string =>
   `${subject} stands at ${steps.at(-1)}, a step before the baseline, which this release no longer takes: start a version of ` +
   '23 to 25 November 2026 on it first, which takes the rest of those steps.'

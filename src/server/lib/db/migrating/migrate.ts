@@ -3,7 +3,7 @@ import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 import { baseline, isBeforeBaseline } from './ledger.ts'
 import type { Migration } from './migration-files.ts'
 
-/** Any fixed number, known only to this runner: one migrating server at a time. */
+/** Any fixed number, known only to this runner: it lets one server migrate at a time. */
 const lockKey = 7_206_341_001
 
 const ledger = `
@@ -14,7 +14,7 @@ const ledger = `
   revoke all on schema supabase_migrations from public;
   revoke all on supabase_migrations.schema_migrations from public`
 
-/** Roles and helpers that a hosted Supabase project has; changes nothing where they are. */
+/** Makes roles and helpers that a hosted Supabase project has; changes nothing where they exist. */
 export async function bootstrap(client: ClientBase, ...files: string[]): Promise<void> {
   await lockedTransaction(client, async () => {
     for (const sql of files) await client.query(sql)
@@ -22,8 +22,8 @@ export async function bootstrap(client: ClientBase, ...files: string[]): Promise
 }
 
 /**
- * Brings the database up to date and returns the versions that were applied now. One transaction each, so an
- * interrupted start leaves whole migrations only; several servers may try at once.
+ * Brings the database up to date and returns the versions that were applied now. Each has its own transaction, so an
+ * interrupted start leaves whole migrations only; several servers may run this at once.
  */
 export async function migrate(client: ClientBase, migrations: readonly Migration[]): Promise<string[]> {
   const known = await applied(client)
@@ -43,10 +43,7 @@ export async function migrate(client: ClientBase, migrations: readonly Migration
   return done
 }
 
-/**
- * Version → text as it was applied; null where the ledger's writer (the Supabase CLI) split or left out the
- * text.
- */
+/** Version → text as it was applied; null where the Supabase CLI wrote the ledger and split or left out the text. */
 async function applied(client: ClientBase): Promise<Map<string, string | null>> {
   await lockedTransaction(client, async () => {
     const { rows } = await client.query(
@@ -62,13 +59,13 @@ async function applied(client: ClientBase): Promise<Map<string, string | null>> 
   return new Map(rows.map(({ version, text }) => [version, text]))
 }
 
-/** Writes the baseline in the place of the steps before it, once, where they have all been taken. */
+/** Replaces the migrations before the baseline in the ledger by the baseline, if all of them were applied. */
 async function adoptBaseline(
   client: ClientBase,
   migrations: readonly Migration[],
   known: Map<string, string | null>,
 ): Promise<void> {
-  // Not those that an operator has put among them.
+  // Versions that an operator has put among them are known migrations, and stay.
   const old = [...known.keys()].filter(
     (version) => isBeforeBaseline(version) && !migrations.some((one) => one.version === version),
   )
@@ -84,7 +81,7 @@ async function adoptBaseline(
   known.set(baseline, sum.sql)
 }
 
-/** Lets who serves see what was applied, so that a start by that user alone can tell whether something is missing. */
+/** Lets the login for requests read the ledger, so that a start without MIGRATION_URL can detect missing migrations. */
 export async function showLedger(client: ClientBase, login: string): Promise<void> {
   await lockedTransaction(client, async () => {
     const { rows } = await client.query<{ grant: string }>(
@@ -98,10 +95,10 @@ export async function showLedger(client: ClientBase, login: string): Promise<voi
   })
 }
 
-/** Why the search of the desk is slow here, if it is; makes what it needs as soon as that is allowed. */
+/** Makes the index for the desk's search, or returns the reason why that is not allowed. */
 export async function whySearchIsSlow(client: ClientBase): Promise<string | null> {
   const { rows } = await lockedTransaction(client, async () => {
-    // A restore stops at an older schema first, which has no search.
+    // A restore can stop at an older schema, which has no search.
     const { rows: found } = await client.query("select to_regprocedure('private.index_search()') as there")
     if (!found[0]?.there) return { rows: [] }
     return client.query<{ reason: string | null }>('select private.index_search() as reason')
@@ -131,8 +128,8 @@ async function lockedTransaction<T>(client: ClientBase, work: () => Promise<T>):
   await client.query('begin')
   try {
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
-    // Waiting for that lock does not bring this session's cache of the catalogue up to date, opening a table
-    // does. Without it, a schema that a rival made meanwhile would be taken for missing and made again.
+    // Waiting for that lock does not bring this session's cache of the catalogue up to date, opening a table does.
+    // Without it, a schema that another server made meanwhile would count as missing and be made again.
     await client.query('select from pg_catalog.pg_namespace limit 0')
     const result = await work()
     await client.query('commit')

@@ -10,10 +10,7 @@ export interface Migration {
   sql: string
 }
 
-/**
- * The `supabase` folder, looked for from this file upwards: the same walk finds it from the sources and from
- * the built server, which lies deeper or flatter, and needs no bundler.
- */
+/** The `supabase` folder above this file: the search finds it from the sources and from the built server alike. */
 export function supabaseFolder(start = import.meta.dirname): string {
   for (let folder = start; ; folder = dirname(folder)) {
     const candidate = join(folder, 'supabase')
@@ -26,15 +23,14 @@ export function supabaseFolder(start = import.meta.dirname): string {
   }
 }
 
-/** For whom the roles are made. */
 export interface Served {
-  /** Whom requests are served as; empty for the owner of the database. */
+  /** The role that serves requests; empty for the owner of the database. */
   login: string
-  /** Nobody else works on this PostgreSQL. */
+  /** Whether no other program works on this PostgreSQL. */
   isOurs?: boolean
 }
 
-/** Makes the roles, and lets who serves become them. Settings of the transaction tell it who that is. */
+/** SQL that makes the roles and lets the login become them. It reads the login from settings of the transaction. */
 export function readAdministrator(
   { login, isOurs = false }: Served = { login: '' },
   folder = supabaseFolder(),
@@ -46,16 +42,12 @@ export function readAdministrator(
   return `select ${settings.join()};\n${readFileSync(join(folder, 'administrator.sql'), 'utf8')}`
 }
 
-/**
- * What else a Supabase project has before its first migration: helpers, the tables of the auth service; and, on a
- * PostgreSQL of our own, the owner of everything.
- */
+/** SQL for what else a Supabase project has before its first migration; and, on our own PostgreSQL, its owner. */
 export function readBootstrap({ isOurs = false } = {}, folder = supabaseFolder()): string {
   const files = ['bootstrap.sql', 'auth.sql', ...(isOurs ? ['embedded.sql'] : [])]
   return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
 }
 
-/** Every migration in the order in which it applies. */
 export function readMigrations(folder = join(supabaseFolder(), 'migrations')): Migration[] {
   const migrations = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))

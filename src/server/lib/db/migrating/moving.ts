@@ -6,7 +6,7 @@ interface Mover {
   run: (sql: string, values: unknown[]) => Promise<unknown>
 }
 
-/** Moves a booking as somebody at the desk, for tests. */
+/** For tests: moves a booking as a person at the desk. */
 export function move(
   who: Mover,
   id: string,
@@ -19,7 +19,7 @@ export function move(
   return who.run(`select move_booking(${places.join(', ')})`, Object.values(named))
 }
 
-/** 'done', or how it was refused; a refusal that the desk explains is read as the desk reads it. */
+/** 'done', or the error's code; a refusal that the desk explains is parsed as the desk parses it. */
 export const verdict = (work: Promise<unknown>): Promise<string | Refusal> =>
   work.then(
     () => 'done',

@@ -20,19 +20,19 @@ import {
 } from './migration-files.ts'
 import { checkAccounts, checkAccountsMine, checkRoles, checkServer, whyNotMine } from './requirements.ts'
 
-/** Who brings the database up to date, and for whom. */
+/** The connection that brings the database up to date, and the login that it does so for. */
 export interface Preparing extends Served {
   config: Way
-  /** How they are served, when that is another address. */
+  /** The address that serves requests, when it is another one. */
   serving?: Way
 }
 
 type Log = (message: string, fields?: Record<string, unknown>) => void
 
-/** How PostgreSQL refuses what somebody has no right to. */
+/** PostgreSQL's error code for a missing right. */
 const notAllowed = '42501'
 
-/** Everything that must be true before the first request; a restore stops at the migrations that its backup has. */
+/** Everything that must be true before the first request. A restore stops at the `earlier` migrations of its backup. */
 export async function prepare(preparing: Preparing, log: Log, earlier?: readonly Migration[]): Promise<void> {
   const { config, login, serving } = preparing
   const client = await connectOnce(config)
@@ -66,7 +66,7 @@ async function prepareAsOwner(
 ): Promise<void> {
   const { login, isOurs = false } = preparing
   const fault = await bootstrap(client, readAdministrator(preparing)).catch((error: Error) => error)
-  // Where the user may not make the roles, an administrator may have: what counts is that they are there.
+  // The user may lack the right to make the roles while an administrator has made them: only their existence counts.
   await checkRoles(client, login)
   if (fault) throw fault
   await bootstrap(client, readBootstrap(preparing)).catch(async (error: Error & { code?: string }) => {
@@ -86,7 +86,7 @@ async function prepareAsOwner(
   }
 }
 
-/** For a user who may change nothing: the owner must have been here, and left nothing to do. */
+/** For a user who may change nothing: the owner must have applied every migration already. */
 async function checkPrepared(client: pg.Client, owner: string, { login }: Preparing): Promise<void> {
   await checkRoles(client, login)
   await migrate(client, readMigrations()).catch((error: Error & { code?: string }) => {

@@ -24,7 +24,7 @@ export function serverFault({ number, version, encoding }: Server): string | und
   return `DATABASE_URL leads to a database encoded in ${encoding}; create one with "encoding 'UTF8'".`
 }
 
-/** The server works as these roles: a user who may not become them could serve nobody. */
+/** Each request runs as one of these roles, so a user who may not become them cannot serve any. */
 export async function checkRoles(client: ClientBase, login: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select name from unnest($1::text[]) with ordinality as _ (name, place)
@@ -42,10 +42,10 @@ export async function checkRoles(client: ClientBase, login: string): Promise<voi
   )
 }
 
-/** Whose auth service the tables of accounts are of: one of a Supabase project has a user of its own. */
+/** The owner of the account tables in a Supabase project, where its own auth service works as this user. */
 const projectsOwner = 'supabase_auth_admin'
 
-/** Refuses to serve a database beside the auth service of somebody else. */
+/** Refuses the database of a Supabase project, whose own auth service has the accounts. */
 export async function checkAccounts(client: ClientBase): Promise<void> {
   const owner = (await ownerOfAccounts(client))?.name
   if (owner === projectsOwner) {
@@ -56,7 +56,7 @@ export async function checkAccounts(client: ClientBase): Promise<void> {
   }
 }
 
-/** Refuses an owner of the tables who does not own those of accounts, to which migrations lead references. */
+/** Refuses an owner of our tables who does not own those of accounts, because migrations add foreign keys to them. */
 export async function checkAccountsMine(client: ClientBase): Promise<void> {
   const owner = await ownerOfAccounts(client)
   if (!owner || owner.is_mine) return
@@ -67,7 +67,7 @@ export async function checkAccountsMine(client: ClientBase): Promise<void> {
   )
 }
 
-/** What stands in the way of an owner who may not make what bootstrap.sql makes. */
+/** The error for an owner who lacks a right that bootstrap.sql needs. */
 export async function whyNotMine(client: ClientBase, { message }: Error): Promise<string> {
   const { user, database } = await whoAndWhere(client)
   return (
@@ -76,7 +76,7 @@ export async function whyNotMine(client: ClientBase, { message }: Error): Promis
   )
 }
 
-/** Asked of the catalogue, since who serves may not look into the schema. */
+/** Reads the catalogue, because the login for requests may not look into the schema. */
 async function ownerOfAccounts(client: ClientBase): Promise<{ name: string; is_mine: boolean } | undefined> {
   const { rows } = await client.query<{ name: string; is_mine: boolean }>(
     `select pg_get_userbyid(relowner) as name, pg_has_role(relowner, 'usage') as is_mine

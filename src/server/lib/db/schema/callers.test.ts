@@ -24,7 +24,7 @@ describe.each(inject('servers'))('who calls, on %s', (server) => {
     return rows[0]?.told
   }
   const callers = () => ask<Callers>('select callers() as told')
-  /** A host of this name; an empty one gave none. */
+  /** An empty name stands for a host without a name. */
   async function named(name: string, change: { named_to_visitors?: boolean } = { named_to_visitors: true }) {
     const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
     const id = await hostForTest(test, { hours: everyDay, ...change })

@@ -8,7 +8,7 @@ import { deskActions, signInActions } from '#shared/contract/log-actions.ts'
 import { accountLetterKinds, letterKinds, sampleLetters } from '#shared/contract/outbox.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
-/** Checks that hold a column to a list of words: `= any (array['a', 'b'])`, or `<@ '{a,b}'` of several at once. */
+/** Check constraints that limit a column to a list of words: `= any (array['a', 'b'])`, or `<@ '{a,b}'` for several. */
 const listChecks = `
   select n.nspname || '.' || t.relname || '.' || a.attname as column, pg_get_constraintdef(c.oid) as definition
   from pg_constraint c
@@ -48,7 +48,7 @@ describe.each(inject('servers'))('closed sets on %s', (server) => {
     eachOf(Object.entries(closedColumns), (column, list) => {
       const definition = checks.get(column.replace('[]', '')) ?? ''
       expect(sorted(wordsOf(definition))).toEqual(sorted(list))
-      // Of several at once, as many as there are.
+      // Such a column holds at most as many words as its list has.
       if (column.endsWith('[]')) expect(definition).toContain(`<= ${list.length})`)
     }),
   )
@@ -60,7 +60,7 @@ describe.each(inject('servers'))('closed sets on %s', (server) => {
     const known: readonly string[] = [...letterKinds, ...accountLetterKinds]
     const caused = [...text.matchAll(/'letter',\s*'([a-z-]+)'/g)].map(([, kind]) => kind)
     expect(caused.filter((kind = '') => !known.includes(kind))).toEqual([])
-    // The ways of writing a kind differ; a word with a hyphen there is a kind, or one of another list.
+    // The functions write kinds in different ways; every word with a hyphen is a kind or belongs to another list.
     const words = [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, word = '']) => word)
     const others: readonly string[] = [...sampleLetters, ...bookingStatuses, ...messageStatuses]
     expect(words.filter((word) => !known.includes(word) && !others.includes(word))).toEqual([])
@@ -72,7 +72,7 @@ describe.each(inject('servers'))('closed sets on %s', (server) => {
       "select prosrc as text from pg_proc where prosrc ~ 'private.refuse\\(|hint = ' or proname = 'call_warnings'",
     )
     const text = rows.map((row) => row.text).join('\n')
-    // A hint stands before its sentence, both where it is refused and where several speak against a time.
+    // A hint is written before its sentence, both in a refusal and in the warnings of a time.
     const given = [...text.matchAll(/\(\s*'([a-z_]+)',\s*(?:format\()?'[A-Z]|hint = '([a-z_]+)'/g)]
     expect(sorted(given.map(([, before = '', named = '']) => before || named))).toEqual(sorted(refusalHints))
   })

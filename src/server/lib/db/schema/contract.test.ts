@@ -48,7 +48,7 @@ describe.each(inject('servers'))('the tables on %s and the contract', (server) =
   })
   afterAll(() => test.close())
 
-  /** What the database says of a row: 'stored', or the constraint or code that refused it. */
+  /** 'stored', or the constraint or code that refused the row. */
   const verdict = (table: string, row: Record<string, unknown>) =>
     test.database
       .transaction('anon', {}, (tx) => tx.query(...insertion(table, row)))

@@ -15,7 +15,7 @@ describe.each(inject('servers'))('moves of calls on %s', (server) => {
   })
   afterAll(() => test.close())
 
-  /** As a restore brings it: in any state. */
+  /** A row as a restore brings it: in any state. */
   async function row(change: Record<string, unknown> = {}): Promise<string> {
     const id = randomUUID()
     await test.asOwner(...insertion('strategy_call_bookings', booking({ id, ...change })))
@@ -52,7 +52,7 @@ describe.each(inject('servers'))('moves of calls on %s', (server) => {
     }
     expect((await stored(coming)).status).toBe('confirmed')
     expect(await verdict(move(agent, begun, 'confirmed', 'held'))).toBe('done')
-    // What was marked before there was this rule finds back.
+    // A call that was marked before this rule existed can be moved back.
     const marked = await call(60 * 24 * 5, 'held')
     expect(await hintOf(move(agent, marked, 'held', 'no-show'))).toBe('not_begun')
     const back = { call_start: at(60 * 24 * 5), anyway: true }
@@ -71,12 +71,12 @@ describe.each(inject('servers'))('moves of calls on %s', (server) => {
       { actor: agent.id, action: 'booking_assigned', details: { from: null, to: agent.id } },
       { actor: agent.id, action: 'booking_moved', details: { from: 'new', to: 'confirmed' } },
     ])
-    // Whoever moves it later does not take it away.
+    // An agent who moves the call later does not become its host.
     const later = { call_start: '2030-05-07T10:00:00Z', expected_time: '2030-05-06T10:00:00Z' }
     await move(owner, nobodys, 'confirmed', 'confirmed', later)
     expect(await hostOf(nobodys)).toBe(agent.id)
 
-    // Given to nobody it is the team's: what was marked by mistake goes back as it was, another time takes it.
+    // A call without a host is the team's: undoing a mistaken mark keeps it so, a new time gives it to the agent.
     const teams = await row({
       status: 'held',
       confirmed: '[2021-05-06 10:00Z,2021-05-06 10:30Z)',
@@ -99,7 +99,7 @@ describe.each(inject('servers'))('moves of calls on %s', (server) => {
     expect(await at('2030-03-05T11:00:00Z', null)).toBe('22023')
     expect(await at('2030-03-05T11:00:00Z', '2030-03-05T10:00:00Z')).toBe('done')
     expect(await at('2030-03-05T12:00:00Z', '2030-03-05T10:00:00Z')).toMatchObject({ hint: 'changed' })
-    // Nor is a call held that was put off meanwhile.
+    // A call that was put off meanwhile cannot be marked as held.
     const late = move(agent, id, 'confirmed', 'held', { expected_time: '2030-03-05T10:00:00Z' })
     expect(await hintOf(late)).toBe('changed')
   })
@@ -144,7 +144,7 @@ describe.each(inject('servers'))('moves of calls on %s', (server) => {
     expect(await declined(wish)).toMatchObject({ hint: 'wish_changed' })
     expect(await declined(other)).toBe('done')
     expect(await declined(other)).toEqual({ hint: 'wish_changed', details: { proposed: null } })
-    // Who was not asked is not refused.
+    // A move that names no expected proposal is not refused.
     expect(await verdict(move(agent, id, 'confirmed', 'cancelled'))).toBe('done')
     const seen = await call(other)
     const more = { ...start, expected_proposal: other }

@@ -33,7 +33,7 @@ describe.each(inject('servers'))('calls on %s', (server) => {
     return id
   }
 
-  /** Confirms a booking of its own at that time: null, or the hint and facts of the refusal. */
+  /** Confirms a booking, a new one without `id`: null, or the hint and details of the refusal. */
   async function confirm(call_start: string, { anyway = false, minutes = 30, id = '' } = {}) {
     try {
       await agent.run(
@@ -69,7 +69,7 @@ describe.each(inject('servers'))('calls on %s', (server) => {
     }
     expect(await confirm('2030-01-07T09:30:00Z')).toBeNull()
     expect(await confirm('2030-01-07T10:30:00Z')).toBeNull()
-    // Another time for the same call may lie over its own.
+    // A new time may overlap the old time of the same call.
     await agent.run(
       `select move_booking($1, 'confirmed', 'confirmed', call_start => '2030-01-07T10:10Z', call_minutes => 20,
          expected_time => '2030-01-07T10:00Z')`,
@@ -89,7 +89,7 @@ describe.each(inject('servers'))('calls on %s', (server) => {
     const full = { hint: 'week_full', warnings: ['week_full'], capacity: 5, taken: 5 }
     expect(await confirm('2030-01-10T10:00:00Z')).toEqual(full)
     expect(await confirm('2030-01-16T10:00:00Z')).toBeNull()
-    // The call itself is not in its own way.
+    // The call itself does not count against its new time.
     await agent.run(
       `select move_booking($1, 'confirmed', 'confirmed', call_start => '2030-01-10T10:00Z',
          expected_time => '2030-01-11T10:00Z')`,
@@ -113,7 +113,7 @@ describe.each(inject('servers'))('calls on %s', (server) => {
     expect(await confirm('2030-01-06T20:00:00Z')).toBeNull()
     expect(await confirm('2030-01-11T20:00:00Z')).toMatchObject(outside)
     expect(await confirm('2030-01-08T18:00:00Z')).toBeNull()
-    // Over midnight there.
+    // Across midnight there.
     expect(await confirm('2030-01-08T18:15:00Z', { minutes: 30 })).toMatchObject({ hint: 'overlap' })
     expect(await confirm('2030-01-09T18:15:00Z')).toMatchObject(outside)
   })

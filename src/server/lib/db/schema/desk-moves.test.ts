@@ -83,7 +83,7 @@ describe.each(inject('servers'))('moves on %s', (server) => {
       const byHand = test.database.transaction('service_role', {}, (tx) =>
         tx.query(`update ${table} set status = $2 ${confirmed} where id = $1`, [other, to]),
       )
-      // What stays as it is is no move.
+      // An unchanged status is not a move.
       const same = from === to && from !== 'confirmed' ? 'done' : told[3]
       expect
         .soft([table, from, to, 'by hand', await hintOf(byHand)])
@@ -98,7 +98,7 @@ describe.each(inject('servers'))('moves on %s', (server) => {
       }
       expect([from, to, now.answered_at !== null]).toEqual([from, to, from === 'new' && to !== 'spam'])
       expect(await logged(id)).toEqual([
-        // Who confirms it is its host.
+        // The agent who confirms a call becomes its host.
         ...(to === 'confirmed'
           ? [
               {
@@ -165,7 +165,7 @@ describe.each(inject('servers'))('moves on %s', (server) => {
         await hintOf(moveMessage(who, other, 'new', 'spam')),
       ]
       expect([name, ...said]).toEqual([name, ...Array(2).fill(name === 'owner' ? 'done' : '42501')])
-      // Nor does the state of a row, or that it is there, get about.
+      // The refusal reveals neither the state of a row nor that it exists.
       expect(await hintOf(move(who, randomUUID(), 'new', 'spam'))).toBe(name === 'owner' ? 'PT404' : '42501')
     }
     const anonymous = test.database.transaction('anon', {}, (tx) =>

@@ -71,7 +71,7 @@ describe.each(inject('servers'))('reading on %s', (server) => {
   )
 
   it('has room in its indexes for the longest that a visitor may send', async () => {
-    // Four bytes each, and nothing that repeats and could be packed.
+    // Characters of four bytes, without repetition that could be compressed.
     const long = (count: number, from: number) =>
       String.fromCodePoint(
         ...Array.from({ length: count }, (_, at) => 0x20000 + ((from + at * 7919) % 40_000)),

@@ -121,7 +121,7 @@ describe.each(inject('servers'))('the search on %s', (server) => {
       total: 1,
       elsewhere: { spam: 1, suspect: 1, others: 1 },
     })
-    // Another's slip does not count while it is somewhere as asked.
+    // A near match does not count while an exact one exists elsewhere.
     expect(await list('bookings', { term: 'hilda doubt' })).toMatchObject({
       total: 0,
       is_near: false,

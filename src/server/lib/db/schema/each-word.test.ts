@@ -108,7 +108,7 @@ describe.each(inject('servers'))('each word of a closed set on %s', (server) => 
     expect(await told('contact_messages', 'message')).toEqual(statuses(messages))
   })
 
-  /** What the desk's insights say of that day, at its noon. */
+  /** The desk's insights of that day, as of its noon. */
   async function counted() {
     const [row] = await test.asOwner<{ said: unknown }>(
       "select private.insights_of($1, $1, 'all', $2) as said",

@@ -16,7 +16,7 @@ describe.each(inject('servers'))('a letter of faults on %s', (server) => {
 
   const threw = { code: 'uncaught', place: 'home', cause: 'TypeError main-a.js:1:2', release: 'r1' }
 
-  /** So many visits, one fault each, so many hours before. */
+  /** Stores one fault in each of this many visits, this many hours ago. */
   const met = (
     visits: number,
     hoursAgo = 0.5,

@@ -78,7 +78,7 @@ describe.each(inject('servers'))('calls that can still be given, on %s', (server
       week: 'this',
       left: 0,
     })
-    // There is time on Friday, and somebody has it already.
+    // The time that is left on Friday is taken by calls.
     await set('weekly_capacity = 20')
     await call('2030-01-11T16:30Z')
     await call('2030-01-11T15:45Z')
@@ -96,7 +96,7 @@ describe.each(inject('servers'))('calls that can still be given, on %s', (server
 
   it('on the clocks of the desk, also in the weeks in which they change', async () => {
     await set("time_zone = 'Europe/Berlin', work_days = '{7}', weekly_capacity = 50, opens = '0:00'")
-    // The night to 31 March is an hour short, that to 27 October an hour long.
+    // The night to 31 March is an hour shorter, the one to 27 October an hour longer.
     expect(await at('2030-03-25T12:00Z')).toMatchObject({ week: 'this', left: 32 })
     expect(await at('2030-10-21T12:00Z')).toMatchObject({ week: 'this', left: 36 })
     await set("opens = '9:00'")

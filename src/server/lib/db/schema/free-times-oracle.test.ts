@@ -8,7 +8,7 @@ import { type World, worlds } from './free-times-worlds.ts'
 const together = 50
 const { numRuns, seed = Date.now() % 1_000_000 } = tries(10_000, 50)
 
-/** Cases with what is expected of them, worked out once for both servers. */
+/** Cases with their expected results, computed once for both servers. */
 const batches = new Map<number, { world: World; expected: string[] }[]>()
 function batchAt(tried: number) {
   const known = batches.get(tried)
@@ -19,7 +19,7 @@ function batchAt(tried: number) {
   return batch
 }
 
-/** Makes a world of the three people that there are, and asks in it. */
+/** Creates the rows of a world with up to three hosts, and asks for its free times. */
 const asking = `
   create function pg_temp.host_at(place integer) returns uuid language sql immutable
     as $$ select ('00000000-0000-4000-8000-00000000000' || place)::uuid $$;
@@ -92,7 +92,7 @@ describe.each(inject('servers'))('free times on %s', (server) => {
     for (let tried = 0; tried < numRuns; tried += together) {
       const batch = batchAt(tried)
       await test.asOwner('begin')
-      // Past triggers, which would write letters and hold what they are given.
+      // Skips triggers, which would write letters and hold times.
       await test.asOwner('set local session_replication_role = replica')
       // Compiling the statements that make a world takes PostgreSQL longer than running them.
       await test.asOwner('set local jit = off')
@@ -107,7 +107,7 @@ describe.each(inject('servers'))('free times on %s', (server) => {
         expect(rows[index]?.told, about).toEqual(expected)
       }
     }
-    // A world in which nothing is free tells little.
+    // Worlds without free times test little.
     expect(offered).toBeGreaterThan(numRuns / 4)
   })
 })

@@ -30,7 +30,7 @@ describe.each(inject('servers'))('picked times on %s', (server) => {
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
   const host = (change = {}) => hostForTest(test, { hours: everyDay, ...change })
   let sent = 0
-  /** By somebody whose mailbox is known since they wrote to us, or one of whom nothing is known. */
+  /** A booking from a mailbox that an answered message has made known; `pickUnknown` books from an unknown one. */
   async function pick(preferred_time: string, change: Record<string, unknown> = {}) {
     sent += 1
     const email = `visitor-${sent}@example.com`
@@ -59,7 +59,7 @@ describe.each(inject('servers'))('picked times on %s', (server) => {
     )
     return rows[0]?.told
   }
-  /** As the button of the page does that a letter's link opens. */
+  /** As the button on the page does that a letter's link opens. */
   const prove = (id: string) =>
     test.database.transaction('backline_call_page', {}, (tx) =>
       tx.query('select private.confirm_mailbox($1)', [id]),

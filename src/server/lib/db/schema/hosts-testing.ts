@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from '#server/lib/db/testing.ts'
 
-/** What a host of a test is, beside the usual. */
 interface HostChange {
   time_zone?: string
   break_before?: number

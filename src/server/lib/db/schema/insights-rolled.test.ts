@@ -2,13 +2,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import type { Insights } from '#shared/contract/insights.ts'
 
-/** Arbitrary, and the same at every run: one of so many, for the n-th row and a purpose. */
+/** A pseudo-random number below `of` for the n-th row and a purpose, the same at every run. */
 const pick = (purpose: string, of: number) => `(abs(hashtext('${purpose}' || n)) % ${of})`
 
-/**
- * Fifty days with more than a hundred sources on some days, visits that pass midnight, bots, the team, and values that
- * are no values; bookings and messages of every state.
- */
+/** Fifty days, some with over a hundred sources, visits past midnight, bots, the team, and invalid values. */
 const rows = `
   insert into user_interactions
     (id, created_at, session_id, event_type, event_data, page_url, referrer, is_bot, visitor_key)
@@ -82,7 +79,7 @@ describe.each(inject('servers'))('insights on %s', (server) => {
   it('are the same, whatever range is asked for and whenever was counted', async () => {
     const fromRows = await askAll()
     const [one] = fromRows
-    // So that what is compared is worth comparing.
+    // The compared results must not be almost empty.
     expect(one?.totals.now.sessions).toBeGreaterThan(300)
     expect(one?.sources.length).toBeGreaterThan(50)
     expect(one?.sources.at(-1)?.source).toBe('(other)')
@@ -113,7 +110,7 @@ describe.each(inject('servers'))('insights on %s', (server) => {
     for (const { name, p75, samples } of exact) {
       const found = whole?.vitals.find((vital) => vital.name === name)
       expect(found?.samples).toBe(samples)
-      // What is beyond the scale is as good as its end.
+      // A sample beyond the scale counts as its end.
       expect(Math.abs((found?.p75 ?? 0) / Math.min(p75, 1e9) - 1)).toBeLessThanOrEqual(0.025)
     }
   })

@@ -44,7 +44,7 @@ describe.each(inject('servers'))('insights on %s', (server) => {
   beforeAll(async () => {
     test = await testDatabase(server)
     await keep('2027-03-01T00:00:00Z')
-    // Comes by a letter, looks, takes a pack, books.
+    // Visit 1 comes from a newsletter, downloads a pack and books.
     const first = { page_url: letter, visitor_key: 1 }
     await saw(1, '08 09:00', 'home', first)
     await measured(1, '08 09:00', 2000)
@@ -53,7 +53,7 @@ describe.each(inject('servers'))('insights on %s', (server) => {
     await did(1, '08 09:07', 'modal_open', opened, first)
     await did(1, '08 09:08', 'modal_open', opened, first)
     await did(1, '08 09:09', 'form_submit', stored, first)
-    // Stays past midnight, and opens the dialog after it.
+    // Visit 2 stays past midnight, and opens the dialog after it.
     const second = {
       page_url: `${home}?view=services`,
       referrer: 'https://www.google.com/',
@@ -67,16 +67,16 @@ describe.each(inject('servers'))('insights on %s', (server) => {
     await saw(4, '09 11:01', 'home', { visitor_key: 3 })
     await saw(5, '09 12:00', 'home', { is_bot: true, visitor_key: 4 })
     await saw(6, '09 13:00', 'home', { event_data: { view: 'home', team: true } })
-    // One of ours, who said so on a later page.
+    // A visit of the team, marked as such on a later page only.
     await saw(7, '09 14:00', 'home')
     await did(7, '09 14:01', 'modal_open', { ...opened, team: true })
-    // Today: writes, and has a booking refused.
+    // Today's visit sends a message, and its booking is refused.
     await saw(8, '10 10:00', 'about')
     await measured(8, '10 10:00', 4000)
     await did(8, '10 10:01', 'download', { pack: 'qa-checklist', place: 'home' })
     await did(8, '10 10:02', 'form_submit', { form: 'message', outcome: 'stored' })
     await did(8, '10 10:03', 'form_submit', { form: 'booking', outcome: 'refused' })
-    // The days before.
+    // A visit before the range.
     await saw(9, '06 10:00', 'home')
     await measured(9, '06 10:00', 1000)
 
@@ -101,9 +101,9 @@ describe.each(inject('servers'))('insights on %s', (server) => {
       session_id: session(2),
     })
     await book({ created_at: '2027-03-08T10:00Z', status: 'spam', session_id: session(1) })
-    // Never tracked, and answered late.
+    // A booking without a tracked visit, answered late.
     await book({ created_at: '2027-03-06T10:00Z', answered_at: '2027-03-07T16:00Z', status: 'cancelled' })
-    // From before it was noted when something was answered.
+    // A booking from before answer times were stored.
     await book({ created_at: '2027-03-06T11:00Z', status: 'no-show' })
     await write({ created_at: '2027-03-09T08:00Z', answered_at: '2027-03-09T09:00Z', status: 'answered' })
     await write({ created_at: '2027-03-10T11:00Z' })
@@ -244,7 +244,7 @@ describe.each(inject('servers'))('insights on %s', (server) => {
     const [left] = await test.asOwner('select count(*)::int as count from private.booking_visits')
     const { views, sources } = await ask()
     await test.asOwner('rollback')
-    // Those of the other one, and of the one that was spam.
+    // The visits of the other booking and of the spam one are left.
     expect(left).toEqual({ count: 2 })
     expect(views[1]).toMatchObject({ view: 'services', sessions: 2, bookings: 1 })
     expect(sources[2]).toMatchObject({ source: 'newsletter', sent: 1, bookings: 0 })

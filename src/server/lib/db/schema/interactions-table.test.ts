@@ -16,7 +16,7 @@ describe.each(inject('servers'))('the table of interactions on %s', (server) => 
   })
   afterAll(() => test.close())
 
-  /** Null when the statement works, else the code of its error and the constraint that it met. */
+  /** Null on success, else the code and the constraint of the error. */
   const attempt = (sql: string, values: readonly unknown[] = []) =>
     test.database
       .transaction('anon', {}, (tx) => tx.query(sql, values))

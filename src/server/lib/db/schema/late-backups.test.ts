@@ -15,7 +15,7 @@ const upkeep = <Row extends Record<string, unknown>>(statement: string, values: 
     async (tx) => (await tx.query<Row>(statement, values)).rows,
   )
 
-/** A try of the schedule that ended then, as the server writes it down. */
+/** Records a scheduled attempt that ended then, as the server does. */
 async function tried(endedAt: string, failure: string | null = null): Promise<void> {
   const id = randomUUID()
   const made = failure ? [null, null] : [endedAt, 1000]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { booking, insertion, message } from './visitor-rows.ts'
 
-/** Somebody types an address that is not theirs, again and again. */
+/** An attacker types the address of another person, again and again. */
 describe.each(inject('servers'))('letters to one mailbox on %s', (server) => {
   let test: TestDatabase
   let agent: DeskPerson
@@ -28,7 +28,7 @@ describe.each(inject('servers'))('letters to one mailbox on %s', (server) => {
     return id
   }
 
-  /** What became of each letter to a visitor, in their order. */
+  /** The outcome of each letter to a visitor, in their order. */
   async function letters(): Promise<string[]> {
     const rows = await test.asOwner<{ said: string }>(
       `select coalesce(reason, state) as said from outbox

@@ -17,7 +17,7 @@ describe.each(inject('servers'))('letters are caused on %s', (server) => {
   afterAll(() => test.close())
   beforeEach(() => test.asOwner('delete from outbox'))
 
-  /** What waits, as `kind > reader`. */
+  /** The letters that wait, as `kind > recipient`. */
   async function caused(): Promise<string[]> {
     const rows = await test.asOwner<{ said: string }>(
       `select kind || ' > ' || coalesce(recipient, 'visitor') as said from outbox order by 1`,
@@ -26,7 +26,7 @@ describe.each(inject('servers'))('letters are caused on %s', (server) => {
   }
   const toTeam = (kind: string) => team.map((mailbox) => `${kind} > ${mailbox}`)
 
-  /** Sent by a visitor, through their role. */
+  /** Inserts a row as a visitor does. */
   async function arrives(change: Record<string, unknown> = {}, table = 'strategy_call_bookings') {
     const id = randomUUID()
     const row = table === 'contact_messages' ? message({ id, ...change }) : booking({ id, ...change })
@@ -165,7 +165,7 @@ describe.each(inject('servers'))('letters are caused on %s', (server) => {
     await forget()
     await confirm(id)
     expect(await caused()).toEqual(['call > visitor', `team-call > ${hostOf(agent)}`])
-    // The team's until then, since it was given to nobody.
+    // Without a host the call is the team's.
     await agent.run('update strategy_call_bookings set assigned_to = null where id = $1', [id])
     await forget()
     await owner.run('select move_booking($1, $2, $2, $3, null, true, $4)', [

@@ -6,10 +6,7 @@ import { deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/test
 import { eachOf } from '#shared/lib/testing.ts'
 import { booking, insertion } from './visitor-rows.ts'
 
-/**
- * What the server may do by itself, all of it. Held against the database's own lists, rights of everybody included:
- * what is new there and not here is a failure, so nothing is let in without being said.
- */
+/** All rights of the server's own roles, those of PUBLIC included. A new right in the database must be added here. */
 const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> = {
   backline_call_page: {
     functions: [
@@ -228,7 +225,7 @@ describe('what they may not', () => {
       expect([sql, await may(sql)]).toEqual([sql, '42501'])
     }
     for (const action of ['read', 'export', 'erase']) {
-      // The hash of a key is no key.
+      // The hash of a key does not work as the key.
       for (const token of ["encode(sha256('the key'), 'hex')", "'another'", 'null']) {
         expect(await may(`select private.${action}_own_data(${token}, now()) as said`)).toEqual([
           { said: null },

@@ -7,7 +7,7 @@ import { booking, insertion, message } from './visitor-rows.ts'
 
 const page = 'https://backline.example/'
 
-/** What a row says of where its sender came from, by the first address of the visit and the site before it. */
+/** The expected source, campaign and first view for a landing page and a referrer. */
 const origins: [landing_page: unknown, referrer: unknown, source: string, ...(string | null)[]][] = [
   [null, null, 'site', null, null],
   [' \n', 'https://news.example', 'site', null, null],

@@ -55,10 +55,10 @@ describe.each(inject('servers'))('faults on %s', (server) => {
       await met(2, '2027-03-08T10:00Z', threw)
       await met(2, '2027-03-08T10:01Z', { code: 'view_not_loaded', place: 'about', release: 'r1' })
       await met(3, '2027-03-09T10:00Z', threw)
-      // Of a release before this was counted.
+      // From a release that did not send its name yet.
       await met(4, '2027-03-10T10:00Z', { code: 'crashed', place: 'contact' })
       await met(4, '2027-03-10T10:01Z', { ...threw, release: 'r2' })
-      // The server meant it.
+      // A refusal by the server, which is no fault.
       await met(5, '2027-03-10T10:00Z', {
         code: '23514',
         place: 'booking',

@@ -68,12 +68,12 @@ describe.each(inject('servers'))('hosts on %s', (server) => {
     }
     const { zone, monday, times, calls } = await free()
     expect(zone).toBe('Africa/Johannesburg')
-    // Half an hour and ten minutes of break, by a clock two hours ahead: from 09:00 four calls, from 13:00 fifteen.
+    // A call takes 30 minutes and a break of 10, two hours ahead of UTC: four fit from 09:00, fifteen from 13:00.
     const at = (time: string) => `${monday}T${time}:00.000Z`
     const morning = [at('07:00'), at('07:45'), at('08:30'), at('09:15')]
     expect([times.slice(0, 5), times.at(-1)]).toEqual([[...morning, at('11:00')], at('21:30')])
     expect([times.length, calls]).toEqual([4 + 15, 5])
-    // A call that is given takes its time, one of the week's five and one of the day's.
+    // A confirmed call takes its time, one of the week's five calls and one of the day's.
     await test.asOwner(
       ...insertion('strategy_call_bookings', {
         ...booking({ id: randomUUID(), status: 'confirmed' }),

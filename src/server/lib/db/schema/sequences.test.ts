@@ -4,7 +4,7 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-// One that is not logged is broken on a standby that was promoted, and with it whatever takes a number from it.
+// An unlogged sequence is broken on a promoted standby, and with it every insert that takes a number from it.
 it('every sequence outlives a failover', async () => {
   const lost = await test.asOwner<{ name: string }>(
     "select oid::regclass::text as name from pg_class where relkind = 'S' and relpersistence <> 'p'",

@@ -82,7 +82,7 @@ describe.each(inject('servers'))('undo on %s', (server) => {
     expect(await undo(agent, 'answered')).toBe('changed')
     expect(await undo(agent, 'closed')).toBe('changed')
     expect(await undo(other, 'closed')).toBe('done')
-    // A confirmation stands in calendars, and to 'new' nothing was ended.
+    // A confirmation is in calendars already, and a move to 'new' ends nothing: neither is undone.
     const id = await arrived('strategy_call_bookings')
     await move(id, 'new', 'confirmed', '2027-03-12T10:00:00Z')
     expect(await hintOf(agent.run(`select undo_booking_move($1, 'confirmed')`, [id]))).toBe('changed')
@@ -99,7 +99,7 @@ describe.each(inject('servers'))('undo on %s', (server) => {
     const pick = async () => {
       const id = randomUUID()
       const email = `v${++sent}@example.com`
-      // A mailbox that is known: a time is held for no other.
+      // Makes the mailbox known: times are held for no other.
       await test.asOwner(...insertion('contact_messages', message({ email, status: 'answered' })))
       const row = booking({ id, preferred_time: noon?.at, picked: true, email })
       await test.database.transaction('anon', {}, (tx) =>

@@ -1,4 +1,4 @@
-/** Rows as a visitor sends them, for tests to take and spoil. */
+/** Rows as a visitor sends them, which tests change. */
 export const booking = (change: Record<string, unknown> = {}): Record<string, unknown> => ({
   name: 'Ada Lovelace',
   email: 'ada@example.com',

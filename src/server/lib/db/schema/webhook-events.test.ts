@@ -53,7 +53,6 @@ describe.each(inject('servers'))('webhooks on %s', (server) => {
     )
   const kinds = async () =>
     (await told()).map(({ kind, state }) => (state === 'waiting' ? kind : `${kind} ${state}`))
-  /** As if the sender had been there. */
   const send = () =>
     test.asOwner(
       "update outbox set state = 'sent', attempts = 1, settled_at = now() where channel = 'webhook' and state = 'waiting'",
@@ -151,7 +150,7 @@ describe.each(inject('servers'))('webhooks on %s', (server) => {
     })
     expect(cancelled).toMatchObject({
       kind: 'booking.cancelled',
-      // As long as the desk can take it back.
+      // As long as the desk can undo it.
       waits: true,
       data: { status: 'cancelled', confirmed_start: null, previous_start: tuesday },
     })
@@ -172,7 +171,7 @@ describe.each(inject('servers'))('webhooks on %s', (server) => {
     await move(other, 'confirmed', 'held')
     await move(other, 'held', 'no-show')
     await owner.run('update strategy_call_bookings set assigned_to = null where id = $1', [other])
-    // Held after all: the time is the one they know.
+    // The time is the one that the receivers know.
     await move(other, 'no-show', 'confirmed', begun)
     expect((await kinds()).filter((kind) => !kind.endsWith('sent'))).toEqual([])
   })
@@ -185,7 +184,7 @@ describe.each(inject('servers'))('webhooks on %s', (server) => {
     await move(id, 'confirmed', 'confirmed', tuesday)
     await move(id, 'confirmed', 'confirmed', monday)
     expect(await kinds()).toEqual(['booking.created sent', 'booking.confirmed', 'booking.confirmed dropped'])
-    // The desk takes a confirmation back by way of a cancelling.
+    // The desk undoes a confirmation by cancelling first.
     await move(id, 'confirmed', 'cancelled')
     await move(id, 'cancelled', 'new')
     expect((await kinds()).filter((kind) => !/ (sent|dropped)$/.test(kind))).toEqual([])
