@@ -20,8 +20,7 @@ export async function printDeskList(folder: string, isBrief: boolean): Promise<v
   const server = startServer({
     ...fifteen.settings,
     DATA_DIR: join(folder, 'data'),
-    AUTH_SIGN_UP: 'on',
-    AUTH_AUTOCONFIRM: 'on',
+    AUTH_SIGN_UP: 'unconfirmed',
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {

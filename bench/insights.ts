@@ -28,8 +28,7 @@ export async function printInsights(folder: string, isBrief: boolean): Promise<v
   const server = startServer({
     ...fifteen.settings,
     DATA_DIR: join(folder, 'data'),
-    AUTH_SIGN_UP: 'on',
-    AUTH_AUTOCONFIRM: 'on',
+    AUTH_SIGN_UP: 'unconfirmed',
   })
   try {
     await server.start()

@@ -29,7 +29,7 @@ export async function printSoak(folder: string, isBrief: boolean): Promise<void>
   const seconds = isBrief ? 60 : minutes * 60
   const dataDir = join(folder, 'embedded')
   await mkdir(dataDir)
-  const server = startServer({ DATA_DIR: dataDir, AUTH_SIGN_UP: 'on', AUTH_AUTOCONFIRM: 'on' })
+  const server = startServer({ DATA_DIR: dataDir, AUTH_SIGN_UP: 'unconfirmed' })
   try {
     await server.start()
     const address = embeddedAddress(dataDir)

@@ -9,8 +9,7 @@ import type { Settings } from './server-pool.ts'
 /** As most operators have it, but that nobody is counted, and that calendars and webhooks of this machine may be asked. */
 export const usual: Settings = {
   RATE_LIMIT: 'off',
-  WEBHOOK_PRIVATE_ADDRESSES: 'on',
-  CALENDAR_PRIVATE_ADDRESSES: 'on',
+  PRIVATE_ADDRESSES: 'webhooks,calendars',
 }
 
 /** Where a mail server of the test listens, on the machine itself. */

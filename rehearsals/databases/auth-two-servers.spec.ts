@@ -34,8 +34,7 @@ const test = withServer.extend<{ second: RunningServer }, { pair: Pair; database
         ENCRYPTION_KEY: randomBytes(32).toString('base64'),
         PUBLIC_URL: 'https://site.example',
         RATE_LIMIT: 'on',
-        AUTH_SIGN_UP: 'on',
-        AUTH_AUTOCONFIRM: 'on',
+        AUTH_SIGN_UP: 'unconfirmed',
       }
       let second: RunningServer | undefined
       const start = async () => {

@@ -12,8 +12,7 @@ export const otherPort = await freePort()
 /** Everybody may make an account, and another site's pages may ask. */
 export const open: Settings = {
   ...usual,
-  AUTH_SIGN_UP: 'on',
-  AUTH_AUTOCONFIRM: 'on',
+  AUTH_SIGN_UP: 'unconfirmed',
   ALLOWED_ORIGINS: `https://app.example.com,http://localhost:${otherPort}`,
 }
 

@@ -135,7 +135,7 @@ it('goes on whatever receivers of webhooks and a mail server do to it', async ()
   const mail = await odd((socket) => turns[turn++ % turns.length]?.(socket))
   const harassed = await serve({
     DATABASE_URL: own.url,
-    WEBHOOK_PRIVATE_ADDRESSES: 'on',
+    PRIVATE_ADDRESSES: 'webhooks',
     SMTP_URL: `smtp://127.0.0.1:${mail}`,
   })
   closing.unshift(async () => void harassed.child.kill('SIGKILL'))
@@ -150,7 +150,6 @@ it('goes on whatever its clients and the database do to its sockets', async () =
     database: test.database,
     clock: Date.now,
     cipher,
-    algorithm: 'ES256',
     issuer: () => `${server.url}/auth/v1`,
     audience: 'authenticated',
     tokenSeconds: 3600,

@@ -38,7 +38,7 @@ const launched = launchServer(
     DATABASE_URL: test.url,
     DATA_DIR: join(site.folder, '../data'),
     ENCRYPTION_KEY: key.toString('base64'),
-    CALENDAR_PRIVATE_ADDRESSES: 'on',
+    PRIVATE_ADDRESSES: 'calendars',
   },
   site.folder,
 )

@@ -125,7 +125,7 @@ describe('at the interval that is delivered', () => {
         ENCRYPTION_KEY: key.toString('base64'),
         SMTP_URL: 'smtp://127.0.0.1:9',
         MAIL_FROM: 'desk@backline.example',
-        WEBHOOK_PRIVATE_ADDRESSES: 'on',
+        PRIVATE_ADDRESSES: 'webhooks',
       },
       address,
     )

@@ -5,7 +5,6 @@ import { placeToCome } from './places.ts'
 import type { DataOf } from './types.ts'
 import { button, callBlock, paragraphs, toVisitor, zoneFor } from './visitor-blocks.ts'
 
-
 export function requestReceived(data: DataOf<'request-received'>): LetterParts {
   const words = callLetterWords.requestReceived
   const zone = zoneFor(data)

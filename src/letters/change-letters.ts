@@ -7,7 +7,6 @@ import { hostOf, placeBefore, placeRows } from './places.ts'
 import type { DataOf, Span } from './types.ts'
 import { button, callBlock, paragraphs, steps, toVisitor, zoneFor } from './visitor-blocks.ts'
 
-
 export function confirmed(data: DataOf<'call-confirmed'>): LetterParts {
   const words = callLetterWords.confirmed
   const zone = zoneFor(data)

@@ -4,7 +4,6 @@ import type { Row } from './parts.ts'
 import { isHttps, numberOf, oneLine } from './typed-text.ts'
 import type { BookingFacts, Meeting } from './types.ts'
 
-
 /** The host's name, which the host typed, as one line. */
 export const hostOf = ({ host }: Meeting): string | null => host && oneLine(host, 60)
 

@@ -3,7 +3,6 @@ import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
 import type { Answers } from './answers.ts'
 import { booking, colleague, hoursAgo, me, message, sampleId } from './samples.ts'
 
-
 const hidden = {
   fill_seconds: 94,
   budget_note: null,

@@ -89,8 +89,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   await app.register(healthRoutes, context)
   const { scrape } = context
-  const { address, token } = config.metrics ?? {}
-  if (scrape && !address && token) {
+  const { port = null, token = null } = config.metrics ?? {}
+  if (scrape && port === null && token) {
     const { metricsRoutes } = await import('#server/features/metrics/routes.ts')
     await app.register((scope) => metricsRoutes(scope, { token, scrape }))
   }

@@ -1,6 +1,9 @@
 import type { Config } from '#server/app/config/config.ts'
 import type { PracticeSettings } from '#server/features/documents/service.ts'
 
+/** Days for which single interactions are kept where no owner has set another number; their daily counts stay. */
+export const interactionDays = 395
+
 const hostOf = (address: string | null) => (address === null ? null : new URL(address).hostname)
 
 /** The settings that the privacy notice mentions. `projectUrl`: the Supabase project that stores all of an export. */
@@ -8,7 +11,7 @@ export function practiceOf(config: Config, projectUrl: string | null = null): Pr
   const { backup, auth } = config
   return {
     project: hostOf(projectUrl),
-    interactionDays: config.interactionDays,
+    interactionDays,
     mailServer: hostOf(config.smtpUrl),
     hasMetrics: config.metrics !== null,
     backups:

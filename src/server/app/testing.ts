@@ -65,12 +65,11 @@ export async function appForTest(
   const letters: Letter[] = []
   const authSettings = { ...defaultAuthSettings, ...settings }
   const cipher = readingLetters(openSecretCipher(randomBytes(32)), letters)
-  const { algorithm, secretKey, tokenSeconds } = authSettings
+  const { secretKey, tokenSeconds } = authSettings
   const keys = await openKeys({
     database,
     clock,
     cipher,
-    algorithm,
     issuer: () => `${publicUrl()}/auth/v1`,
     audience: 'authenticated',
     secretKey,

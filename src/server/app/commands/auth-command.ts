@@ -54,13 +54,13 @@ const commands: Readonly<Record<string, Command>> = {
     return 'The second step, recovery codes and sessions are gone, and a letter says so; they sign in with the password and set it up anew.\n'
   },
   async 'rotate-keys'({ database, clock, cipher, settings }, [when]) {
-    const { algorithm, tokenSeconds } = settings
+    const { tokenSeconds } = settings
     if (when === '--now') {
-      await replaceKeys({ database, clock, cipher, algorithm })
+      await replaceKeys({ database, clock, cipher })
       return replaced
     }
     if (when !== undefined) throw new CommandFault(usage)
-    const from = await rotateKeys({ database, clock, cipher, algorithm, tokenSeconds })
+    const from = await rotateKeys({ database, clock, cipher, tokenSeconds })
     return `The new key is published and signs from ${from.toISOString()} on.\n`
   },
   async 'service-token'({ keys }, [asked = '60']) {

@@ -1,6 +1,5 @@
 import { array, minLength, object, optional, pipe, regex, safeParse, string, url } from 'valibot'
 import { type AuthSettings, defaultAuthSettings, type Provider } from '#server/lib/auth/settings.ts'
-import { signingAlgorithms } from '#shared/contract/auth.ts'
 import { onOrOff, type Read, switchOf, wholeNumber } from './environment.ts'
 
 const fallback = defaultAuthSettings
@@ -12,16 +11,15 @@ const never = Number.POSITIVE_INFINITY
 const manyMails = { mailsPerHour: 100_000, mailsPerClient: 100_000, mailEverySeconds: 1 }
 
 export function readAuthSettings(read: Read, { rateLimit }: { rateLimit: boolean }): AuthSettings {
-  const isOn = (name: string, otherwise: boolean) => read(name, otherwise, switchOf, onOrOff)
   const hours = (name: string, otherwise: number | null) => {
     const parse = (text: string) => (text === 'off' ? never : wholeNumber(1, 87_600)(text))
     const chosen = read(name, otherwise ?? never, parse, 'a whole number of hours from 1 to 87600, or off')
     return chosen === never ? null : chosen
   }
+  const signUp = read('AUTH_SIGN_UP', 'off', signUpOf, 'off, on or unconfirmed')
   return {
     ...fallback,
     ...(!rateLimit && manyMails),
-    algorithm: read('JWT_ALGORITHM', fallback.algorithm, algorithmOf, 'ES256, RS256 or HS256'),
     secretKey: read<string | null>(
       'SECRET_KEY',
       null,
@@ -30,12 +28,9 @@ export function readAuthSettings(read: Read, { rateLimit }: { rateLimit: boolean
     ),
     sessionHours: hours('AUTH_SESSION_HOURS', fallback.sessionHours),
     idleHours: hours('AUTH_IDLE_HOURS', fallback.idleHours),
-    signUp: isOn('AUTH_SIGN_UP', fallback.signUp),
-    autoconfirm: isOn('AUTH_AUTOCONFIRM', fallback.autoconfirm),
-    manualLinking: isOn('AUTH_MANUAL_LINKING', fallback.manualLinking),
-    secureEmailChange: isOn('AUTH_SECURE_EMAIL_CHANGE', fallback.secureEmailChange),
-    reauthentication: isOn('AUTH_REAUTHENTICATION', fallback.reauthentication),
-    requireCurrentPassword: isOn('AUTH_REQUIRE_CURRENT_PASSWORD', fallback.requireCurrentPassword),
+    signUp: signUp !== 'off',
+    autoconfirm: signUp === 'unconfirmed',
+    manualLinking: read('AUTH_MANUAL_LINKING', fallback.manualLinking, switchOf, onOrOff),
     passwordRule: {
       characters: read(
         'AUTH_PASSWORD_MIN_LENGTH',
@@ -54,7 +49,7 @@ export function readAuthSettings(read: Read, { rateLimit }: { rateLimit: boolean
   }
 }
 
-const algorithmOf = (text: string) => signingAlgorithms.find((algorithm) => algorithm === text) ?? null
+const signUpOf = (text: string) => (['off', 'on', 'unconfirmed'].includes(text) ? text : null)
 
 function patternsOf(text: string): readonly string[] | null {
   const patterns = text.split(',').map((pattern) => pattern.trim())

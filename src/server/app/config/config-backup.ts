@@ -55,10 +55,9 @@ function readAccess(read: Read): BucketAccess | null {
     )
   const accessKey = given('AWS_ACCESS_KEY_ID')
   const secretKey = given('AWS_SECRET_ACCESS_KEY')
-  const sessionToken = given('AWS_SESSION_TOKEN')
   const region = given('AWS_REGION') ?? given('AWS_DEFAULT_REGION') ?? 'us-east-1'
   const endPoint =
     url('AWS_ENDPOINT_URL_S3') ?? url('AWS_ENDPOINT_URL') ?? `https://s3.${region}.amazonaws.com`
   if (!accessKey || !secretKey) return null
-  return { endPoint, region, accessKey, secretKey, ...(sessionToken && { sessionToken }) }
+  return { endPoint, region, accessKey, secretKey }
 }

@@ -1,8 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 import { BadConfig, readConfig } from './config.ts'
 
@@ -11,38 +8,28 @@ const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
 const pem = pemOf(generateKeyPairSync('rsa', { modulusLength: 1024 }))
 const short = pemOf(generateKeyPairSync('rsa', { modulusLength: 512 }))
 const other = pemOf(generateKeyPairSync('ed25519'))
-const folder = mkdtempSync(join(tmpdir(), 'backline-dkim-'))
-const file = join(folder, 'key.pem')
-writeFileSync(file, pem)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const names = { DKIM_DOMAIN: 'Example.com', DKIM_SELECTOR: 'backline' }
-const dkim = { domain: 'example.com', selector: 'backline', privateKey: pem }
+const dkim = { domain: 'example.com', selector: 'backline', privateKey: pem.trim() }
 
 it('signs with all of it, or not at all', () => {
   expect(readConfig({}).dkim).toBe(null)
-  expect(readConfig({ ...names, DKIM_PRIVATE_KEY: pem }).dkim).toEqual({ ...dkim, privateKey: pem.trim() })
+  expect(readConfig({ ...names, DKIM_PRIVATE_KEY: pem }).dkim).toEqual(dkim)
   const oneLine = pem.trim().replaceAll('\n', '\\n')
-  expect(readConfig({ ...names, DKIM_PRIVATE_KEY: oneLine }).dkim).toEqual({
-    ...dkim,
-    privateKey: pem.trim(),
-  })
-  expect(readConfig({ ...names, DKIM_KEY_FILE: file }).dkim).toEqual(dkim)
+  expect(readConfig({ ...names, DKIM_PRIVATE_KEY: oneLine }).dkim).toEqual(dkim)
 })
 
 it('refuses halves, and keys that are none', () =>
   everyRow(
     [
       [names, 'belong together'],
-      [{ DKIM_KEY_FILE: file }, 'belong together'],
+      [{ DKIM_PRIVATE_KEY: pem }, 'belong together'],
       [{ DKIM_DOMAIN: 'example.com', DKIM_PRIVATE_KEY: pem }, 'belong together'],
-      [{ ...names, DKIM_PRIVATE_KEY: pem, DKIM_KEY_FILE: file }, 'exclude each other'],
       [{ ...names, DKIM_PRIVATE_KEY: short }, 'DKIM_PRIVATE_KEY must be'],
       [{ ...names, DKIM_PRIVATE_KEY: other }, 'DKIM_PRIVATE_KEY must be'],
       [{ ...names, DKIM_PRIVATE_KEY: 'no key' }, 'DKIM_PRIVATE_KEY must be'],
-      [{ ...names, DKIM_KEY_FILE: join(folder, 'missing') }, 'DKIM_KEY_FILE must be'],
-      [{ ...names, DKIM_DOMAIN: 'example.com; t=y', DKIM_KEY_FILE: file }, 'DKIM_DOMAIN must be'],
-      [{ ...names, DKIM_SELECTOR: 'a b', DKIM_KEY_FILE: file }, 'DKIM_SELECTOR must be'],
+      [{ ...names, DKIM_DOMAIN: 'example.com; t=y', DKIM_PRIVATE_KEY: pem }, 'DKIM_DOMAIN must be'],
+      [{ ...names, DKIM_SELECTOR: 'a b', DKIM_PRIVATE_KEY: pem }, 'DKIM_SELECTOR must be'],
     ],
     ([environment, sentence]) => {
       const read = () => readConfig(environment)

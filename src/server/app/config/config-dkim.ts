@@ -1,27 +1,21 @@
 import { createPrivateKey } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { Dkim } from '#server/lib/mail/mailer.ts'
 import type { Read } from './environment.ts'
-
-const key = 'an RSA key of 1024 bits or more in PEM'
 
 /** The settings that letters are signed with, and the faults of those that do not fit together. */
 export function readDkim(read: Read): { dkim: Dkim | null; fault: string | null } {
   const domain = read<string | null>('DKIM_DOMAIN', null, domainOf, 'a domain, such as example.com')
   const selector = read<string | null>('DKIM_SELECTOR', null, selectorOf, 'a name, such as backline')
-  const given = read<string | null>(
+  const privateKey = read<string | null>(
     'DKIM_PRIVATE_KEY',
     null,
     // Many hosting services keep only one line of a variable.
     (text) => keyOf(text.replaceAll('\\n', '\n')),
-    `${key}, its lines apart or joined by \\n`,
+    'an RSA key of 1024 bits or more in PEM, its lines apart or joined by \\n',
   )
-  const filed = read<string | null>('DKIM_KEY_FILE', null, keyIn, `a file that we can read, with ${key}`)
-  const privateKey = given ?? filed
-  if (given && filed) return { dkim: null, fault: 'DKIM_PRIVATE_KEY and DKIM_KEY_FILE exclude each other.' }
   if (domain && selector && privateKey) return { dkim: { domain, selector, privateKey }, fault: null }
   const isUnset = !domain && !selector && !privateKey
-  const fault = 'DKIM_DOMAIN, DKIM_SELECTOR and one of DKIM_PRIVATE_KEY and DKIM_KEY_FILE belong together.'
+  const fault = 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY belong together.'
   return { dkim: null, fault: isUnset ? null : fault }
 }
 
@@ -36,14 +30,6 @@ function keyOf(text: string): string | null {
     // RFC 8301: verifiers refuse shorter keys, and few verify anything but RSA.
     const isGood = asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 1024
     return isGood ? text : null
-  } catch {
-    return null
-  }
-}
-
-function keyIn(file: string): string | null {
-  try {
-    return keyOf(readFileSync(file, 'utf8'))
   } catch {
     return null
   }

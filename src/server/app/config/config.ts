@@ -47,8 +47,6 @@ export interface Config {
   /** Addresses of the proxies whose forwarded headers we believe. */
   trustProxy: string[] | false
   publishableKey: string
-  /** Days for which single interactions are kept; their daily counts stay. */
-  interactionDays: number
   /** Whether a client that asks too often is refused. */
   rateLimit: boolean
   auth: AuthSettings
@@ -76,9 +74,14 @@ export function readConfig(environment: Environment): Config {
   const { read, faults } = openEnvironment(environment)
   const rateLimit = read('RATE_LIMIT', true, switchOf, onOrOff)
   const dkim = readDkim(read)
-  const metrics = readMetricsSettings(read)
   const backup = readBackups(read)
   const allowed = readOrigins(read, environment.PUBLIC_URL)
+  const inside = read<readonly string[]>(
+    'PRIVATE_ADDRESSES',
+    [],
+    insideOf,
+    'webhooks, calendars or both, separated by a comma',
+  )
   const config: Config = {
     host: read('HOST', '127.0.0.1', hostOf, 'a host name or an address, such as 127.0.0.1 or 0.0.0.0'),
     port: read('PORT', 3000, wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
@@ -122,12 +125,6 @@ export function readConfig(environment: Environment): Config {
       publicKeyOf,
       'a public key, since the home page shows it to everybody: sb_publishable_… or a token of the role anon, of 8 to 500 letters, digits, dots, hyphens or underscores',
     ),
-    interactionDays: read(
-      'INTERACTION_DAYS',
-      395,
-      wholeNumber(1, 3650),
-      'a whole number of days from 1 to 3650',
-    ),
     rateLimit,
     auth: readAuthSettings(read, { rateLimit }),
     encryptionKey: read<Buffer | null>(
@@ -162,11 +159,11 @@ export function readConfig(environment: Environment): Config {
     ),
     dkim: dkim.dkim,
     backup: backup.settings,
-    webhookPrivateAddresses: read('WEBHOOK_PRIVATE_ADDRESSES', false, switchOf, onOrOff),
-    calendarPrivateAddresses: read('CALENDAR_PRIVATE_ADDRESSES', false, switchOf, onOrOff),
-    metrics: metrics.settings,
+    webhookPrivateAddresses: inside.includes('webhooks'),
+    calendarPrivateAddresses: inside.includes('calendars'),
+    metrics: readMetricsSettings(read),
   }
-  for (const { fault } of [dkim, metrics, backup]) if (fault) faults.push(fault)
+  for (const { fault } of [dkim, backup]) if (fault) faults.push(fault)
   faults.push(...allowed.faults)
   if (environment.SUPABASE_URL?.trim()) {
     faults.push(
@@ -195,6 +192,11 @@ function proxiesOf(text: string): string[] | null {
   const proxies = text.split(',').map((proxy) => proxy.trim())
   const isAddress = (proxy: string) => isIP(proxy.replace(/\/\d{1,3}$/, '')) !== 0
   return proxies.every(isAddress) ? proxies : null
+}
+
+function insideOf(text: string): string[] | null {
+  const parts = text.split(',').map((part) => part.trim())
+  return parts.every((part) => part === 'webhooks' || part === 'calendars') ? parts : null
 }
 
 function nameServersOf(text: string): string[] | null {

@@ -23,7 +23,7 @@ const config = {
   webhookPrivateAddresses: false,
   calendarPrivateAddresses: false,
   allowedOrigins: [],
-  metrics: { address: null, token },
+  metrics: { port: null, token },
 } as const
 const site = await appForTest(undefined, { config, metrics, scrape: async () => (await scrapeAll?.()) ?? '' })
 const { app, test } = site

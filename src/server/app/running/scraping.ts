@@ -19,13 +19,13 @@ export async function openScrape({
   }
 }
 
-/** Serves metrics at an address of their own, where the operator named one. */
+/** Opens the port of its own, where the operator named one. */
 export async function openScrapeAddress(
   { config, log }: Pick<Runtime, 'config' | 'log'>,
   scrape: Scrape | null,
 ): Promise<ScrapeListener | null> {
-  const { address = null, token = null } = config.metrics ?? {}
-  if (!scrape || !address) return null
+  const { port = null, token = null } = config.metrics ?? {}
+  if (!scrape || port === null) return null
   const { listenForScrapes } = await import('#server/features/metrics/service.ts')
-  return listenForScrapes({ address, token, scrape, log })
+  return listenForScrapes({ port, token, scrape, log })
 }

@@ -22,14 +22,14 @@ export function startSentence(error: unknown, config: Config | null): string | n
 }
 
 function listenSentence(code: string | undefined, refused: number | undefined, config: Config): string {
-  const metrics = config.metrics?.address
-  const [settings, { host, port }] =
-    metrics && metrics.port === refused ? ['METRICS_', metrics] : ['', config]
+  const metrics = config.metrics?.port
+  const [settings, host, port] =
+    metrics && metrics === refused ? ['METRICS_', '127.0.0.1', metrics] : ['', config.host, config.port]
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is taken by another program: stop it, or set ${settings}PORT to a free one.`
   }
   if (code === 'EACCES') {
     return `Port ${port} may not be opened by this user: set ${settings}PORT to one above 1023.`
   }
-  return `Nothing can listen at ${settings}HOST ${host} (${code}): set ${settings}HOST to an address of this machine.`
+  return `Nothing can listen at HOST ${host} (${code}): set HOST to an address of this machine.`
 }

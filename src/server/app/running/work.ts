@@ -1,5 +1,6 @@
 import { readySettings } from '#server/app/desk/ready.ts'
 import { startSending } from '#server/app/mail.ts'
+import { interactionDays } from '#server/app/practice.ts'
 import { startAuthUpkeep } from '#server/features/auth-sessions/upkeep.ts'
 import { calendarReader, startCalendars } from '#server/features/calendars/service.ts'
 import { startUpkeep } from '#server/features/interactions/upkeep.ts'
@@ -17,7 +18,7 @@ export interface Work {
 export function startWork(runtime: Runtime): Work {
   const { config, log, database, auth, mailer } = runtime
   const jobs = [
-    startUpkeep({ database, keepDays: config.interactionDays, log }),
+    startUpkeep({ database, keepDays: interactionDays, log }),
     startAuthUpkeep(auth),
     watchReplication(runtime),
     startCalendars({ ...auth, allowPrivate: config.calendarPrivateAddresses, reader: calendarReader }),

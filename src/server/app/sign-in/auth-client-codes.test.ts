@@ -88,36 +88,6 @@ describe('POST recover', () => {
   })
 })
 
-describe('GET reauthenticate', async () => {
-  // With the usual limit on idle time a session would end before it is old enough to need a code.
-  const strict = await authAppForTest({ reauthentication: true, idleHours: null })
-  afterAll(() => strict.close())
-
-  it('GET reauthenticate, whose code lets an old session set a password', async () => {
-    const who = await strict.person()
-    const client = await strict.signedIn(who)
-    strict.later(25 * 3_600_000)
-    await client.auth.refreshSession()
-    const changed = `other ${password}`
-    expect((await client.auth.updateUser({ password: changed })).error).toMatchObject({
-      status: 400,
-      code: 'reauthentication_needed',
-    })
-    expect((await client.auth.reauthenticate()).error).toBeNull()
-    expect(client.calls.at(-1)).toMatchObject({ name: 'GET reauthenticate', status: 200 })
-    const nonce = digitsIn(strict.letter(who.email))
-    const wrong = nonce === '123456' ? '654321' : '123456'
-    expect((await client.auth.updateUser({ password: changed, nonce: wrong })).error).toMatchObject({
-      status: 422,
-      code: 'reauthentication_not_valid',
-    })
-    expect((await client.auth.updateUser({ password: changed, nonce })).error).toBeNull()
-    expect((await client.auth.updateUser({ password: `third ${password}`, nonce })).error?.code).toBe(
-      'reauthentication_not_valid',
-    )
-  })
-})
-
 describe('a letter', () => {
   it('signs in by its digits', async () => {
     const { email, id } = await site.person()

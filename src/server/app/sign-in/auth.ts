@@ -41,7 +41,6 @@ export async function openAuth(options: {
       database,
       clock,
       cipher,
-      algorithm: settings.algorithm,
       issuer: () => authUrl({ publicUrl }),
       audience,
       secretKey: settings.secretKey,

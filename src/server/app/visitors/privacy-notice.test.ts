@@ -90,7 +90,7 @@ describe('what the database keeps of people', () => {
 describe('the privacy notice of a running server', () => {
   it('names each kind of what is kept with its time, in every configuration', async () => {
     const used = new Set(Object.values(keptColumns).flatMap((parts) => parts.map(([, of]) => of)))
-    const short = { INTERACTION_DAYS: '30', AUTH_SESSION_HOURS: 'off' }
+    const short = { AUTH_SESSION_HOURS: 'off' }
     const other = await serverWith(short)
     try {
       for (const [environment, running] of [
@@ -128,11 +128,10 @@ describe('the privacy notice of a running server', () => {
     }
   })
 
-  it('follows INTERACTION_DAYS, and what an owner says instead', async () => {
-    const short = await serverWith({ INTERACTION_DAYS: '30' })
+  it('follows what an owner says of the days', async () => {
+    const short = await serverWith({})
     try {
       expect((await noticeOf(usual)).times.get('Steps of a visit')).toMatch(/^395 days\./)
-      expect((await noticeOf(short)).times.get('Steps of a visit')).toMatch(/^30 days\./)
       await short.test.asOwner('update desk_settings set keep_interaction_days = 77, keep_people_days = 730')
       const { times } = await noticeOf(short)
       expect(times.get('Steps of a visit')).toMatch(/^77 days\./)
@@ -193,7 +192,7 @@ describe('the privacy notice of a running server', () => {
   })
 
   it('stays as it was while the database is away', async () => {
-    const running = await serverWith({ INTERACTION_DAYS: '44' })
+    const running = await serverWith({ BACKUP_KEEP: '44' })
     try {
       const before = (await running.app.inject('/privacy')).headers.etag
       await running.test.asOwner('alter function private.practice_facts() rename to away')

@@ -20,8 +20,8 @@ type Change = { half: string } | { user: UserRow; letters: AccountLetter[] } | n
 const message = 'Confirmed. Now open the link that was sent to the other address.'
 
 /**
- * One mailbox has confirmed a change of address. With `secureEmailChange` the old address stays until both have: a
- * stolen session alone must not take an account away.
+ * One mailbox has confirmed a change of address. A person who has an address keeps it until both mailboxes have
+ * confirmed: a borrowed session alone shall not carry an account away.
  */
 export async function confirmChange(
   tx: Transaction,
@@ -32,12 +32,10 @@ export async function confirmChange(
   const next = user.email_change.toLowerCase()
   const isNew = pending.kind === 'email_change_new'
   if (next === '' || pending.address !== (isNew ? next : user.email)) return null
-  const needsBoth = context.settings.secureEmailChange && user.email !== null
-  if (!needsBoth && !isNew) return null
-  if (!needsBoth) return (await spendCode(tx, pending)) ? moveTo(tx, context, user, next) : null
+  if (user.email === null) return (await spendCode(tx, pending)) ? moveTo(tx, context, user, next) : null
   if (!(await markConfirmed(tx, pending.id, pending.token_hash))) return null
   const other = isNew
-    ? ({ kind: 'email_change_current', address: user.email as string } as const)
+    ? ({ kind: 'email_change_current', address: user.email } as const)
     : ({ kind: 'email_change_new', address: next } as const)
   const now = new Date(context.clock())
   if (await hasConfirmed(tx, { userId: user.id, ...other }, now)) return moveTo(tx, context, user, next)

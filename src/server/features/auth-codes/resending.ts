@@ -42,9 +42,7 @@ async function changeLetters(
   const newAddress = (user?.email_change ?? asked.email).toLowerCase()
   const halves = [
     { name: 'newAddress', kind: 'email_change_new', address: newAddress },
-    ...(context.settings.secureEmailChange
-      ? [{ name: 'currentAddress', kind: 'email_change_current', address: asked.email } as const]
-      : []),
+    { name: 'currentAddress', kind: 'email_change_current', address: asked.email },
   ] as const
   const letters: AccountLetter[] = []
   for (const { name, kind, address } of halves) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type CryptoKey, exportJWK, generateKeyPair, generateSecret, importJWK, type JWK } from 'jose'
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { SigningAlgorithm } from '#shared/contract/auth.ts'
 import type { StoredKey } from './types.ts'
@@ -17,22 +17,15 @@ export interface Key {
 
 const purpose = 'signing key'
 
-export async function makeKey(
-  cipher: SecretCipher,
-  algorithm: SigningAlgorithm,
-  signsFrom: number,
-): Promise<StoredKey> {
+/** New keys are for ES256; older ones of another algorithm verify until they are replaced. */
+export async function makeKey(cipher: SecretCipher, signsFrom: number): Promise<StoredKey> {
+  const algorithm = 'ES256'
   const id = randomUUID()
-  const seal = async (key: CryptoKey | Uint8Array) =>
-    cipher.seal(`${purpose} ${id}`, JSON.stringify(await exportJWK(key)))
-  const signs_from = new Date(signsFrom)
-  if (algorithm === 'HS256') {
-    const secret = await generateSecret(algorithm, { extractable: true })
-    return { id, algorithm, sealed_key: await seal(secret), public_key: null, signs_from }
-  }
   const pair = await generateKeyPair(algorithm, { extractable: true })
+  const privateKey = JSON.stringify(await exportJWK(pair.privateKey))
+  const sealed_key = await cipher.seal(`${purpose} ${id}`, privateKey)
   const public_key = { ...(await exportJWK(pair.publicKey)) }
-  return { id, algorithm, sealed_key: await seal(pair.privateKey), public_key, signs_from }
+  return { id, algorithm, sealed_key, public_key, signs_from: new Date(signsFrom) }
 }
 
 export async function openKey(cipher: SecretCipher, stored: StoredKey): Promise<Key> {

@@ -56,8 +56,8 @@ describe('rotation', () => {
   it('is found by another process as soon as a token names the new key', async () => {
     const other = await room.open()
     room.time.now += 3000
-    // A process that changes the algorithm makes a key that signs at once.
-    const changed = await room.open({ algorithm: 'RS256' })
+    await replaceKeys(room.options)
+    const changed = await room.open()
     const token = await changed.sign(claims, 60)
     expect(await other.verify(token)).toMatchObject({ sub: claims.sub })
     expect(kidOf(await other.sign(claims, 60))).toBe(kidOf(token))

@@ -42,16 +42,16 @@ export async function readSealers(tx: Transaction): Promise<string[]> {
 }
 
 /**
- * The first start makes a key, and so does the first one with another algorithm. The key is made before the transaction
- * that other processes wait for, since that takes time on a busy machine.
+ * The first start makes a key. Making one takes its time on a busy machine, so it is made before the transaction, which
+ * the others wait for.
  */
-export async function ensureKey({ database, cipher, clock, algorithm }: KeysOptions): Promise<void> {
+export async function ensureKey({ database, cipher, clock }: KeysOptions): Promise<void> {
   const newest = await database.transaction(inService.role, inService.claims, (tx) => readOurs(tx, cipher))
-  if (newest[0]?.algorithm === algorithm) return
-  const key = await makeKey(cipher, algorithm, clock() - (newest[0] ? 0 : allClocks))
+  if (newest[0]) return
+  const key = await makeKey(cipher, clock() - allClocks)
   await database.transaction(inService.role, inService.claims, async (tx) => {
     await lockKeys(tx)
-    if ((await readOurs(tx, cipher))[0]?.algorithm !== algorithm) await insertKey(tx, key)
+    if ((await readOurs(tx, cipher)).length === 0) await insertKey(tx, key)
   })
 }
 
@@ -60,11 +60,11 @@ export async function ensureKey({ database, cipher, clock, algorithm }: KeysOpti
  * no further one. Gives the moment of the change.
  */
 export async function rotateKeys(
-  options: Pick<KeysOptions, 'database' | 'clock' | 'cipher' | 'algorithm' | 'tokenSeconds'>,
+  options: Pick<KeysOptions, 'database' | 'clock' | 'cipher' | 'tokenSeconds'>,
 ): Promise<Date> {
-  const { database, clock, cipher, algorithm, tokenSeconds } = options
+  const { database, clock, cipher, tokenSeconds } = options
   const now = clock()
-  const key = await makeKey(cipher, algorithm, now + publishedAhead)
+  const key = await makeKey(cipher, now + publishedAhead)
   return database.transaction(inService.role, inService.claims, async (tx) => {
     await lockKeys(tx)
     await removeKeysReplacedBefore(tx, new Date(now - tokenSeconds * 1000 - minute))
@@ -79,10 +79,10 @@ export async function rotateKeys(
  * Makes a key that signs at once and removes all others, whose tokens are refused within seconds: one may have leaked.
  */
 export async function replaceKeys(
-  options: Pick<KeysOptions, 'database' | 'clock' | 'cipher' | 'algorithm'>,
+  options: Pick<KeysOptions, 'database' | 'clock' | 'cipher'>,
 ): Promise<void> {
-  const { database, clock, cipher, algorithm } = options
-  const key = await makeKey(cipher, algorithm, clock() - allClocks)
+  const { database, clock, cipher } = options
+  const key = await makeKey(cipher, clock() - allClocks)
   await database.transaction(inService.role, inService.claims, async (tx) => {
     await lockKeys(tx)
     await readOurs(tx, cipher)

@@ -28,10 +28,10 @@ function forged(token: string, change: { header?: object; payload?: object; sign
 }
 
 describe('a token', () => {
-  it.each(['ES256', 'RS256', 'HS256'] as const)('signed with %s verifies', async (algorithm) => {
-    const keys = await room.open({ algorithm })
+  it('verifies', async () => {
+    const keys = await room.open()
     const token = await keys.sign(claims, 60)
-    expect(decodeProtectedHeader(token)).toMatchObject({ alg: algorithm, typ: 'JWT' })
+    expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', typ: 'JWT' })
     const now = Math.floor(room.time.now / 1000)
     const iss = 'https://site.example/auth/v1'
     expect(await keys.verify(token)).toEqual({ ...claims, iss, iat: now, exp: now + 60 })
@@ -144,17 +144,6 @@ describe('the published set', () => {
       use: 'sig',
       key_ops: ['verify'],
     })
-  })
-
-  it('never lists a shared secret', async () => {
-    const keys = await room.open({ algorithm: 'HS256' })
-    expect(await keys.published()).toEqual([])
-  })
-
-  it('names private halves of RSA as little', async () => {
-    const keys = await room.open({ algorithm: 'RS256' })
-    const [key] = await keys.published()
-    expect(Object.keys(key ?? {}).sort()).toEqual(['alg', 'e', 'key_ops', 'kid', 'kty', 'n', 'use'])
   })
 })
 

@@ -12,7 +12,6 @@ export async function keysForTest() {
     database: test.database,
     clock: () => time.now,
     cipher,
-    algorithm: 'ES256',
     issuer: () => 'https://site.example/auth/v1',
     audience: 'authenticated',
     tokenSeconds: 3600,

@@ -2,7 +2,6 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { columnsOf, type RowOf } from '#server/lib/db/rows.ts'
-import type { SigningAlgorithm } from '#shared/contract/auth.ts'
 
 export const keyColumns = columnsOf('private.signing_keys', [
   'id',
@@ -17,7 +16,6 @@ export interface KeysOptions {
   database: Database
   clock: Clock
   cipher: SecretCipher
-  algorithm: SigningAlgorithm
   issuer: () => string
   audience: string
   /** Stands for a token of the service role. */

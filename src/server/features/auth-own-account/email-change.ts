@@ -12,7 +12,7 @@ import type { AccountLetter } from '#server/lib/auth/sealed-letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { UserChangeRequest } from './types.ts'
 
-/** Begins a change of address, which the new mailbox confirms, and the old one too with `secureEmailChange`. */
+/** Begins a change of address. The person keeps the old one until both mailboxes have confirmed. */
 export async function beginEmailChange(
   tx: Transaction,
   context: AuthContext,
@@ -36,7 +36,7 @@ export async function beginEmailChange(
   const changing = await updateUser(tx, user.id, change, now)
   await takeMail(tx, context, 'email_change_new', email, { person: user.id })
   const letter = await writeLetter(tx, context, 'newAddress', changing, { ...asked, email })
-  if (!settings.secureEmailChange || user.email === null) return [letter]
+  if (user.email === null) return [letter]
   await takeMail(tx, context, 'email_change_current', user.email, { person: user.id })
   const farewell = { ...asked, email: user.email }
   return [letter, await writeLetter(tx, context, 'currentAddress', changing, farewell)]

@@ -1,6 +1,6 @@
 import { audit } from '#server/features/auth-audit/service.ts'
 import { assertPassword, clearCodes, passwordChangedLetter } from '#server/features/auth-codes/service.ts'
-import { type Caller, deleteSessions, type SessionRow } from '#server/features/auth-sessions/service.ts'
+import { type Caller, deleteSessions } from '#server/features/auth-sessions/service.ts'
 import { type UserRow, updateUser } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
@@ -12,12 +12,8 @@ import { forgiveHits, takeHit } from '#server/lib/throttle/throttle.ts'
 import { movesTo } from './policy.ts'
 import type { UserChangeRequest } from './types.ts'
 
-/** A session that is not older needs no code. */
-const freshMilliseconds = 24 * 3_600_000
 /** An attacker at an open browser must not be able to guess the password. */
 const currentPasswords = { name: 'current password', hits: 10, seconds: 300 }
-/** A person who signed in by such a mail may have forgotten the password. */
-const mailedMethods = new Set(['otp', 'magiclink', 'recovery'])
 
 /** A password that was checked and may be set. */
 export interface NewPassword {
@@ -31,19 +27,12 @@ export interface NewPassword {
 /** Checks and hashes the new password. It takes long, so no transaction is open. */
 export async function preparePassword(
   context: AuthContext,
-  { user, session }: Caller,
-  methods: readonly { method: string }[],
+  user: UserRow,
   change: UserChangeRequest,
   password: string,
 ): Promise<NewPassword> {
-  // A code that is given is checked even where none is needed.
-  const needsNonce = change.nonce !== '' || (context.settings.reauthentication && isOld(context, session))
-  if (needsNonce && change.nonce === '') {
-    throw new AuthRefusal('reauthentication_needed', 'Password update requires reauthentication')
-  }
-  const isMailed = methods.some(({ method }) => mailedMethods.has(method))
-  const needsCurrent = context.settings.requireCurrentPassword && !isMailed
-  if (user.encrypted_password !== null && (needsCurrent || change.currentPassword !== '')) {
+  // Neither the present password nor a code is required; one that is given has to be right.
+  if (user.encrypted_password !== null && change.currentPassword !== '') {
     await checkCurrent(context, user, change.currentPassword)
   }
   const email = movesTo(change, user) ? change.email : user.email
@@ -52,17 +41,11 @@ export async function preparePassword(
   if (replaces !== null && (await verifyPassword(password, replaces)).matches) {
     throw new AuthRefusal('same_password', 'New password should be different from the old password.')
   }
-  return { hash: await hashPassword(password), replaces, needsNonce }
+  return { hash: await hashPassword(password), replaces, needsNonce: change.nonce !== '' }
 }
-
-const isOld = ({ clock }: AuthContext, { created_at }: SessionRow) =>
-  clock() - created_at.getTime() > freshMilliseconds
 
 async function checkCurrent(context: AuthContext, user: UserRow, password: string): Promise<void> {
   const { database, cipher, clock } = context
-  if (password === '') {
-    throw new AuthRefusal('current_password_required', 'Current password required when setting new password')
-  }
   const key = cipher.mac('throttle', `current password ${user.id}`)
   const wait = await decide(database, (tx) => takeHit(tx, currentPasswords, key, clock()))
   if (wait > 0) {

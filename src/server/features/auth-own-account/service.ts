@@ -5,7 +5,7 @@ import {
   redeemNonce,
   takeMail,
 } from '#server/features/auth-codes/service.ts'
-import { listMethods, requireCaller } from '#server/features/auth-sessions/service.ts'
+import { requireCaller } from '#server/features/auth-sessions/service.ts'
 import {
   describeUser,
   findUser,
@@ -42,14 +42,13 @@ export async function changeUser(
   const seen = await decide(context.database, async (tx) => {
     const caller = await requireCaller(tx, context, claims)
     await assertAllowed(tx, caller, change)
-    return { caller, methods: await listMethods(tx, caller.session.id) }
+    return caller
   })
   const { password: typed } = change
-  const password =
-    typed === null ? null : await preparePassword(context, seen.caller, seen.methods, change, typed)
+  const password = typed === null ? null : await preparePassword(context, seen.user, change, typed)
   return decide(context.database, async (tx) => {
     // Hashing took a while, so everything is checked again with the person locked.
-    await findUser(tx, seen.caller.user.id, true)
+    await findUser(tx, seen.user.id, true)
     const caller = await requireCaller(tx, context, claims)
     const { user } = caller
     await assertAllowed(tx, caller, change)

@@ -14,7 +14,7 @@ import type { Method, SessionRow, StrongMethod } from './types.ts'
 
 export { bearerClaims, type Caller, requireAdmin, requireCaller } from './caller.ts'
 export { endSessionsOf, endToken } from './emergency.ts'
-export { deleteSessions, listMethods, weakenSessionsOf } from './queries.ts'
+export { deleteSessions, weakenSessionsOf } from './queries.ts'
 export { openSessionWatch, type SessionWatch, type Watched } from './session-watch.ts'
 export type { Method, SessionRow, StrongMethod } from './types.ts'
 export { methods } from './types.ts'

@@ -42,7 +42,6 @@ export async function filledDatabase(server: TestServer) {
     database: test.database,
     clock: Date.now,
     cipher: openSecretCipher(key),
-    algorithm: 'ES256',
     issuer: () => 'http://127.0.0.1',
     audience: 'authenticated',
     tokenSeconds: 3600,

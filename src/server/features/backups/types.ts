@@ -6,7 +6,6 @@ export interface BucketAccess {
   region: string
   accessKey: string
   secretKey: string
-  sessionToken?: string
 }
 
 export interface Place {

@@ -3,7 +3,6 @@ import type { LetterData } from '#letters/types.ts'
 import { readLetterData } from './service.ts'
 import { postOffice, said, teamMailbox } from './testing.ts'
 
-
 const hour = 3_600_000
 const day = 24 * hour
 const office = await postOffice()

@@ -11,7 +11,7 @@ export interface ScrapeListener {
 }
 
 interface Options {
-  address: { host: string; port: number }
+  port: number
   token: string | null
   scrape: () => Promise<string>
   log: Log
@@ -21,7 +21,12 @@ interface Options {
  * Serves `/metrics`, and nothing else, at a separate address. A list of allowed clients would not help: behind a proxy
  * all clients have the same address.
  */
-export async function listenForScrapes({ address, token, scrape, log }: Options): Promise<ScrapeListener> {
+export async function listenForScrapes({
+  port: wanted,
+  token,
+  scrape,
+  log,
+}: Options): Promise<ScrapeListener> {
   const isAllowed = token === null ? () => true : tokenTest(token)
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000, maxHeaderSize: 8192 })
   server.maxConnections = 50
@@ -42,12 +47,12 @@ export async function listenForScrapes({ address, token, scrape, log }: Options)
       },
     )
   })
-  server.listen(address)
-  // Rejects if the system refuses the address.
+  server.listen(wanted, '127.0.0.1')
+  // Rejects if the system refuses the port.
   await once(server, 'listening')
   server.on('error', (error) => log.error({ err: error }, 'a scrape could not be taken'))
   const { port } = server.address() as AddressInfo
-  log.info({ host: address.host, port }, 'metrics can be read')
+  log.info({ port }, 'metrics can be read')
   return {
     port,
     async close() {

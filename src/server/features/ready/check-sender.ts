@@ -130,7 +130,7 @@ export async function checkDkim(look: Look): Promise<Found> {
   return mend(
     'other_key',
     text`The key at ${name} is another one: letters count as forged.`,
-    'Publish the key that belongs to DKIM_PRIVATE_KEY or DKIM_KEY_FILE, or use the one that is published.',
+    'Publish the key that belongs to DKIM_PRIVATE_KEY, or use the one that is published.',
   )
 }
 

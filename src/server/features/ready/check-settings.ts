@@ -26,6 +26,6 @@ export const checkPrivateAddresses = ({ settings }: Settings): Found =>
     ? consider(
         'on',
         'Webhooks or calendars may lead into this server’s own network, and without encryption.',
-        'Take away WEBHOOK_PRIVATE_ADDRESSES=on and CALENDAR_PRIVATE_ADDRESSES=on, unless something in that network needs them.',
+        'Take away PRIVATE_ADDRESSES, unless something in that network needs it.',
       )
     : good('Webhooks and calendars lead to the internet alone, and encrypted.')

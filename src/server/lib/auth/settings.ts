@@ -1,8 +1,6 @@
-import type { SigningAlgorithm } from '#shared/contract/auth.ts'
 import { defaultPasswordRule, type PasswordRule } from '#shared/contract/password.ts'
 
 export interface AuthSettings {
-  algorithm: SigningAlgorithm
   /** Accepted as a token of the service role that never expires, for the operator's own programs; null for none. */
   secretKey: string | null
   tokenSeconds: number
@@ -18,11 +16,6 @@ export interface AuthSettings {
   autoconfirm: boolean
   /** Whether a signed-in person may link and unlink providers. */
   manualLinking: boolean
-  /** Whether a change of address is confirmed by the old mailbox too. */
-  secureEmailChange: boolean
-  /** Whether a session older than a day needs a code from the mailbox to set a new password. */
-  reauthentication: boolean
-  requireCurrentPassword: boolean
   passwordRule: PasswordRule
   codeDigits: number
   /** How long a link or a code in a mail is good. */
@@ -50,7 +43,6 @@ export interface Provider {
 }
 
 export const defaultAuthSettings: AuthSettings = {
-  algorithm: 'ES256',
   secretKey: null,
   tokenSeconds: 3600,
   reuseSeconds: 10,
@@ -59,9 +51,6 @@ export const defaultAuthSettings: AuthSettings = {
   signUp: false,
   autoconfirm: false,
   manualLinking: false,
-  secureEmailChange: true,
-  reauthentication: false,
-  requireCurrentPassword: false,
   passwordRule: defaultPasswordRule,
   codeDigits: 6,
   codeSeconds: 3600,

@@ -38,7 +38,6 @@ type OpenKeys = (options: {
   database: AuthContext['database']
   clock: AuthContext['clock']
   cipher: AuthContext['cipher']
-  algorithm: AuthSettings['algorithm']
   issuer: () => string
   audience: string
   tokenSeconds: number
@@ -69,7 +68,6 @@ export async function authForTest(
   const base = { database: test.database, clock, cipher }
   const keys = await openKeys({
     ...base,
-    algorithm: settings.algorithm,
     issuer: () => `${publicUrl}/auth/v1`,
     audience: 'authenticated',
     tokenSeconds: settings.tokenSeconds,
