@@ -18,7 +18,7 @@ interface Options {
 }
 
 /**
- * Serves `/metrics`, and nothing else, at a separate address. A list of allowed clients would not help: behind a proxy
+ * Serves `/metrics`, and nothing else, at a port of 127.0.0.1. A list of allowed clients would not help: behind a proxy
  * all clients have the same address.
  */
 export async function listenForScrapes({
