@@ -32,7 +32,7 @@ test('a view that is left before it has come is nowhere, whenever it comes; a li
   await pressAll(page, 'services', 'contact')
   await arrivesAt(page, 'contact')
   await stays('contact')
-  // Whoever presses the view that they see stays there.
+  // A press on the link of the present view changes nothing.
   await pressAll(page, 'services', 'contact')
   const come = page.waitForResponse(chunkOf('services'))
   letCome()

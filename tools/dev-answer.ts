@@ -43,7 +43,7 @@ export function answering({ vite, server, publicUrl, mail }: Options) {
       }
       const program = programs.find((one) => `${path}/`.startsWith(`${one.path}/`))
       if (program) {
-        // A program for those who build may show itself in frames, as the gallery does.
+        // A development server may show itself in frames, as the gallery does.
         const policy = ownPolicy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
         return send(200, programHtml(program.title, startOf(program.entry), nonce), policy)
       }

@@ -80,7 +80,7 @@ const starts: Plugin = {
       const program = id.slice('virtual:start'.length)
       if (!program) return `import.meta.hot.on('backline:changed', () => location.reload())`
       return `import '@vitejs/plugin-react/preamble'
-        // What a module of components also exports, and those who import it may go on using as it was.
+        // What a module of components exports beside them: its importers may go on with the old value.
         window.__getReactRefreshIgnoredExports = () => ['laters', 'startDialogs']
         await import('${program}')`
     },

@@ -51,7 +51,7 @@ const rows = Math.floor((north - south) / rowDegrees) + 1
 /**
  * A drawing that stands as a file of its own has none of the page's colours: it has the ink of light and of dark. In a
  * contrast theme, browsers answer this question by the theme's ground; `CanvasText` would not be the theme's in there.
- * Light is an attribute, for whoever does not let a file style itself.
+ * Light is an attribute, for readers that refuse a file's own style.
  */
 const style = '@media (prefers-color-scheme: dark) { path { stroke: oklch(0.95 0.012 92) } }'
 const { land, ...others } = paths

@@ -35,7 +35,7 @@ export async function installVersion(version: Version): Promise<void> {
 
 /**
  * Starts a server of this version with an empty database, in a folder that the user who runs it can enter. Its address
- * signs in as `postgres`, whoever the superuser is.
+ * signs in as `postgres`, whatever the superuser's name is.
  */
 export function startVersion(version: Version, folder: string, superuser = 'postgres'): ForeignServer {
   const place = fifteenAt(join(folder, `version-${version}`))

@@ -21,7 +21,7 @@ const jobs = {
       builtHash() === sourceHash() ? undefined : builtHash() ? 'sources changed' : 'no finished build yet',
     work: buildSite,
   },
-  // For whoever checks types. What runs has none.
+  // For the check of types alone; the built server has none.
   'row-types': {
     reason: () =>
       [rowTypes, rowTypesStamp].every((file) => existsSync(file)) &&

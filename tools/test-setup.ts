@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     for (const stop of stops.splice(0)) stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  // Whoever ends this process early must not leave a PostgreSQL behind.
+  // A process that is ended early must not leave its PostgreSQL behind.
   const leave = () => process.exit(143)
   process.once('exit', close).once('SIGTERM', leave)
   project.provide('door', door)

@@ -218,7 +218,7 @@ it('goes on whatever its clients and the database do to its sockets', async () =
   }
   expect((await bookings).filter((status) => ![201, 503].includes(status))).toEqual([])
 
-  // Those who watched were told that they may have missed something, and come again.
+  // Clients that watched hear that they may have missed something, and join again.
   await expect.poll(() => heard.join('')).toContain('Changes may have been missed')
   heard.length = 0
   // As the library does each time that a channel ends with an error: there were several gaps.

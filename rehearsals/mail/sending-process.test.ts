@@ -16,7 +16,7 @@ const sendingProgram = await program(new URL('./sending-process.ts', import.meta
 const bookings = 1000
 const team = 'team@desk.example'
 
-/** A letter that the sink took: from when on it is the sink's, whoever hears of it. */
+/** A letter that the sink took: from then on it is the sink's, even if its sender does not hear so. */
 interface Taken {
   id: string
   to: string
@@ -176,7 +176,7 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
 
   expect([...senders].flatMap(({ lines }) => lines).filter((line) => line.includes('@'))).toEqual([])
 
-  // A copy is there because whoever sent the other was killed before it was written down. The sink may have taken
+  // A copy is there because the process that sent the other was killed before it wrote that down. The sink may have taken
   // that one later: it does not know that nobody listens any more.
   const excused = ({ id, by }: Taken) => by.isKilled && by.open.has(id)
   const others = taken.filter((each) => !excused(each))

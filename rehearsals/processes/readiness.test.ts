@@ -8,7 +8,7 @@ import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 
-/** What whoever watches `/readyz` sees of a server that is told to end, and what its visitors see. */
+/** What a proxy that watches `/readyz` sees of a server that is told to end, and what its visitors see. */
 const test = await testDatabase()
 const site = siteForTest()
 const data = join(site.folder, '../data')
