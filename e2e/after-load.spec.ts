@@ -1,3 +1,4 @@
+import { booking } from '#content/booking.ts'
 import { navigation } from '#content/navigation.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { viewIds, views } from '#content/views.ts'
@@ -46,7 +47,7 @@ test.describe('on a line that carries more', () => {
     await context.setOffline(true)
     await expect(receiptOf(page)).toContainText(reference((await sent).postData()).toUpperCase())
     await expect(heading(page, 'home')).toBeVisible()
-    await page.clock.runFor(3000)
+    await page.clock.runFor(booking.confirmationMs)
     await expect(dialog).toBeHidden()
     for (const { links } of navigation.footer.groups) {
       for (const { target, label } of links) if (target !== 'home') await follow(page, target, label)

@@ -71,7 +71,7 @@ test('a refused booking leads to the first field at fault and names all of them;
   await fillBooking(dialog, mended)
   await submitOf(dialog).tap()
   await expect(dialog.getByRole('status')).toContainText(booking.confirmation.title)
-  await page.clock.runFor(3000)
+  await page.clock.runFor(booking.confirmationMs)
   await expect(dialog).toBeHidden()
   await expect(receiptOf(page)).toBeInViewport()
   await isAccessible(page)

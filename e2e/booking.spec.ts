@@ -29,7 +29,7 @@ test('a confirmation that is closed by hand makes room at once, and does not clo
   await expect(fieldsOf(dialog).name).toBeFocused()
   await fieldsOf(dialog).name.fill('Second')
   // Longer than the first confirmation would have been shown.
-  await page.clock.runFor(3200)
+  await page.clock.runFor(booking.confirmationMs + 200)
   await expect(fieldsOf(dialog).name).toHaveValue('Second')
   await page.keyboard.press('Escape')
   await expect(receiptOf(page)).toBeVisible()

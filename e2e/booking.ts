@@ -98,7 +98,7 @@ export async function bookToTheEnd(page: Page) {
   const wanted = someBooking()
   await book(page, wanted)
   await expect(dialogOf(page).getByRole('status')).toBeVisible()
-  await page.clock.runFor(3000)
+  await page.clock.runFor(booking.confirmationMs)
   await expect(dialogOf(page)).toBeHidden()
   return wanted
 }

@@ -1,3 +1,4 @@
+import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { services } from '#content/services.ts'
@@ -39,7 +40,7 @@ test('a visit with every kind of interaction is in the database as it was, to it
   await expect(dialog.getByRole('alert')).toBeVisible()
   await submitOf(dialog).click()
   await expect(dialog.getByRole('status')).toBeVisible()
-  await page.clock.runFor(3000)
+  await page.clock.runFor(booking.confirmationMs)
   await expect(dialog).toBeHidden()
   done.push(
     ['modal_open', { modal: 'booking', opener: 'hero' }],

@@ -75,7 +75,7 @@ test('the whole journey without a mouse', async ({ page, stored }) => {
   await tabTo(page, submitOf(dialog))
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('heading', { name: booking.confirmation.title })).toBeFocused()
-  await page.clock.runFor(3000)
+  await page.clock.runFor(booking.confirmationMs)
   await expect(dialog).toBeHidden()
   await expect(heroButton(page)).toBeFocused()
   const [row] = await stored.bookings(wanted.email)

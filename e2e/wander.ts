@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { booking } from '#content/booking.ts'
 import { contact } from '#content/contact.ts'
 import { views } from '#content/views.ts'
 import { book, receiptOf, someBooking } from './booking.ts'
@@ -17,7 +18,7 @@ export async function wander(page: Page, address = '/') {
   const wanted = someBooking()
   const dialog = await book(page, wanted)
   await expect(receiptOf(page)).toBeVisible()
-  await page.clock.runFor(3000)
+  await page.clock.runFor(booking.confirmationMs)
   await expect(dialog).toBeHidden()
   const message = someMessage()
   await follow(page, 'contact', views.contact.name)

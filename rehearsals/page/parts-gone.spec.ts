@@ -1,3 +1,4 @@
+import { booking } from '#content/booking.ts'
 import { navigation } from '#content/navigation.ts'
 import { successKit } from '#content/success-kit.ts'
 import { views } from '#content/views.ts'
@@ -27,7 +28,7 @@ test('a receipt whose part is gone is told in short; where a dialog’s part is 
   await submitOf(dialog).click()
   const short = page.getByRole('alert')
   await expect(short).toContainText(reference((await sent).postData()).toUpperCase())
-  await page.clock.runFor(3000)
+  await page.clock.runFor(booking.confirmationMs)
   await expect(heading(page, 'home')).toBeVisible()
   await short.getByRole('button', { name: navigation.receiptInShort.dismiss }).click()
   await expect(short).toBeHidden()

@@ -110,6 +110,8 @@ export const bookingFields: readonly FormField<BookingFieldName>[] = [
 
 /** Words of the booking dialog and of what follows it. */
 export const booking = {
+  /** Milliseconds for which the dialog's confirmation stands before the dialog closes itself. */
+  confirmationMs: 3000,
   title: 'Book your strategy call',
   intro:
     `${claims.callLength} about your business, free (usually ${claims.callValue}). ` +

@@ -4,8 +4,8 @@ import { bookingOptional } from './form-rules.ts'
 
 const optionalText = v.nullable(v.string())
 
-/** Optional texts of a visitor, by name. */
-const toldTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
+/** Optional texts of a visitor as the database gives them back, by name. */
+export const storedTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
   Object.fromEntries(Object.keys(limits).map((name) => [name, optionalText])) as Record<
     Name,
     typeof optionalText
@@ -21,7 +21,7 @@ const hidden = {
 }
 
 const bookingSchema = v.object({
-  ...toldTexts(bookingOptional),
+  ...storedTexts(bookingOptional),
   ...bookingRowSchema.entries,
   ...hidden,
   phone: v.string(),

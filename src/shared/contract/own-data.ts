@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { storedTexts } from './desk-records.ts'
 import { timeZone } from './fields.ts'
+import { bookingOptional } from './form-rules.ts'
 
 const text = v.nullable(v.string())
 const instant = v.pipe(v.string(), v.transform(Date.parse))
@@ -22,12 +24,11 @@ export const ownPerson = v.object({
   bookings: v.array(
     v.object({
       ...sent,
+      ...storedTexts(bookingOptional),
       status: v.string(),
       phone: v.string(),
       current_challenges: v.string(),
       team_size: v.string(),
-      message: text,
-      monthly_revenue: text,
       time_zone: v.nullable(timeZone),
       call_at: instant,
     }),

@@ -14,9 +14,6 @@ import { SlotsClaim } from './slots-claim.tsx'
 
 const { draft, reset, show } = bookingForm
 
-/** How long the confirmation is shown before the dialog closes itself. */
-const confirmationMs = 3000
-
 /** The booking dialog of every view. A change of view closes it. */
 export function BookingDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -76,7 +73,7 @@ export function BookingDialog() {
     // The dialog was closed meanwhile, so the receipt tells the outcome.
     if (!dialog.current?.open) return finish()
     confirmation.current?.focus()
-    const timer = setTimeout(() => finish(), confirmationMs)
+    const timer = setTimeout(() => finish(), booking.confirmationMs)
     return () => clearTimeout(timer)
   }, [succeeded])
 
