@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs'
 import { open, readdir, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -13,8 +12,10 @@ export const draftIn = (folder: string, name: string): string =>
 /** Fills a new file and flushes it to the disk; if that fails, the file is removed. */
 export async function writeDraft<T>(path: string, fill: (sink: Writable) => Promise<T>): Promise<T> {
   await removeOldDrafts(dirname(path))
+  // Opened first, so that a folder that cannot be written rejects here; a stream would emit it to nobody.
+  const file = await open(path, 'wx', 0o600)
   // `flush` syncs before the close, which ends the stream.
-  const sink = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+  const sink = file.createWriteStream({ flush: true })
   const closed = new Promise<void>((resolve) => sink.once('close', () => resolve()))
   try {
     return await fill(sink)

@@ -12,7 +12,7 @@ export async function checkSecondStep({ facts }: Look): Promise<Found> {
     return mend(
       'nobody',
       'Nobody works here yet.',
-      'Open the link that the start of the server printed, or run npm run auth -- owner.',
+      'Open the link that the start of the server printed, or run npm run auth -- owner (of a release: backline auth owner).',
     )
   }
   if (without === 0) return good('Everybody who works here has a second step.')
@@ -26,7 +26,11 @@ export async function checkSecondStep({ facts }: Look): Promise<Found> {
 export async function checkOwners({ facts }: Look): Promise<Found> {
   const { owners } = await facts()
   if (owners === 0) {
-    return mend('none', 'There is no owner.', 'Run npm run auth -- owner, and open the link that it prints.')
+    return mend(
+      'none',
+      'There is no owner.',
+      'Run npm run auth -- owner (of a release: backline auth owner), and open the link that it prints.',
+    )
   }
   if (owners > 1) return good(text`${owners} people can do what an owner can.`)
   return consider(

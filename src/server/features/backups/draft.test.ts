@@ -1,0 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { draftIn, writeDraft } from './draft.ts'
+import { folderForTest } from './testing.ts'
+
+it('rejects where the file cannot be made, before anything is asked of the database', async () => {
+  const path = draftIn(folderForTest(), 'a.zip')
+  writeFileSync(path, '')
+  const fill = () => new Promise<never>(() => {})
+  await expect(writeDraft(path, fill)).rejects.toMatchObject({ code: 'EEXIST', syscall: 'open' })
+})
