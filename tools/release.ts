@@ -22,6 +22,7 @@ const included = [
     .filter((name) => name !== 'schemas')
     .map((name) => `supabase/${name}`),
   'deploy',
+  'docs/decisions',
   'docs/handbook',
   'docs/mail.md',
   'docs/webhooks.md',
