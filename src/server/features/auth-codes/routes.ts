@@ -3,7 +3,7 @@ import { readPkce } from '#server/features/auth-flows/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
 import { clientOf } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { withMinimumTime } from '#server/lib/auth/minimum-time.ts'
+import { hashTime, withMinimumTime } from '#server/lib/auth/minimum-time.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
@@ -48,7 +48,7 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     if (!password) throw invalid('Signup requires a valid password')
     if (!email && !phone) throw invalid('An email address or phone number should be provided on signup.')
     const asked = phone ? refuseTelephone(phone, body) : mailTo(request, body)
-    return withMinimumTime(context, () => signUp(context, { ...asked, password, data, by: client }))
+    return withMinimumTime(context, () => signUp(context, { ...asked, password, data, by: client }), hashTime)
   })
 
   for (const path of ['/otp', '/magiclink']) {
