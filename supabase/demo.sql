@@ -41,7 +41,7 @@ select md5('agent ' || nth)::uuid as id, a.* from (values
 ) as a (nth, name, mailbox, zone, place, link, break_after, hours);
 
 -- The log has lines of its own for what follows: triggers would date theirs now.
-alter table public.staff_members disable trigger note_staff;
+alter table public.staff_members disable trigger after_staff_change;
 alter table public.notes disable trigger record;
 insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, last_sign_in_at, created_at, updated_at)
 select id, mailbox || '@demo.example.com', jsonb_build_object('name', name), since, now() - interval '3 hours', since, since
@@ -391,6 +391,6 @@ from agent a cross join lateral (
   from generate_series(0, 90) ago
 ) mornings where at < now() order by at;
 
-alter table public.staff_members enable trigger note_staff;
+alter table public.staff_members enable trigger after_staff_change;
 alter table public.notes enable trigger record;
 analyze public.user_interactions;
