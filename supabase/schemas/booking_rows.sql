@@ -22,14 +22,14 @@ begin
 end
 $$;
 
--- Holds times before it queues letters: a booking that is confirmed at once needs no letter that it was received.
+-- Holds times before it queues letters: a booking that is confirmed at once needs no letter that it was received. Letters
+-- go in the order of mailboxes, which `limit_letters` locks, so that two requests of several rows do not deadlock.
 -- Definer, like the two functions below: a visitor may write to no other table.
 create function private.after_booking_insert() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  ids uuid[] := array(select a.id from arrived a);
   one public.strategy_call_bookings;
 begin
   for one in select * from arrived loop
@@ -37,8 +37,12 @@ begin
       perform private.hold_time(one);
     end if;
   end loop;
-  perform private.enqueue_for_bookings(ids);
-  perform private.notify_arrivals('strategy_call_bookings', ids);
+  for one in
+    select * from arrived a where a.status = 'new' and private.is_arriving(a.created_at) order by private.mailbox_of(a.email)
+  loop
+    perform private.enqueue_for_booking(one);
+  end loop;
+  perform private.notify_arrivals('strategy_call_bookings', array(select a.id from arrived a));
   perform private.confirm_automatically(a.id) from arrived a where a.picked and a.status = 'new';
   return null;
 end

@@ -6,13 +6,17 @@ create function private.furthest_offer() returns interval
   language sql immutable
   as $$ select interval '1440 hours' $$;
 
+-- In plpgsql, like what else each booking asks, because it keeps the plan of a statement; SQL plans at each call.
 create function private.active_hosts() returns setof private.hosts
-  language sql stable
+  language plpgsql stable
   set search_path = ''
   as $$
+begin
+  return query
     select h.* from private.hosts h join public.staff_members m on m.id = h.id
-    where h.takes_calls and m.disabled_at is null and m.role in ('owner', 'agent')
-  $$;
+    where h.takes_calls and m.disabled_at is null and m.role in ('owner', 'agent');
+end
+$$;
 
 -- Where the clocks go back over midnight, a date has two beginnings, of which PostgreSQL takes the later one.
 create function private.day_begins(day date, time_zone text) returns timestamptz

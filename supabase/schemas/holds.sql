@@ -59,9 +59,11 @@ create function private.picked_state(asked public.strategy_call_bookings, now_is
   set search_path = ''
   as $$
 begin
+  if not asked.picked or asked.status not in ('new', 'spam?', 'spam') then
+    return null;
+  end if;
   return (
     select case
-      when not asked.picked or asked.status not in ('new', 'spam?', 'spam') then null
       when exists (select from private.call_holds c where c.booking = asked.id and c.until > now_is) then 'held'
       when private.awaits_proof(asked.email) then case
         when private.free_host(asked.preferred_time, now_is, s.call_minutes, asked.id) is not null then 'unproven'

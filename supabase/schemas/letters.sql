@@ -74,12 +74,6 @@ end
 $$;
 grant execute on function private.meeting_of(uuid) to backline_outbox;
 
--- For the facts of a letter; empty for a message.
-create function private.meeting_facts(booking uuid) returns jsonb
-  language sql stable
-  set search_path = ''
-  as $$ select coalesce((select jsonb_build_object('meeting', m) from private.meeting_of(booking) m where m is not null), '{}') $$;
-
 -- Each call to come gets a new number, and with it letters about its new place or host.
 create function private.renumber_calls() returns trigger
   language plpgsql security definer
@@ -121,31 +115,26 @@ create function private.undo_window() returns interval
   language sql immutable
   as $$ select interval '15 seconds' $$;
 
--- Queues the answers to arrived bookings or messages, and the letters to the team; for a suspected row once a member
--- has cleared it. In the order of mailboxes, which `limit_letters` locks, so that two requests of several rows do not
--- deadlock.
-create function private.enqueue_arrivals(bookings uuid[], messages uuid[], visitor_kind text, team_kind text) returns void
+-- Queues the answer to an arrived booking or message, and the letters to the team; for a suspected row once a member has
+-- cleared it. One row at a time, since a list of unknown length is planned anew at each call, which takes longer than the work.
+create function private.enqueue_arrival(booking uuid, message uuid, visitor_kind text, team_kind text) returns void
   language plpgsql
   set search_path = ''
   as $$
+declare
+  facts jsonb := case when booking is null then '{}' else jsonb_build_object('meeting', private.meeting_of(booking)) end;
 begin
   insert into public.outbox (channel, kind, booking_id, message_id, recipient, once, facts)
   select
-    'letter', l.kind, a.booking, a.message, l.recipient, concat_ws(':', l.kind, coalesce(a.booking, a.message), l.recipient), f
-  from unnest(bookings, messages) as a (booking, message)
-  cross join private.meeting_facts(a.booking) f
-  cross join lateral (
+    'letter', l.kind, booking, message, l.recipient, concat_ws(':', l.kind, coalesce(booking, message), l.recipient), facts
+  from (
     select visitor_kind, null union all select team_kind, t from private.team_mailboxes() as t
   ) as l (kind, recipient)
-  order by private.mailbox_of(coalesce(
-    (select b.email from public.strategy_call_bookings b where b.id = a.booking),
-    (select m.email from public.contact_messages m where m.id = a.message)
-  ))
   on conflict (once) do nothing;
 end
 $$;
 
--- For a change of a booking; arrivals are answered by `enqueue_for_bookings`.
+-- For a change of a booking; arrivals are answered by `enqueue_for_booking`.
 create function private.enqueue_booking_letters(old public.strategy_call_bookings, new public.strategy_call_bookings)
   returns void
   language plpgsql
@@ -160,7 +149,7 @@ declare
   due timestamptz := now() + case when auth.uid() is null then interval '0' else private.undo_window() end;
 begin
   if new.status = 'new' and old.status in ('spam?', 'spam') and not private.is_confirmed_automatically(new.id) then
-    perform private.enqueue_arrivals(array[new.id], '{}', 'request-received', 'team-booking');
+    perform private.enqueue_arrival(new.id, null, 'request-received', 'team-booking');
   end if;
   if new.call_sequence = old.call_sequence then
     return;
@@ -182,49 +171,20 @@ begin
 end
 $$;
 
-create function private.enqueue_for_bookings(arrived uuid[]) returns void
+create function private.enqueue_for_booking(arrived public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''
   as $$
-declare
-  ids uuid[];
-  open_ids uuid[];
 begin
-  select array_agg(a.id), array_agg(a.id) filter (where not a.is_settled) into ids, open_ids
-  from (
-    select b.id, b.picked and private.is_confirmed_automatically(b.id) as is_settled
-    from public.strategy_call_bookings b
-    where b.id = any (arrived) and b.status = 'new' and private.is_arriving(b.created_at)
-  ) a;
-  if ids is null then
-    return;
-  end if;
   -- What is confirmed at once has its letters of that.
-  if open_ids is not null then
-    perform private.enqueue_arrivals(open_ids, '{}', 'request-received', 'team-booking');
+  if not (arrived.picked and private.is_confirmed_automatically(arrived.id)) then
+    perform private.enqueue_arrival(arrived.id, null, 'request-received', 'team-booking');
   end if;
   if private.is_event_wanted('booking.created') then
     perform private.enqueue_event(
-      'booking.created', b.id, null, private.booking_for_programs(b), now(), null, 'booking.created:' || b.id
-    )
-    from public.strategy_call_bookings b where b.id = any (ids);
+      'booking.created', arrived.id, null, private.booking_for_programs(arrived), now(), null,
+      'booking.created:' || arrived.id
+    );
   end if;
-end
-$$;
-
-create function private.enqueue_for_messages(arrived uuid[]) returns void
-  language plpgsql
-  set search_path = ''
-  as $$
-declare
-  ids uuid[];
-begin
-  select array_agg(a.id) into ids
-  from public.contact_messages a where a.id = any (arrived) and a.status = 'new' and private.is_arriving(a.created_at);
-  if ids is null then
-    return;
-  end if;
-  perform private.enqueue_arrivals('{}', ids, 'message-received', 'team-message');
-  perform private.enqueue_message_event(m) from public.contact_messages m where m.id = any (ids);
 end
 $$;

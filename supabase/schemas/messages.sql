@@ -152,10 +152,15 @@ create function private.after_message_insert() returns trigger
   set search_path = ''
   as $$
 declare
-  ids uuid[] := array(select a.id from arrived a);
+  one public.contact_messages;
 begin
-  perform private.enqueue_for_messages(ids);
-  perform private.notify_arrivals('contact_messages', ids);
+  for one in
+    select * from arrived a where a.status = 'new' and private.is_arriving(a.created_at) order by private.mailbox_of(a.email)
+  loop
+    perform private.enqueue_arrival(null, one.id, 'message-received', 'team-message');
+    perform private.enqueue_message_event(one);
+  end loop;
+  perform private.notify_arrivals('contact_messages', array(select a.id from arrived a));
   return null;
 end
 $$;
@@ -182,7 +187,7 @@ create function private.after_message_update() returns trigger
 begin
   if new.status = 'new' and old.status in ('spam?', 'spam') then
     perform private.enqueue_message_event(new);
-    perform private.enqueue_arrivals('{}', array[new.id], 'message-received', 'team-message');
+    perform private.enqueue_arrival(null, new.id, 'message-received', 'team-message');
   end if;
   perform private.notify_row('contact_messages', 'UPDATE', new.id);
   if new.assigned_to is distinct from old.assigned_to then

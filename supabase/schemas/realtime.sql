@@ -51,11 +51,13 @@ grant execute on function private.hears_of_deletions() to authenticated, service
 -- until its transaction is flushed, so that notifying transactions commit one after the other. A visitor who forges the
 -- claim gains nothing: the desk also polls.
 create function private.publishes_itself() returns boolean
-  language sql stable
+  language plpgsql stable
   set search_path = ''
   as $$
-    select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'publishes' = 'true', false)
-  $$;
+begin
+  return coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'publishes' = 'true', false);
+end
+$$;
 
 create function private.notify_arrivals(name text, ids uuid[]) returns void
   language plpgsql

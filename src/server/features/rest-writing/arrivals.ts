@@ -20,12 +20,24 @@ const publishing = { role: 'anon', publishes: true } as const
 export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arrivals {
   const visitor = database.alone('anon', publishing)
   const server = database.alone('backline_outbox', {})
+  /** Ids by table, committed and not yet published. */
+  const unpublished = new Map<string, unknown[]>()
+  let isPublishing = false
 
-  /** If it fails, the desk and the outbox find the rows by polling. */
-  async function publish({ name }: TablePolicy, ids: readonly unknown[]): Promise<void> {
-    await server
-      .query('select private.publish_arrivals($1, $2)', [name, ids])
-      .catch((error: unknown) => log.warn({ err: error }, 'what arrived could not be published'))
+  /**
+   * One NOTIFY at a time; what is stored meanwhile goes with the next. If it fails, the desk and the outbox find the
+   * rows by polling.
+   */
+  async function publish(): Promise<void> {
+    if (isPublishing) return
+    isPublishing = true
+    for (const [table, ids] of unpublished) {
+      unpublished.delete(table)
+      await server
+        .query('select private.publish_arrivals($1, $2)', [table, ids])
+        .catch((error: unknown) => log.warn({ err: error }, 'what arrived could not be published'))
+    }
+    isPublishing = false
   }
 
   return {
@@ -33,10 +45,8 @@ export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arriva
       const rows = sent.map(withId)
       const count = await insertRows(visitor, table, rows)
       if (count !== rows.length) throw new Error(`stored ${count} of ${rows.length} rows`)
-      void publish(
-        table,
-        rows.map(({ id }) => id),
-      )
+      unpublished.set(table.name, [...(unpublished.get(table.name) ?? []), ...rows.map(({ id }) => id)])
+      void publish()
     },
   }
 }
