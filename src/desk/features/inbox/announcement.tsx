@@ -3,7 +3,7 @@ import { unseen } from '#ui/unseen.ts'
 
 interface AnnouncementProps {
   one: string
-  latest: { id: string; name: string; company: string } | null
+  latest: { id: string; name: string; company: string } | undefined
 }
 
 export function Announcement({ one, latest }: AnnouncementProps) {

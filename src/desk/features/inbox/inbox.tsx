@@ -20,7 +20,6 @@ import type { Column } from './table.tsx'
 import { type Offer, Toolbar } from './toolbar.tsx'
 import type { InboxRow, InboxSearch, InboxSource } from './types.ts'
 import { useAddress } from './use-address.ts'
-import { useArrivals } from './use-arrivals.ts'
 import { useList } from './use-list.ts'
 import { useSelection } from './use-selection.ts'
 import { Views } from './views.tsx'
@@ -73,14 +72,13 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const [wish, setWish] = useState<{ id: string; key: string } | null>(null)
   const place = useRef<HTMLDivElement>(null)
 
-  const list = useList(store, search, term)
+  const list = useList(store, search, term, () => isCalm(place.current))
   // The number in the tab ignores the search; the tiles count what the search and the filters leave.
   const { data: all, isPending } = useQuery(countsQuery(store, {}))
   const { data: counts } = useQuery({
     ...countsQuery(store, narrowingOf(list.request)),
     placeholderData: keepPreviousData,
   })
-  const arrivals = useArrivals(store, list, () => isCalm(place.current))
   const rows = list.page?.rows ?? []
   const ids = rows.map(({ id }) => id)
   const selection = useSelection(ids, search.item, place)
@@ -137,8 +135,8 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   return (
     <div className={css.inbox} data-open={open !== undefined}>
       <div className={css.side}>
-        <Announcement one={one} latest={arrivals.latest} />
-        <Page title={title} waiting={all?.open} actions={<LiveMark isLive={arrivals.isLive} />}>
+        <Announcement one={one} latest={list.latest} />
+        <Page title={title} waiting={all?.open} actions={<LiveMark isLive={list.isLive} />}>
           <div className={css.list}>
             <Views
               views={store.views}
@@ -154,10 +152,10 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
               onTerm={onTerm}
               onChange={narrow}
             />
-            {arrivals.isHeld && (
+            {list.waiting && (
               <div className={css.held}>
-                <Button size="small" look="signal" onClick={arrivals.letIn}>
-                  {arrivals.waiting.length > 0 ? `${arrivals.waiting.length} new` : 'Show what changed'}
+                <Button size="small" look="signal" onClick={list.letIn}>
+                  {list.waiting.length > 0 ? `${list.waiting.length} new` : 'Show what changed'}
                 </Button>
               </div>
             )}

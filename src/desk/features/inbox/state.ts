@@ -1,6 +1,6 @@
 import type { PageOf } from './types.ts'
 
-interface Arrival<Row> {
+export interface Arrival<Row> {
   shown: PageOf<Row>
   /** The page that waits to be shown; null when it is shown already. */
   held: PageOf<Row> | null

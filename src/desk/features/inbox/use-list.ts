@@ -1,46 +1,136 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useMe } from '#desk/lib/door.ts'
+import { watch } from '#desk/lib/watch.ts'
 import { weekOfCalls } from '#desk/lib/week-of-calls.ts'
 import type { ListRequest } from '#shared/contract/desk-lists.ts'
-import { fetchPage } from './api.ts'
+import { fetchPage, fetchRows } from './api.ts'
 import { listRequest } from './list-request.ts'
+import { type Arrival, takeIn, without } from './state.ts'
 import type { InboxRow, InboxSearch, InboxSource, PageOf } from './types.ts'
 
 export interface List<Row> {
   request: ListRequest
-  queryKey: readonly unknown[]
   page: PageOf<Row> | undefined
   error: Error | null
   /** The previous page is shown while this one loads. */
   isStale: boolean
   retry: () => void
+  isLive: boolean
+  /** Rows that wait to be shown, because the pointer or the focus is in the list; null if nothing would change. */
+  waiting: readonly Row[] | null
+  letIn: () => void
+  /** The newest row that arrived while the list was open. */
+  latest: Row | undefined
 }
 
-/** The page of the list for the address and the search box. */
+const askMs = 60_000
+
+/**
+ * The page of the list for the address and the search box, kept up to date with everybody's changes: each refetches it,
+ * so that filters mean the same here as in the database. `mayMove` tells whether rows may change places now.
+ */
 export function useList<Row extends InboxRow>(
   store: InboxSource<Row>,
   search: InboxSearch,
   term: string,
+  mayMove: () => boolean,
 ): List<Row> {
   const me = useMe()
+  const queryClient = useQueryClient()
   const week = useQuery({ ...weekOfCalls(search.week), enabled: search.week !== undefined })
   const bounds = search.week && week.data ? { from: week.data.from, until: week.data.until } : undefined
   const request = listRequest(search, term, me.id, bounds)
   const queryKey = [store.name, 'list', request] as const
   const query = useQuery({
     queryKey,
-    queryFn: () => fetchPage(store, request),
+    queryFn: async () => {
+      const next = await fetchPage(store, request)
+      const before = queryClient.getQueryData<Arrival<Row>>(queryKey)
+      if (!before) return { shown: next, held: null }
+      const gone = without(before.shown, next).map(({ id }) => id)
+      const rows = await fetchRows(store, gone)
+      return takeIn(before.shown, next, before.held === null && mayMove(), rows)
+    },
     enabled: search.week === undefined || bounds !== undefined,
     placeholderData: keepPreviousData,
-    // Live updates suffice; a refetch on window focus could move a row under a click.
+    // Live updates suffice.
     refetchOnWindowFocus: false,
   })
+  const letIn = () =>
+    queryClient.setQueryData<Arrival<Row>>(
+      queryKey,
+      (data) => data && { shown: data.held ?? data.shown, held: null },
+    )
+  // What waited when the list was left waits no longer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list opens
+  useEffect(() => void letIn(), [])
+
+  const { isLive, arrived } = useChanges(store)
+  const { shown, held } = query.data ?? {}
   return {
     request,
-    queryKey,
-    page: query.data,
+    page: shown,
     error: query.error ?? week.error,
     isStale: query.isPlaceholderData,
     retry: () => void (week.error ? week : query).refetch(),
+    isLive,
+    waiting: shown && held ? without(held, shown) : null,
+    letIn,
+    latest: (held ?? shown)?.rows.find(({ id }) => arrived.has(id)),
+  }
+}
+
+/** Refetches what changes, and each minute what no event reported: the server may have ended before it published it. */
+function useChanges<Row extends InboxRow>(store: InboxSource<Row>) {
+  const queryClient = useQueryClient()
+  const [isLive, setLive] = useState(false)
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const renew = renewal(queryClient, [store.name, 'list'])
+    const renewAll = () => {
+      void renew()
+      for (const rest of ['counts', 'sources', 'week', 'day', 'free-times'])
+        void queryClient.invalidateQueries({ queryKey: [store.name, rest] })
+    }
+    const asking = setInterval(() => {
+      if (document.visibilityState !== 'hidden') renewAll()
+    }, askMs)
+    const stop = watch(store.table, {
+      onChange: (id, isNew) => {
+        // Earlier announcements are stale, and nothing of an erased person may stay.
+        setArrived((ids) => new Set(isNew ? [...ids, id] : [...ids].filter((one) => one !== id)))
+        renewAll()
+        void queryClient.invalidateQueries({ queryKey: [store.name, 'record', id] })
+      },
+      onState: (now) => {
+        setLive(now)
+        if (!now) return
+        renewAll()
+        void queryClient.invalidateQueries({ queryKey: [store.name, 'record'] })
+      },
+    })
+    return () => {
+      clearInterval(asking)
+      stop()
+    }
+  }, [store, queryClient])
+  return { isLive, arrived }
+}
+
+/** A function that refetches these queries, once more if it is called meanwhile: many changes at once starve nobody. */
+function renewal(queryClient: QueryClient, queryKey: readonly string[]) {
+  let isDue = false
+  let isUnderWay = false
+  return async () => {
+    isDue = true
+    if (isUnderWay) return
+    isUnderWay = true
+    while (isDue) {
+      // A first answer that is under way may be older than the change, and this would join it.
+      isDue = queryClient.isFetching({ queryKey }) > 0
+      await queryClient.invalidateQueries({ queryKey })
+    }
+    isUnderWay = false
   }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { inWords } from '#desk/lib/failure.ts'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
+import type { BookingMove, BookingStatus, MessageMove, MessageStatus } from '#shared/contract/desk.ts'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
 import css from './record.module.css'
@@ -22,7 +22,7 @@ interface MovesProps<Status extends BookingStatus | MessageStatus> {
   /** The toast after the move. */
   done: (to: Status) => string
   /** The arguments of the database function. */
-  call: (expected: Status, target: Status) => object
+  call: (expected: Status, target: Status) => BookingMove | MessageMove
   /** Moves that are not possible yet, with the reason. */
   notYet?: { moves: readonly Status[]; why: string } | null
   /** Moves that open a dialog first. */

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
-import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
+import type { BookingMove, BookingStatus, MessageMove, MessageStatus } from '#shared/contract/desk.ts'
 import type { RecordPlace } from './types.ts'
 
 /** Moves a row to another status. There is no optimistic update: a colleague may have been faster. */
 export const useMove = (place: RecordPlace) =>
-  useChange(place, (move: object) =>
+  useChange(place, (move: BookingMove | MessageMove) =>
     supabase.rpc(place.name === 'bookings' ? 'move_booking' : 'move_message', move),
   )
 

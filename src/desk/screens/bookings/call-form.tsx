@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { refusalOf } from '#desk/features/record/refusal.ts'
 import { useMove } from '#desk/features/record/use-move.ts'
@@ -10,7 +10,7 @@ import { dayAndTime, isoDay, timeOfDay } from '#desk/lib/times.ts'
 import { useNow } from '#desk/lib/use-now.ts'
 import { weekOfCalls } from '#desk/lib/week-of-calls.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
+import { type BookingStatus, type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import type { HostForCall } from '#shared/contract/hosts.ts'
@@ -64,9 +64,6 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
   const now = Math.max(useNow(), serverNow())
   const { start, setStart, offers } = useStart(booking, planned.start)
   const [chosenHost, setChosenHost] = useState(planned.host)
-  // Whoever was refused stays until something else is chosen, so that what is insisted on is what was refused.
-  const [triedHost, setTriedHost] = useState<string>()
-  const [isAsking, setAsking] = useState(false)
   const [chosen, setChosen] = useState(() => (booking.confirmed ? minutesOf(booking.confirmed) : null))
   const move = useMove(bookingPlace(booking.id))
 
@@ -92,8 +89,10 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
   const asked = hostsForCall(booking.id, at, minutes)
   const asking = useHosts(asked, isTime)
   const hosts = asking.data ?? []
+  const tried = move.variables && 'host' in move.variables ? move.variables.host : undefined
+  // The host who was refused stays until something else is chosen, so that what is insisted on is what was refused.
   const holderAmong = (among: readonly HostForCall[]) =>
-    chosenHost ?? triedHost ?? assignedTo ?? among.find((host) => host.is_proposed)?.id ?? me.id
+    chosenHost ?? tried ?? assignedTo ?? among.find((host) => host.is_proposed)?.id ?? me.id
   const holder = holderAmong(hosts)
 
   // What one's own move has changed is no news.
@@ -107,37 +106,33 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
     if (next.host !== undefined) setChosenHost(next.host)
     if (next.start !== undefined) setStart(next.start)
     if (next.minutes !== undefined) setChosen(next.minutes)
-    setTriedHost(undefined)
     move.reset()
   }
-  const isBusy = isAsking || move.isPending
-  const send = async () => {
-    if (!isTime || isBusy || isOver || booking.status === unknownWord) return
-    // Who presses Enter at once is answered with who is free at this time, and not at the one before. Without an answer
-    // the database decides as it does where nobody takes calls.
-    setAsking(true)
-    const among = await queryClient.ensureQueryData(asked).catch(() => [])
-    setAsking(false)
-    if (among.length > 0) setTriedHost(holderAmong(among))
-    const to = holderAmong(among)
-    const slot = {
-      expected_time: booking.call_at,
-      call_start: at.toISOString(),
-      call_minutes: minutes,
-      anyway: canInsist,
-      ...((among.length > 0 || chosenHost !== undefined) && { host: to }),
-    }
-    move.mutate(
-      { ...bookingMove(booking, booking.status, 'confirmed'), ...slot },
-      {
-        onSuccess: () => {
-          const isNew = to !== assignedTo
-          const whose = to === me.id ? ' The call is yours.' : ` ${nameOf(to)} has the call.`
-          tell(`Confirmed for ${dayAndTime(at)}.${isNew ? whose : ''}`)
-          onClose()
-        },
-      },
-    )
+  const confirm = useMutation({
+    mutationFn: async (expected: BookingStatus) => {
+      // Enter pressed at once is answered with who is free at this time, and not at the one before. Without an answer
+      // the database decides as it does where nobody takes calls.
+      const among = await queryClient.ensureQueryData(asked).catch(() => [])
+      const to = holderAmong(among)
+      await move.mutateAsync({
+        ...bookingMove(booking, expected, 'confirmed'),
+        expected_time: booking.call_at,
+        call_start: at.toISOString(),
+        call_minutes: minutes,
+        anyway: canInsist,
+        ...((among.length > 0 || chosenHost !== undefined) && { host: to }),
+      })
+      const whose = to === me.id ? ' The call is yours.' : ` ${nameOf(to)} has the call.`
+      return `Confirmed for ${dayAndTime(at)}.${to === assignedTo ? '' : whose}`
+    },
+    onSuccess: (words) => {
+      tell(words)
+      onClose()
+    },
+  })
+  const send = () => {
+    if (!isTime || confirm.isPending || isOver || booking.status === unknownWord) return
+    confirm.mutate(booking.status)
   }
 
   return (
@@ -145,7 +140,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        send()
       }}
     >
       <TimeFields first={first} start={start} minutes={minutes} onChange={change} />
@@ -184,7 +179,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
         <Button onClick={onClose}>{isOver ? 'Close' : 'Not now'}</Button>
         {!isOver && (
           <WhenOnline says>
-            <Button type="submit" look="signal" disabled={isBusy || !isTime}>
+            <Button type="submit" look="signal" disabled={confirm.isPending || !isTime}>
               {canInsist ? 'Confirm anyway' : isTime ? `Confirm ${timeOfDay(at)}` : 'Confirm'}
             </Button>
           </WhenOnline>
