@@ -1,34 +1,85 @@
-import { createHash } from 'node:crypto'
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { bareMarkup } from './bare-markup.ts'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync } from 'node:zlib'
+import { booking, bookingFields } from '../src/content/booking.ts'
+import { callSteps } from '../src/content/call-steps.ts'
+import type { FormField } from '../src/content/form-field.ts'
+import { home } from '../src/content/home.ts'
+import { navigation } from '../src/content/navigation.ts'
+import { callLabels } from '../src/content/strategy-call.ts'
 
-const folder = 'dist/bare-page'
+const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const opener = `<button type="button" command="show-modal" commandfor="booking">${callLabels.short}</button>`
 
-/**
- * The floor to measure against: the words of the home view on a page written by hand, without script and with none of
- * our build's output, whose dialog opens by its invoker command alone. A second of our servers sends it as it sends
- * everything.
- * @returns the entry of that server
- */
-export async function makeBarePage(): Promise<string> {
-  await rm(folder, { recursive: true, force: true })
-  for (const part of ['server', 'site', 'packs'])
-    await cp(`dist/${part}`, `${folder}/${part}`, { recursive: true })
-  const style = await readFile('bench/bare.css', 'utf8')
-  const html = bareMarkup(style)
-  const page = `${folder}/site/home.html`
-  await writeFile(page, html)
-  await writeFile(`${page}.br`, brotliCompressSync(html))
-  await writeFile(`${page}.gz`, gzipSync(html, { level: 9 }))
-  await allowStyle(createHash('sha256').update(style).digest('base64'))
-  return `${folder}/server/main.js`
+/** Content as headings, paragraphs and lists, as a person would write it. */
+function write(content: unknown, level = 2): string {
+  if (typeof content === 'string') return `<p>${safe(content)}</p>\n`
+  if (Array.isArray(content))
+    return `<ul>${content.map((item) => `<li>${write(item, level + 1)}</li>`).join('')}</ul>\n`
+  if (typeof content !== 'object' || content === null) return ''
+  const { title, target, label, ...rest } = content as Record<string, unknown>
+  const heading = title ? `<h${level}>${safe(String(title))}</h${level}>` : ''
+  const words = label ? safe(String(label)) : ''
+  const link = target ? `<a href="/?view=${target}">${words || target}</a>` : words
+  return (
+    heading +
+    link +
+    Object.values(rest)
+      .map((part) => write(part, level))
+      .join('')
+  )
 }
 
-/** The server says in each answer which styles may stand in the page. */
-async function allowStyle(hash: string): Promise<void> {
-  const path = `${folder}/site/pages.json`
-  const manifest = JSON.parse(await readFile(path, 'utf8')) as { pages: { home: { csp: unknown } } }
-  manifest.pages.home.csp = { style: [`'sha256-${hash}'`], script: [] }
-  await writeFile(path, JSON.stringify(manifest))
+function field(spec: FormField): string {
+  const name = `name="${spec.name}"${spec.required ? ' required' : ''}`
+  if (spec.type === 'textarea') return `<label>${spec.label} <textarea ${name}></textarea></label>`
+  if (spec.type !== 'select') return `<label>${spec.label} <input type="${spec.type}" ${name}></label>`
+  const options = spec.options.map(({ value, label }) => `<option value="${value}">${safe(label)}</option>`)
+  return `<label>${spec.label} <select ${name}>${options.join('')}</select></label>`
+}
+
+function markup(style: string): string {
+  const { hero, ...sections } = home
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Backline</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<header><b>Backline</b> ${write(navigation.top)} ${opener}</header>
+<main><section>${write(hero, 1)}${opener}</section>
+${Object.values(sections)
+  .map((section) => `<section>${write(section)}${opener}</section>`)
+  .join('\n')}</main>
+<footer>${write(navigation.footer)}</footer>
+<dialog id="booking" aria-label="${booking.title}">${write(callSteps)}
+<form method="post" action="/forms/booking">${bookingFields.map(field).join('\n')}<button>${booking.submit}</button></form>
+</dialog>
+</body>
+</html>
+`
+}
+
+/**
+ * The floor to measure against: the words of the home view on a page as one writes it by hand, without script and with
+ * none of our build's output, whose dialog opens by its invoker command alone.
+ */
+export async function withBarePage(work: (url: string) => Promise<void>): Promise<void> {
+  const html = brotliCompressSync(markup(await readFile(new URL('bare.css', import.meta.url), 'utf8')))
+  const server = createServer((_request, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'br' }).end(html)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  try {
+    await work(`http://127.0.0.1:${port}`)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
 }

@@ -1,6 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { key } from './contestants.ts'
-import { ask } from './databases.ts'
+import { ask, key } from './servers.ts'
 
 interface Answer {
   id?: string
@@ -9,21 +8,16 @@ interface Answer {
   totp?: { secret: string }
 }
 
-/** An agent with a second factor, and their token. */
+/** An agent who signed up and uses a second factor, and their token, which is valid for an hour. */
 export async function enterDesk(url: string, address: string): Promise<{ id: string; token: string }> {
-  let token = ''
+  let token = key
   async function post(path: string, body: object): Promise<Answer> {
     const answer = await fetch(`${url}/auth/v1/${path}`, {
       method: 'POST',
-      headers: {
-        apikey: key,
-        'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
+      headers: { apikey: key, 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
     })
-    if (answer.status !== 200)
-      throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`)
     const content = (await answer.json()) as Answer
     token = content.access_token ?? token
     return content
@@ -36,4 +30,27 @@ export async function enterDesk(url: string, address: string): Promise<{ id: str
   const code = new TOTP({ secret: Secret.fromBase32(factor.totp?.secret ?? '') }).generate()
   await post(`factors/${factor.id}/verify`, { challenge_id: challenge.id, code })
   return { id, token }
+}
+
+/** Milliseconds of that many calls of a function by that person, after one that does not count. */
+export async function timeCalls(
+  url: string,
+  token: string,
+  name: string,
+  body: object,
+  calls: number,
+): Promise<number[]> {
+  const times: number[] = []
+  for (let call = 0; call <= calls; call++) {
+    const start = performance.now()
+    const answer = await fetch(`${url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { apikey: key, 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+    const said = await answer.text()
+    if (!answer.ok) throw new Error(`${name} with ${JSON.stringify(body)} was refused: ${said}`)
+    times.push(performance.now() - start)
+  }
+  return times.slice(1)
 }

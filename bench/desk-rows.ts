@@ -1,4 +1,4 @@
-import { ask } from './databases.ts'
+import { ask } from './servers.ts'
 
 /** How the states are spread: most calls were held long ago. */
 const states = `(array['held','held','held','held','held','held','no-show','cancelled','spam','new'])[1 + n % 10]`

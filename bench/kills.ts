@@ -1,17 +1,21 @@
-import { readdir } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningServer } from '../tools/run-server.ts'
-import { key, startServer } from './contestants.ts'
-import { ask, assertFlushed, embeddedAddress } from './databases.ts'
-import { verdict, whole } from './statistics.ts'
-import { steadyVisitors, type Visitor } from './steady-visitors.ts'
-import { victims } from './victims.ts'
+import { ask, assertFlushed, count, embeddedAddress, withServer } from './servers.ts'
+import { median, say, verdict, whole } from './statistics.ts'
+import { acknowledgedIn, steadyVisitors, storedOf, type Visitor } from './visitors.ts'
 
 const kills = 300
 /** A response that takes longer than this after a kill counts as an outage. */
 const longestOutageMs = 60_000
 const longestPostMs = 300_000
+
+const tables = ['strategy_call_bookings', 'contact_messages', 'user_interactions'] as const
+
+/** The processes to kill, and how they are restored; the server restarts its own database. */
+const victims = ['node', 'postmaster', 'backend', 'both'] as const
 
 /**
  * Sends SIGKILL to Node, to PostgreSQL, to one of its backends and to both at any moment, while people book, write
@@ -20,27 +24,48 @@ const longestPostMs = 300_000
  */
 export async function printKills(folder: string, isBrief: boolean): Promise<void> {
   const dataDir = join(folder, 'data')
-  const server = startServer({ DATA_DIR: dataDir })
-  try {
-    await server.start()
+  await withServer({ DATA_DIR: dataDir }, async (server) => {
     await assertFlushed(embeddedAddress(dataDir))
-    const visitors = steadyVisitors(server.url, key, 2, 150)
-    const counts: Record<string, number> = {}
+    const visitors = steadyVisitors(server.url, tables, 2, 150)
     const outages: number[] = []
-    for (let number = 0; number < (isBrief ? 8 : kills); number++) {
-      const [name, kill] = Object.entries(victims)[number % Object.keys(victims).length] ?? []
-      if (!name || !kill) throw new Error('no victim')
+    const turns = isBrief ? 8 : kills
+    for (let turn = 0; turn < turns; turn++) {
+      const victim = victims[turn % victims.length] ?? 'node'
       const { pid } = server
-      await kill(server, dataDir)
-      counts[name] = (counts[name] ?? 0) + 1
+      await kill(victim, server, dataDir)
       outages.push(await untilAllAreServed(visitors))
-      if (name !== 'node' && name !== 'both') assertAlive(server, pid, name)
+      if ((victim === 'postmaster' || victim === 'backend') && !(await isAlive(server, pid)))
+        throw new Error(`The server ended by itself after its ${victim}:\n${server.output.slice(-4000)}`)
       await sleep(Math.random() * 1500)
     }
     await Promise.all(visitors.map((visitor) => visitor.stop()))
-    await report(visitors, counts, outages, dataDir)
-  } finally {
-    await server.stop()
+    say(`${turns} of ${victims.join(', ')} in turn`, 'kills')
+    await assertRows(visitors, embeddedAddress(dataDir))
+    await assertLetters(visitors, dataDir)
+    const refused = visitors.flatMap((visitor) => visitor.refused)
+    say(
+      `${refused.length} other answers: ${[...new Set(refused)].map((status) => status || 'none').join(', ')}`,
+    )
+    const [middle, longest] = [median(outages), Math.max(...outages)].map((ms) => (ms / 1000).toFixed(1))
+    say(`until everybody was served again: median ${middle} s, longest ${longest} s`)
+  })
+}
+
+async function kill(victim: (typeof victims)[number], server: RunningServer, dataDir: string): Promise<void> {
+  const note = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+  const postmaster = Number.parseInt(note, 10)
+  if (victim === 'postmaster' || victim === 'both') process.kill(postmaster, 'SIGKILL')
+  if (victim === 'backend') {
+    const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', `${postmaster}`], { encoding: 'utf8' })
+    const serving = lines
+      .split('\n')
+      .filter((line) => / \[local\] | \d+\.\d+\.\d+\.\d+\(\d+\) /.test(`${line} `))
+    const one = serving[Math.floor(Math.random() * serving.length)]
+    if (one) process.kill(Number.parseInt(one, 10), 'SIGKILL')
+  }
+  if (victim === 'node' || victim === 'both') {
+    await server.kill()
+    await server.start()
   }
 }
 
@@ -55,79 +80,47 @@ async function untilAllAreServed(visitors: readonly Visitor[]): Promise<number> 
   return performance.now() - since
 }
 
-function assertAlive(server: RunningServer, pid: number | undefined, victim: string): void {
-  try {
-    if (pid === undefined || pid !== server.pid) throw new Error('another process')
-    process.kill(pid, 0)
-  } catch {
-    throw new Error(
-      `The server ended by itself after the end of its ${victim}:\n${server.output.slice(-4000)}`,
-    )
-  }
-}
+/** Whether it is the same process as before, and answers. */
+const isAlive = async (server: RunningServer, pid: number | undefined) =>
+  pid === server.pid &&
+  (await fetch(server.url).then(
+    ({ ok }) => ok,
+    () => false,
+  ))
 
-async function report(
-  visitors: readonly Visitor[],
-  counts: Record<string, number>,
-  outages: number[],
-  dataDir: string,
-): Promise<void> {
-  console.log(
-    `kills         ${Object.entries(counts)
-      .map(([name, count]) => `${name} ${count}`)
-      .join(', ')}`,
-  )
-  const address = embeddedAddress(dataDir)
-  for (const table of new Set(visitors.map((visitor) => visitor.table))) {
-    const ids = visitors
-      .filter((visitor) => visitor.table === table)
-      .flatMap(({ acknowledged }) => acknowledged)
-    const sql = `select count(*)::int as rows, count(distinct id)::int as ids from public.${table} where id = any($1::uuid[])`
-    const [found] = await ask<{ rows: number; ids: number }>(address, sql, [ids])
-    const isWhole = found?.rows === ids.length && found.ids === ids.length
-    console.log(
-      `              ${table}: ${whole(ids.length)} acknowledged, ${whole(found?.rows ?? 0)} stored: ${verdict(isWhole)}`,
+async function assertRows(visitors: readonly Visitor[], address: string): Promise<void> {
+  for (const table of tables) {
+    const ids = acknowledgedIn(visitors, table)
+    const stored = await storedOf(address, table, ids)
+    say(
+      `${table}: ${whole(ids.length)} acknowledged, ${whole(stored)} stored: ${verdict(stored === ids.length)}`,
     )
-    if (!isWhole) throw new Error(`Of ${ids.length} rows of ${table} there are ${JSON.stringify(found)}`)
+    if (stored !== ids.length) throw new Error(`${ids.length - stored} rows of ${table} are lost`)
   }
-  await assertLetters(visitors, dataDir)
-  const statuses = new Map<number, number>()
-  for (const { refused } of visitors)
-    for (const [status, count] of refused) statuses.set(status, (statuses.get(status) ?? 0) + count)
-  console.log(
-    `              other answers: ${[...statuses].map(([status, count]) => `${status || 'none'} ${count}`).join(', ')}`,
-  )
-  const sorted = outages.toSorted((a, b) => a - b)
-  const at = (part: number) =>
-    `${((sorted[Math.floor(part * (sorted.length - 1))] ?? 0) / 1000).toFixed(1)} s`
-  console.log(`              until everybody was served again: median ${at(0.5)}, longest ${at(1)}`)
 }
 
 /** Once the outbox is empty, each acknowledged booking and message must have its letter in the folder. */
 async function assertLetters(visitors: readonly Visitor[], dataDir: string): Promise<void> {
   const address = embeddedAddress(dataDir)
   const since = performance.now()
-  const open =
-    "select count(*)::int as rows from public.outbox where due_at <= now() and state in ('waiting', 'sending')"
-  for (;;) {
-    const [waiting] = await ask<{ rows: number }>(address, open)
-    if (waiting?.rows === 0) break
-    if (performance.now() - since > longestPostMs) throw new Error(`${waiting?.rows} letters did not leave`)
-    await sleep(500)
+  const open = "select count(*) from public.outbox where due_at <= now() and state in ('waiting', 'sending')"
+  for (let waiting = 1; waiting > 0; await sleep(500)) {
+    waiting = await count(address, open)
+    if (performance.now() - since > longestPostMs) throw new Error(`${waiting} letters did not leave`)
   }
-  const asked = visitors
-    .filter(({ table }) => table !== 'user_interactions')
-    .flatMap(({ acknowledged }) => acknowledged)
   const letters = await ask<{ id: string; about: string }>(
     address,
-    "select id, coalesce(booking_id, message_id) as about from public.outbox where channel = 'letter' and recipient is null and state = 'sent'",
+    `select id, coalesce(booking_id, message_id) as about from public.outbox
+     where channel = 'letter' and recipient is null and state = 'sent'`,
   )
-  const files = (await readdir(join(dataDir, 'mail'))).filter((file) => file.endsWith('.eml'))
-  const lying = new Set(files.map((file) => file.slice(-'.eml'.length - 36, -'.eml'.length)))
+  // The name of a letter's file ends with the id of its row.
+  const lying = new Set(readdirSync(join(dataDir, 'mail')).map((file) => file.slice(-40, -4)))
   const answered = new Set(letters.filter(({ id }) => lying.has(id)).map(({ about }) => about))
+  const asked = tables.slice(0, 2).flatMap((table) => acknowledgedIn(visitors, table))
   const missing = asked.filter((id) => !answered.has(id))
-  console.log(
-    `              letters: ${whole(asked.length)} people wrote, ${whole(asked.length - missing.length)} have their letter: ${verdict(missing.length === 0)}`,
+  say(
+    `letters: ${whole(asked.length)} people wrote, ${whole(asked.length - missing.length)} have their letter: ` +
+      verdict(missing.length === 0),
   )
   if (missing.length > 0) throw new Error(`No letter about ${missing.slice(0, 5).join(', ')}`)
 }

@@ -1,57 +1,43 @@
-import { bookingMessages } from './booking-messages.ts'
-import { type Answer, Connection } from './connection.ts'
-import { eventMessages } from './event-messages.ts'
+import autocannon from 'autocannon'
+import { v7 } from 'uuid'
 import { connections, type LoadPlan, type LoadResult } from './load.ts'
-import { byClock, unlimited } from './pace.ts'
+import { bookingRow, eventRows } from './rows.ts'
+import { key } from './servers.ts'
 
-const plan = JSON.parse(process.argv[2] ?? '') as LoadPlan
-const { table = 'user_interactions' } = plan
-const url = new URL(`/rest/v1/${table}`, plan.url)
-const pace = plan.rate ? byClock(plan.rate, plan.seconds, work) : unlimited(plan)
-const result: LoadResult = { stored: 0, seconds: 0, latencies: [] }
-/** The idle connections, each as a function that sends a request. */
-const free: ((due: number) => void)[] = []
-let started = 0
+const { url, table, rows, amount, rate } = JSON.parse(process.argv[2] ?? '') as LoadPlan
 
-for (let index = 0; index < connections; index++) open()
+/** Bodies are made beforehand and only get new ids, so that the processor is free for the server. */
+const bodies = Array.from({ length: 22 }, (_, visitor) => {
+  const made = table === 'user_interactions' ? eventRows(rows, visitor, visitor) : [bookingRow()]
+  const parts = made.map((row) => JSON.stringify(row).split(row.id))
+  return () => `[${parts.map((part) => part.join(v7())).join(',')}]`
+})
 
-function open(): void {
-  const next =
-    table === 'user_interactions' ? eventMessages(url, plan.key, plan.rows) : bookingMessages(url, plan.key)
-  const connection = new Connection(url, ready, fail)
-  function send(due: number): void {
-    connection.ask(next(), (answer) => {
-      record(answer, performance.now() - due)
-      free.push(send)
-      work()
-    })
-  }
-  function ready(): void {
-    free.push(send)
-    if (free.length < connections) return
-    started = performance.now()
-    pace.start()
-    work()
-  }
-}
-
-function work(): void {
-  while (free.length > 0) {
-    const due = pace.take()
-    if (due === undefined) break
-    free.shift()?.(due)
-  }
-  if (free.length < connections || !pace.isOver()) return
-  result.seconds = (performance.now() - started) / 1000
-  process.send?.(result, () => process.exit())
-}
-
-function record({ status, text }: Answer, latency: number): void {
-  if (status !== 201) fail(new Error(`Rows were refused:\n${text}`))
-  result.latencies.push(latency)
-  result.stored += plan.rows
-}
-
-function fail(error: Error): never {
-  throw error
-}
+let sent = 0
+let ended = 0
+const latencies: number[] = []
+const started = performance.now()
+const load = autocannon(
+  {
+    url: `${url}/rest/v1/${table}`,
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    connections,
+    amount,
+    ...(rate !== undefined && { overallRate: Math.ceil(rate) }),
+    requests: [
+      { setupRequest: (request) => ({ ...request, body: bodies[sent++ % bodies.length]?.() ?? '' }) },
+    ],
+  },
+  (error, summary) => {
+    if (error || summary['2xx'] !== amount)
+      throw new Error(`Not all rows were stored: ${JSON.stringify(summary)}`)
+    const result: LoadResult = { stored: amount * rows, seconds: (ended - started) / 1000, latencies }
+    process.send?.(result, () => process.exit())
+  },
+)
+// The summary rounds latencies, and its duration ends with the second.
+load.on('response', (_client, _status, _bytes, milliseconds) => {
+  latencies.push(milliseconds)
+  ended = performance.now()
+})

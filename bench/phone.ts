@@ -1,71 +1,102 @@
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import { createRequire } from 'node:module'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { viewIds } from '../src/content/views.ts'
+import { findChromium } from '../tools/find-program.ts'
 
-/** 4x slower than this machine. */
-const slowCpu = 4
+/** No sandbox for root, and none of the calls home that would disturb a measurement. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+]
+
 /** Slow 4G: 1.6 Mbit/s, 150 ms there and back. */
-const slow4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6e6 / 8) | 0,
-  uploadThroughput: (750e3 / 8) | 0,
+const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+
+const webVitals = createRequire(import.meta.url).resolve('web-vitals')
+
+declare global {
+  interface Window {
+    webVitals: typeof import('web-vitals')
+    /** Milliseconds of the last report of each. */
+    seen: Record<'lcp' | 'inp' | 'opened', number>
+  }
+}
+
+/** The address of each view for external links. */
+export const addresses = viewIds.map((view) => ({ view, path: view === 'home' ? '/' : `/?view=${view}` }))
+
+export async function withChromium(work: (browser: Browser) => Promise<void>, ...more: string[]) {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [...flags, ...more],
+  })
+  try {
+    await work(browser)
+  } finally {
+    await browser.close()
+  }
 }
 
 export interface Phone {
   page: Page
-  slowDown: () => Promise<void>
-  /** Waits until the network is idle. */
-  rest: () => Promise<void>
-  close: () => Promise<void>
+  /** From now on the processor is four times slower than this machine. */
+  slowDown: () => Promise<unknown>
 }
 
-interface PhoneOptions {
-  isOnSlow4G?: boolean
-  /** With data saving on, nothing is prefetched. */
-  sparesData?: boolean
-}
-
-/** A phone with an empty cache. */
-export async function takePhone(browser: Browser, options: PhoneOptions = {}): Promise<Phone> {
-  const context = await browser.newContext({
+/** A phone with an empty cache, whose page tells its vitals in `window.seen`. */
+export async function withPhone<Result>(
+  browser: Browser,
+  isOnSlow4G: boolean,
+  work: (phone: Phone) => Promise<Result>,
+): Promise<Result> {
+  const screen = {
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
     isMobile: true,
     hasTouch: true,
-  })
+  }
+  const context = await browser.newContext(screen)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  if (options.isOnSlow4G) await slowLine(session)
-  if (options.sparesData)
-    await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
-  return {
-    page,
-    slowDown: async () => {
-      await session.send('Emulation.setCPUThrottlingRate', { rate: slowCpu })
-    },
-    rest: () => untilNothingComes(page),
-    close: () => context.close(),
-  }
-}
-
-async function slowLine(session: CDPSession): Promise<void> {
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', slow4G)
+  if (isOnSlow4G) await session.send('Network.emulateNetworkConditions', slow4G)
+  await page.addInitScript({ path: webVitals })
+  await page.addInitScript(() => {
+    window.seen = { lcp: 0, inp: 0, opened: 0 }
+    const { onINP, onLCP } = window.webVitals
+    onLCP(({ value }) => Object.assign(window.seen, { lcp: value }), { reportAllChanges: true })
+    onINP(({ value }) => Object.assign(window.seen, { inp: value }), {
+      reportAllChanges: true,
+      durationThreshold: 16,
+    })
+  })
+  try {
+    return await work({ page, slowDown: () => session.send('Emulation.setCPUThrottlingRate', { rate: 4 }) })
+  } finally {
+    await context.close()
+  }
 }
 
 /** Longer than a page waits before it prefetches. */
 const quietMs = 2500
 
-async function untilNothingComes(page: Page): Promise<void> {
-  const count = () => page.evaluate<number>("performance.getEntriesByType('resource').length")
+/** Opens the page and waits until nothing is fetched any more. */
+export async function openAtRest(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  const count = () => page.evaluate(() => performance.getEntriesByType('resource').length)
   for (let before = -1, now = await count(); now !== before; now = await count()) {
     before = now
     await page.waitForTimeout(quietMs)
   }
 }
 
-/** The address of each view for external links. */
-export const addresses = viewIds.map((view) => ({
-  view,
-  path: view === 'home' ? '/' : `/?view=${view}`,
-}))
+/** What the page has seen of this, once it has. */
+export async function seenOf(page: Page, what: keyof Window['seen']): Promise<number> {
+  const value = await page.waitForFunction((name) => window.seen[name] > 0 && window.seen[name], what, {
+    polling: 50,
+  })
+  return Number(await value.jsonValue())
+}

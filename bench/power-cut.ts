@@ -1,140 +1,88 @@
 import { spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startFifteen } from '../tools/postgres-fifteen.ts'
-import { socketAddress } from '../tools/postgres-server.ts'
-import { key, startServer } from './contestants.ts'
-import { newDisk, whyNoDisk } from './cut-disk.ts'
-import { ask, embeddedAddress } from './databases.ts'
-import { verdict, whole } from './statistics.ts'
+import { ask, embeddedAddress, newServer, withServer } from './servers.ts'
+import { say, verdict } from './statistics.ts'
+import { acknowledgedIn, steadyVisitors, storedOf } from './visitors.ts'
 
 const cuts = 5
+const imageBytes = 400 * 1024 * 1024
+const table = 'strategy_call_bookings'
 
 /**
  * The power fails while people book, and the database is opened from what was on the disk at that moment: every
  * acknowledged row must be in it. The same with a database that does not flush proves that the test would see a loss.
  */
 export async function printPowerCut(folder: string, isBrief: boolean): Promise<void> {
-  const reason = whyNoDisk()
-  if (reason) {
-    console.log(`power-cut     not tried here: ${reason}`)
-    return
+  if (process.getuid?.() !== 0 || spawnSync('losetup', ['--find']).status !== 0)
+    return say('not tried here: it takes Linux, root and a loop device', 'power-cut')
+  for (let turn = 0; turn < (isBrief ? 1 : cuts); turn++) {
+    const { acknowledged, lost } = await cut(join(folder, `cut-${turn}`), true)
+    say(
+      `of ${acknowledged} bookings answered 201, ${lost} are lost (goal 0) ${verdict(lost === 0)}`,
+      'power-cut',
+    )
   }
-  const turns = isBrief ? 1 : cuts
-  const losses = []
-  for (let turn = 0; turn < turns; turn++) losses.push(await cutEmbedded(join(folder, `cut-${turn}`)))
-  const sum = (of: 'lost' | 'acknowledged') => losses.reduce((all, one) => all + one[of], 0)
-  console.log(
-    `power-cut     ${turns} cuts: of ${whole(sum('acknowledged'))} bookings answered 201, ${sum('lost')} are lost ` +
-      `(goal: 0) ${verdict(sum('lost') === 0)}`,
-  )
-  const { lost, words } = await cutUnflushed(join(folder, 'unflushed'))
-  console.log(`              with fsync off ${words}, so a loss would be seen ${verdict(lost > 0)}`)
+  const { acknowledged, lost } = await cut(join(folder, 'unflushed'), false)
+  say(`with fsync off ${lost} of ${acknowledged}, so a loss would be seen ${verdict(lost > 0)}`)
 }
 
-/** Books in sequence on several connections until told to stop; keeps the ids of the bookings answered 201. */
-function book(url: string) {
-  const acknowledged: string[] = []
-  let isGoing = true
-  const row = {
-    name: 'Ada',
-    email: 'ada@example.com',
-    company: 'Engines',
-    phone: '1',
-    current_challenges: 'other',
-    team_size: '1',
-    preferred_time: new Date(Date.now() + 86_400_000).toISOString(),
-  }
-  const visitor = async () => {
-    while (isGoing) {
-      const id = randomUUID()
-      const answer = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
-        method: 'POST',
-        headers: { apikey: key, 'content-type': 'application/json' },
-        body: JSON.stringify({ ...row, id }),
-      }).catch(() => null)
-      if (answer?.status === 201) acknowledged.push(id)
+/** Flushed data is in the file of the disk; data that was only written waits in memory, and is lost with the power. */
+async function cut(folder: string, isFlushed: boolean) {
+  const at = (name: string) => join(folder, name)
+  mkdirSync(folder, { mode: 0o755 })
+  writeFileSync(at('image'), '')
+  truncateSync(at('image'), imageBytes)
+  must('mkfs.ext4', '-q', '-F', at('image'))
+  mount(at('image'), at('disk'))
+  const dataDir = at('disk/data')
+  const server = newServer({ DATA_DIR: dataDir })
+  try {
+    await server.start()
+    if (!isFlushed) {
+      await ask(embeddedAddress(dataDir), 'alter system set fsync = off')
+      await ask(embeddedAddress(dataDir), 'select pg_reload_conf()')
     }
-  }
-  const done = Promise.all(Array.from({ length: 8 }, visitor))
-  return {
-    acknowledged,
-    async reach(count: number) {
-      while (acknowledged.length < count) await sleep(5)
-    },
-    async stop() {
-      isGoing = false
-      await done
-    },
-  }
-}
-
-/** How many of these rows are missing. */
-async function missing(ids: readonly string[], address: string): Promise<number> {
-  const rows = await ask<{ id: string }>(address, 'select id from public.strategy_call_bookings')
-  const stored = new Set(rows.map(({ id }) => id))
-  return ids.filter((id) => !stored.has(id)).length
-}
-
-async function cutEmbedded(folder: string): Promise<{ acknowledged: number; lost: number }> {
-  const place = newDisk(folder)
-  const server = startServer({ DATA_DIR: join(place.disk, 'data') })
-  let again: ReturnType<typeof startServer> | undefined
-  try {
-    await server.start()
-    const visitors = book(server.url)
-    await visitors.reach(300 + Math.random() * 300)
-    const { acknowledged } = visitors
+    const visitors = steadyVisitors(server.url, [table], 8, 0)
+    const enough = 300 + Math.random() * 300
+    while (acknowledgedIn(visitors, table).length < enough) await sleep(5)
+    const stopped = visitors.map((visitor) => visitor.stop())
     await server.kill()
-    const found = place.cut(join(place.disk, 'data/postgres'))
-    await visitors.stop()
-    again = startServer({ DATA_DIR: join(found, 'data') })
-    await again.start()
-    const lost = await missing(acknowledged, embeddedAddress(join(found, 'data')))
-    return { acknowledged: acknowledged.length, lost }
+    killPostgres(dataDir)
+    copyFileSync(at('image'), at('copy'))
+    await Promise.all(stopped)
+    const ids = acknowledgedIn(visitors, table)
+    return { acknowledged: ids.length, lost: ids.length - (await storedIn(at('copy'), at('found'), ids)) }
   } finally {
-    await Promise.all([server.kill(), again?.stop()])
-    place.remove()
+    await server.kill()
+    for (const place of ['disk', 'found']) spawnSync('umount', ['--lazy', at(place)])
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** The outcome for a database that does not flush: lost rows, or a database that does not start any more. */
-async function cutUnflushed(folder: string): Promise<{ lost: number; words: string }> {
-  const place = newDisk(folder)
-  const fifteen = startFifteen(place.disk, ['fsync=off'])
-  const server = startServer({ ...fifteen.settings, DATA_DIR: join(folder, 'own') })
-  let control: ((...words: string[]) => boolean) | undefined
-  let isCut = false
-  try {
-    await server.start()
-    const visitors = book(server.url)
-    await visitors.reach(300)
-    const { acknowledged } = visitors
-    await server.kill()
-    isCut = true
-    const home = join(place.cut(join(place.disk, 'fifteen/data')), 'fifteen')
-    await visitors.stop()
-    control = controlOf(home)
-    if (!control('-w', '-t', '30', 'start'))
-      return { lost: acknowledged.length, words: 'the database does not open any more' }
-    const lost = await missing(acknowledged, socketAddress(home)).catch(() => acknowledged.length)
-    return { lost, words: `${lost} of ${acknowledged.length} are lost` }
-  } finally {
-    control?.('-m', 'immediate', 'stop')
-    await server.kill()
-    if (!isCut) fifteen.stop()
-    place.remove()
-  }
+/** How many of these bookings are on a disk; none if its database does not open any more. */
+async function storedIn(image: string, disk: string, ids: readonly string[]): Promise<number> {
+  mount(image, disk)
+  const dataDir = join(disk, 'data')
+  const stored = withServer({ DATA_DIR: dataDir }, () => storedOf(embeddedAddress(dataDir), table, ids))
+  return stored.catch(() => 0)
 }
 
-/** PostgreSQL's own switch for the copy: whether it did what it was told. */
-function controlOf(home: string) {
-  const options = `-c listen_addresses= -c unix_socket_directories='${home}'`
-  const words = ['-u', 'postgres', '--', '/usr/lib/postgresql/15/bin/pg_ctl', '-D', join(home, 'data'), '-s']
-  return (...more: string[]): boolean =>
-    spawnSync('runuser', [...words, '-o', options, '-l', join(home, 'log'), ...more], {
-      cwd: '/',
-      stdio: 'ignore',
-    }).status === 0
+/** Kills all its processes at once: none of them may shut down cleanly. */
+function killPostgres(dataDir: string): void {
+  const pid = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0] ?? ''
+  const children = spawnSync('ps', ['-o', 'pid=', '--ppid', pid], { encoding: 'utf8' }).stdout
+  // Some may have ended by themselves by then.
+  spawnSync('kill', ['-KILL', pid, ...children.split(/\s+/).filter(Boolean)])
+}
+
+function mount(image: string, disk: string): void {
+  mkdirSync(disk, { mode: 0o755 })
+  must('mount', '-o', 'loop', image, disk)
+}
+
+function must(program: string, ...args: string[]): void {
+  const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr.trim()}`)
 }

@@ -1,40 +1,31 @@
-import { Agent, request } from 'node:http'
-
-/**
- * Sends one request over a keep-alive connection; resolves to its status once the answer has been read completely.
- */
-export function send(
-  agent: Agent,
-  url: URL,
-  headers: Record<string, string>,
-  body?: string,
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const asking = request(url, { agent, headers, method: body ? 'POST' : 'GET' }, (answer) => {
-      answer.resume()
-      answer.on('end', () => resolve(answer.statusCode ?? 0))
-      answer.on('error', reject)
-    })
-    asking.on('error', reject)
-    asking.end(body)
-  })
-}
+import type { Table } from './load.ts'
+import { send } from './servers.ts'
 
 export interface Probe {
   /** The milliseconds of each request, once the last is answered. */
   stop: () => Promise<number[]>
 }
 
-/** Sends requests at a fixed rate, however slow the answers are, and times each from when it was due. */
-export function probe(everyMilliseconds: number, ask: () => Promise<void>): Probe {
+/**
+ * Sends requests at a fixed rate, however slow the answers are, and times each from when it was due: a server that
+ * stalls is charged for every request that waits. An answer with another status is an error.
+ */
+export function probe(everyMilliseconds: number, expected: number, ask: () => Promise<number>): Probe {
   const first = performance.now() + everyMilliseconds
   const asked: Promise<number>[] = []
+  const answer = async (due: number) => {
+    const status = await ask()
+    if (status !== expected) throw new Error(`A request was answered ${status} instead of ${expected}`)
+    return performance.now() - due
+  }
   const timer = setInterval(() => {
+    // Read once: on a machine that sends slower than requests fall due, this loop would never end.
+    const now = performance.now()
     for (;;) {
       const due = first + asked.length * everyMilliseconds
-      if (due > performance.now()) return
-      const one = ask().then(() => performance.now() - due)
-      // Aborted when the probe is stopped, so that started requests can be cancelled first.
+      if (due > now) return
+      const one = answer(due)
+      // Reported when the probe is stopped, so that those that began can end first.
       one.catch(() => {})
       asked.push(one)
     }
@@ -47,19 +38,9 @@ export function probe(everyMilliseconds: number, ask: () => Promise<void>): Prob
   }
 }
 
-/** Requests the home view, with a browser's headers. */
-export function pageProbe(url: string, everyMilliseconds: number): Probe {
-  const agent = new Agent({ keepAlive: true })
-  const page = new URL('/', url)
-  const pages = probe(everyMilliseconds, async () => {
-    const status = await send(agent, page, { 'accept-encoding': 'br' })
-    if (status !== 200) throw new Error(`The home view was answered ${status}`)
-  })
-  return {
-    async stop() {
-      const times = await pages.stop()
-      agent.destroy()
-      return times
-    },
-  }
-}
+/** Requests the home view. */
+export const pageProbe = (url: string, every: number) => probe(every, 200, () => send(url))
+
+/** Stores what is made for each request. */
+export const rowProbe = (url: string, table: Table, every: number, make: () => object) =>
+  probe(every, 201, () => send(`${url}/rest/v1/${table}`, make()))

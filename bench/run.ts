@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: all but the slow parts in one run on one machine, printed as ratios. `npm run bench -- events`
- * runs one part alone; with `--brief` a part only shows that it runs.
+ * runs one part alone; with `--brief` a part only shows that it runs, and its numbers mean nothing.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,9 +27,7 @@ const parts = {
   soak: printSoak,
 }
 
-/**
- * Kills and load for a quarter and half an hour, and disks that lose power: these parts run only when they are named.
- */
+/** These parts take long, or need root, and run only when they are named. */
 const slow = ['kills', 'power-cut', 'soak']
 
 const words = process.argv.slice(2)

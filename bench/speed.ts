@@ -1,71 +1,123 @@
 import type { Browser } from 'playwright-core'
-import { launchChromium } from './chromium.ts'
-import { takePhone } from './phone.ts'
-import { median } from './statistics.ts'
+import { addresses, openAtRest, type Phone, seenOf, withPhone } from './phone.ts'
+import { median, say, sayOf, verdict } from './statistics.ts'
 
-interface Seen {
-  /** Milliseconds from navigation to the first paint, and to a tap that opened the dialog. */
-  painted: number
-  opened: number
-}
+const limits = { start: 1.1, dialog: 1.5, viewMs: 200 }
 
-/** Runs in the page before anything else: taps the first booking button again and again until the dialog opens. */
-function probe(): void {
-  const seen: Seen = { painted: 0, opened: 0 }
-  Object.assign(window, { seen })
-  const timer = setInterval(() => {
-    const [paint] = performance.getEntriesByName('first-contentful-paint')
-    if (!paint) return
-    seen.painted = paint.startTime
-    document.querySelector<HTMLElement>('header button[command]')?.click()
-    if (!document.querySelector<HTMLDialogElement>('dialog')?.open) return
-    seen.opened = performance.now()
-    clearInterval(timer)
-  }, 4)
-}
-
-/** A visit on slow 4G that taps 'Book Call' as soon as the button is visible. */
-async function visit(browser: Browser, url: string): Promise<Seen> {
-  const phone = await takePhone(browser, { isOnSlow4G: true })
-  await phone.slowDown()
-  await phone.page.addInitScript(probe)
-  await phone.page.goto(url, { waitUntil: 'load' })
-  const seen = await phone.page.waitForFunction(
-    () => {
-      const { seen } = window as unknown as { seen: Seen }
-      return seen.opened > 0 && seen
-    },
-    undefined,
-    { polling: 200 },
+/** Ours in times of the page written by hand. */
+function judged(ours: readonly number[], floor: readonly number[], limit: number): string {
+  const [own, bare] = [median(ours), median(floor)]
+  return (
+    `${own.toFixed(0)} ms, page by hand ${bare.toFixed(0)}, ratio ${(own / bare).toFixed(2)} ` +
+    `(goal ${limit}) ${verdict(own / bare <= limit)}`
   )
-  const result = (await seen.jsonValue()) as Seen
-  await phone.close()
-  return result
 }
 
 /**
- * How soon the home view is interactive, beside the page written by hand, in turns. Single visits differ by a fifth.
+ * How soon the home view is painted, and answers a tap on 'Book Call' made as soon as the button is visible; beside the
+ * page written by hand, in turns on slow 4G. Single visits differ by a fifth.
  */
-export async function printSpeed(site: string, bare: string, runs: number): Promise<void> {
-  const browser = await launchChromium()
-  try {
-    const ours: Seen[] = []
-    const floor: Seen[] = []
-    await visit(browser, site)
-    for (let run = 0; run < runs; run++) {
-      ours.push(await visit(browser, site))
-      floor.push(await visit(browser, bare))
-    }
-    const compare = (name: string, by: (seen: Seen) => number) => {
-      const [own, bare] = [median(ours.map(by)), median(floor.map(by))]
-      console.log(
-        `speed         ${name}: ${own.toFixed(0)} ms, page by hand ${bare.toFixed(0)} ms, ` +
-          `ratio ${(own / bare).toFixed(3)}, medians of ${runs}`,
-      )
-    }
-    compare('first contentful paint', (seen) => seen.painted)
-    compare("'Book Call' opens the dialog", (seen) => seen.opened)
-  } finally {
-    await browser.close()
+export async function printSpeed(browser: Browser, site: string, bare: string, runs: number): Promise<void> {
+  const [ours, floor]: Record<'lcp' | 'opened', number>[][] = [[], []]
+  for (let run = 0; run <= runs; run++) {
+    ours?.push(await visit(browser, site))
+    floor?.push(await visit(browser, bare))
   }
+  say(`medians of ${runs} visits, slow 4G, this machine 4x slower`, 'speed')
+  for (const [name, what] of [
+    ['largest contentful paint', 'lcp'],
+    ["'Book Call' opens the dialog", 'opened'],
+  ] as const) {
+    // The first visits also start the browser.
+    const of = (visits: typeof ours) => (visits ?? []).slice(1).map((one) => one[what])
+    sayOf(name, judged(of(ours), of(floor), limits.start))
+  }
+}
+
+const visit = (browser: Browser, url: string) =>
+  withPhone(browser, true, async ({ page, slowDown }) => {
+    await slowDown()
+    await page.addInitScript(() => {
+      const timer = setInterval(() => {
+        if (performance.getEntriesByName('first-contentful-paint').length === 0) return
+        document.querySelector<HTMLElement>('header button[command]')?.click()
+        if (!document.querySelector('dialog')?.open) return
+        window.seen.opened = performance.now()
+        clearInterval(timer)
+      }, 4)
+    })
+    await page.goto(url)
+    return { opened: await seenOf(page, 'opened'), lcp: await seenOf(page, 'lcp') }
+  })
+
+/** INP of opening the dialog on each view at rest, in turns with the page written by hand. */
+export async function printOpenings(
+  browser: Browser,
+  site: string,
+  bare: string,
+  runs: number,
+): Promise<void> {
+  say(`medians of ${runs} taps, this machine 4x slower`, 'dialog INP')
+  for (const { view, path } of addresses) {
+    const [ours, floor]: [number[], number[]] = [[], []]
+    for (let run = 0; run < runs; run++) {
+      ours.push(await open(browser, site + path))
+      floor.push(await open(browser, bare))
+    }
+    sayOf(view, judged(ours, floor, limits.dialog))
+  }
+}
+
+const open = (browser: Browser, url: string) =>
+  withPhone(browser, false, async ({ page, slowDown }) => {
+    await openAtRest(page, url)
+    const button = page.locator('button[commandfor=booking][command=show-modal]:visible').first()
+    await button.scrollIntoViewIfNeeded()
+    await slowDown()
+    await button.tap()
+    return seenOf(page, 'inp')
+  })
+
+/** From home to each view and back on a phone at rest: from tap to the painted heading, and the INP of the walk. */
+export async function printViewChanges(browser: Browser, site: string, runs: number): Promise<void> {
+  const times = new Map(addresses.map(({ view }) => [view, [] as number[]]))
+  const inps: number[] = []
+  const walk = async ({ page, slowDown }: Phone) => {
+    await openAtRest(page, site)
+    await slowDown()
+    for (const { view, path } of addresses.slice(1)) {
+      times.get(view)?.push(await change({ page, slowDown }, path))
+      times.get('home')?.push(await change({ page, slowDown }, '/'))
+    }
+    inps.push(await seenOf(page, 'inp'))
+  }
+  for (let run = 0; run < runs; run++) await withPhone(browser, true, walk)
+  say(`medians of ${runs} walks, slow 4G, this machine 4x slower; limit ${limits.viewMs} ms`, 'view change')
+  const rows = [...[...times].map(([view, all]) => [`tap to painted h1 of ${view}`, all] as const)]
+  for (const [name, all] of [...rows, ['INP of a walk', inps] as const])
+    sayOf(name, `${median(all).toFixed(0)} ms ${verdict(median(all) <= limits.viewMs)}`)
+}
+
+/** Milliseconds from the tap to the paint of the next view's heading. */
+async function change({ page }: Phone, path: string): Promise<number> {
+  const link = page.locator(`footer a[href="${path}"]`).first()
+  await link.scrollIntoViewIfNeeded()
+  await page.evaluate(() => {
+    const heading = () => document.querySelector('h1')?.textContent
+    const before = heading()
+    const look = (since: number) => {
+      // A timer set in a frame fires after its paint.
+      if (heading() === before) requestAnimationFrame(() => look(since))
+      else setTimeout(() => Object.assign(window.seen, { opened: performance.now() - since }))
+    }
+    window.seen.opened = 0
+    addEventListener('click', ({ timeStamp }) => requestAnimationFrame(() => look(timeStamp)), {
+      once: true,
+      capture: true,
+    })
+  })
+  // The work after the last change, such as scrolling and tracking, must not count for this one.
+  await page.waitForTimeout(700)
+  await link.tap()
+  return seenOf(page, 'opened')
 }

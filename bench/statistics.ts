@@ -8,9 +8,16 @@ export const median = (values: readonly number[]) => quantile(values, 0.5)
 
 export const whole = (value: number) => Math.round(value).toLocaleString('en')
 
-const milliseconds = (values: readonly number[], part: number) => quantile(values, part).toFixed(1)
-
 export const verdict = (reached: boolean) => (reached ? 'pass' : 'FAIL')
 
-export const spread = (times: readonly number[]) =>
-  `p50 ${milliseconds(times, 0.5)}, p99 ${milliseconds(times, 0.99)}, worst ${milliseconds(times, 1)} ms`
+/** The distribution of milliseconds. */
+export function spread(times: readonly number[]): string {
+  const at = (part: number) => quantile(times, part).toFixed(1)
+  return `p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, worst ${at(1)} ms`
+}
+
+/** A line of the report; its part is named in the first one. */
+export const say = (text: string, part = '') => console.log(part.padEnd(14) + text)
+
+/** A line about one of many things that are alike. */
+export const sayOf = (name: string, text: string) => say(`${name.padEnd(36)} ${text}`)

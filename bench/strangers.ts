@@ -1,40 +1,23 @@
-import { randomUUID } from 'node:crypto'
-import { Agent } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { bookingRow } from './booking-rows.ts'
-import { key, startServer } from './contestants.ts'
-import { startMailServer } from './mailbag.ts'
-import { type Person, people } from './people.ts'
-import { send } from './probe.ts'
-import { median, verdict } from './statistics.ts'
+import { bookingRow } from './rows.ts'
+import { key, send, withServer } from './servers.ts'
+import { median, say, sayOf, verdict } from './statistics.ts'
 
-/** A request that a stranger may make about an address. */
-interface Question {
-  name: string
-  /** Below the auth service, unless it begins with a slash: then it is a form. */
-  path: string
-  content: object
+/** A request that a stranger may make about an address: below the auth service, or a form. */
+const questions: Record<string, [path: string, content: object]> = {
+  token: ['token?grant_type=password', { password: 'not these words' }],
+  verify: ['verify', { type: 'email', token: '123456' }],
+  recover: ['recover', {}],
+  resend: ['resend', { type: 'signup' }],
+  otp: ['otp', { create_user: true }],
+  'otp of accounts': ['otp', { create_user: false }],
+  magiclink: ['magiclink', {}],
+  signup: ['signup', { password: 'a long row of words' }],
 }
+const ownData: typeof questions = { 'your data': ['/your-data', {}] }
 
 /** The addresses: people with an account, and two control groups without, which show the machine's own noise. */
 const crowds = ['known', 'unknown', 'others'] as const
-type Crowd = (typeof crowds)[number]
-
-const mails: Question[] = [
-  { name: 'recover', path: 'recover', content: {} },
-  { name: 'resend', path: 'resend', content: { type: 'signup' } },
-  { name: 'otp', path: 'otp', content: { create_user: true } },
-  { name: 'otp, accounts alone', path: 'otp', content: { create_user: false } },
-  { name: 'magiclink', path: 'magiclink', content: {} },
-]
-const guesses: Question[] = [
-  { name: 'token', path: 'token?grant_type=password', content: { password: 'not these words' } },
-  { name: 'verify', path: 'verify', content: { type: 'email', token: '123456' } },
-]
-/** Whether we have anything of somebody who wrote to us. */
-const ownData: Question = { name: 'your data', path: '/your-data', content: {} }
-const signUp: Question = { name: 'signup', path: 'signup', content: { password: 'a long row of words' } }
 
 /** The largest difference allowed between the medians; without a minimum time they are 7 to 10 % apart. */
 const allowed = 0.05
@@ -45,128 +28,65 @@ const tenth = 0.1
 export async function printStrangers(folder: string, isBrief: boolean): Promise<void> {
   const tries = isBrief ? 5 : 200
   const env = { DATA_DIR: join(folder, 'data') }
-  const known = people(tries)
-  await withServer({ ...env, AUTH_SIGN_UP: 'unconfirmed' }, (url) => enrol(url, known))
-  console.log(
-    `strangers     milliseconds until the answer about an address with an account and one without: medians of ${tries} ` +
-      'each, in random order over one connection',
-  )
-  await withServer(env, (url) => compare(url, known, 'sign-up off', [...guesses, ...mails, signUp]))
-  await withServer({ ...env, AUTH_SIGN_UP: 'on' }, (url) =>
-    compare(url, known, 'sign-up on', [...guesses, ...mails, signUp]),
-  )
-  const mail = await startMailServer()
-  try {
-    await withServer({ ...env, SMTP_URL: mail.url }, async (url) => {
-      await write(url, known)
-      await compare(url, known, 'wrote to us', [ownData])
-    })
-  } finally {
-    mail.stop()
-  }
-}
-
-/** Each of them asks for a call, and then waits until the letters about that have left. */
-async function write(url: string, known: readonly Person[]): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const headers = { apikey: key, 'content-type': 'application/json' }
-  for (const { email } of known) {
-    const body = JSON.stringify({ ...bookingRow(randomUUID()), email })
-    const status = await send(agent, new URL('/rest/v1/strategy_call_bookings', url), headers, body)
-    if (status !== 201) throw new Error(`A booking was refused: ${status}`)
-  }
-  agent.destroy()
-  await sleep(5000)
-}
-
-async function withServer(env: Record<string, string>, work: (url: string) => Promise<void>): Promise<void> {
-  const server = startServer(env)
-  try {
-    await server.start()
-    await work(server.url)
-  } finally {
-    await server.stop()
-  }
-}
-
-async function enrol(url: string, known: readonly Person[]): Promise<void> {
-  const asker = open(url)
-  for (const { email, password } of known) {
-    const { status } = await asker.ask({ ...signUp, content: { password } }, email)
-    if (status !== 200) throw new Error(`An account was refused: ${status}`)
-  }
-  asker.close()
-}
-
-async function compare(
-  url: string,
-  people: readonly Person[],
-  state: string,
-  questions: readonly Question[],
-): Promise<void> {
-  const asker = open(url)
-  const row = (...cells: string[]) =>
-    console.log(
-      `              ${cells.map((cell, index) => (index === 0 ? cell.padEnd(22) : cell.padStart(10))).join('')}`,
-    )
-  row(state, 'known', 'unknown', 'ratio', 'noise', 'status', '')
-  for (const question of questions) {
-    // The server sends a mailbox at most one letter a second here.
-    await sleep(1200)
-    const times: Record<Crowd, number[]> = { known: [], unknown: [], others: [] }
-    const statuses = new Set<string>()
-    for (const [index, { email }] of people.entries()) {
-      const heard: number[] = []
-      for (const crowd of shuffled(crowds)) {
-        const stranger = `${crowd}-${index}-${question.name.replace(/\W+/g, '-')}-${state.replace(/\W/g, '-')}@example.com`
-        const { status, milliseconds } = await asker.ask(question, crowd === 'known' ? email : stranger)
-        times[crowd].push(milliseconds)
-        heard.push(status)
-      }
-      if (new Set(heard).size > 1) throw new Error(`${question.name} was answered ${heard.join(', ')}`)
-      statuses.add(String(heard[0]))
+  const known = Array.from({ length: tries }, (_, index) => `person-${index}@example.com`)
+  await withServer({ ...env, AUTH_SIGN_UP: 'unconfirmed' }, async ({ url }) => {
+    for (const email of known) {
+      await must(200, send(`${url}/auth/v1/signup`, { email, password: 'another row of words' }))
+      await must(201, send(`${url}/rest/v1/strategy_call_bookings`, { ...bookingRow(), email }))
     }
+  })
+  say(
+    `milliseconds until the answer about a known address and an unknown one: medians of ${tries} each, in random ` +
+      'order over one connection',
+    'strangers',
+  )
+  await withServer(env, ({ url }) => compare(url, known, 'sign-up off', questions))
+  await withServer({ ...env, AUTH_SIGN_UP: 'on' }, ({ url }) => compare(url, known, 'sign-up on', questions))
+  // Without a mail server nobody is answered about their data; whether one listens there makes no difference.
+  const mailed = { ...env, SMTP_URL: 'smtp://127.0.0.1:9' }
+  await withServer(mailed, ({ url }) => compare(url, known, 'wrote to us', ownData))
+}
+
+async function must(status: number, answer: Promise<number>): Promise<void> {
+  if ((await answer) !== status) throw new Error(`A row was answered ${await answer}`)
+}
+
+async function compare(url: string, people: readonly string[], state: string, asked: typeof questions) {
+  for (const [name, [path, content]] of Object.entries(asked)) {
+    const times = { known: [] as number[], unknown: [] as number[], others: [] as number[] }
+    const statuses = new Set<number>()
+    for (const [index, person] of people.entries()) {
+      for (const crowd of crowds.toSorted(() => Math.random() - 0.5)) {
+        const stranger = `${crowd}-${index}-${name}-${state}@example.com`.replaceAll(' ', '-')
+        const email = crowd === 'known' ? person : stranger
+        const start = performance.now()
+        statuses.add(await question(url, path, email, content))
+        times[crowd].push(performance.now() - start)
+      }
+    }
+    if (statuses.size > 1) throw new Error(`${name} was answered ${[...statuses].join(', ')}`)
     const [known, unknown] = [median(times.known), median([...times.unknown, ...times.others])]
-    const ratio = known / unknown
-    const noise = median(times.unknown) / median(times.others)
+    const [ratio, noise] = [known / unknown, median(times.unknown) / median(times.others)]
     // If the two control groups differ as much, the machine was too busy for a verdict.
-    const isQuiet = Math.abs(noise - 1) <= allowed
-    row(
-      question.name,
-      known.toFixed(2),
-      unknown.toFixed(2),
-      ratio.toFixed(3),
-      noise.toFixed(3),
-      [...statuses].join(' '),
-      isQuiet ? verdict(Math.abs(ratio - 1) <= allowed || Math.abs(known - unknown) < tenth) : 'noise',
+    const judged = Math.abs(noise - 1) > allowed ? 'noise' : verdict(isAlike(known, unknown))
+    sayOf(
+      `${state}: ${name} (${[...statuses].join()})`,
+      `known ${known.toFixed(2)}, unknown ${unknown.toFixed(2)}, ratio ${ratio.toFixed(3)}, ` +
+        `of the controls ${noise.toFixed(3)}  ${judged}`,
     )
   }
-  asker.close()
 }
 
-function open(url: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  return {
-    async ask({ path, content }: Question, email: string) {
-      const isForm = path.startsWith('/')
-      const body = isForm ? String(new URLSearchParams({ email })) : JSON.stringify({ email, ...content })
-      const headers = {
-        apikey: key,
-        'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
-        'content-length': String(Buffer.byteLength(body)),
-        ...(isForm && { 'sec-fetch-site': 'same-origin' }),
-      }
-      const start = performance.now()
-      const status = await send(agent, new URL(isForm ? path : `/auth/v1/${path}`, url), headers, body)
-      return { status, milliseconds: performance.now() - start }
-    },
-    close: () => agent.destroy(),
-  }
-}
+const isAlike = (known: number, unknown: number) =>
+  Math.abs(known / unknown - 1) <= allowed || Math.abs(known - unknown) < tenth
 
-function shuffled<T>(values: readonly T[]): T[] {
-  return values
-    .map((value) => ({ value, place: Math.random() }))
-    .toSorted((one, other) => one.place - other.place)
-    .map(({ value }) => value)
+async function question(url: string, path: string, email: string, content: object): Promise<number> {
+  if (!path.startsWith('/')) return send(`${url}/auth/v1/${path}`, { email, ...content })
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { apikey: key, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ email }),
+  })
+  await answer.arrayBuffer()
+  return answer.status
 }

@@ -1,0 +1,59 @@
+import { v7 } from 'uuid'
+import type { Booking } from '../src/shared/contract/booking.ts'
+import type { InteractionData, InteractionType } from '../src/shared/contract/interaction-data.ts'
+
+type Kind = { [Type in InteractionType]: { event_type: Type; event_data: InteractionData[Type] } }
+
+/** As a visit produces them: stored rows must not all look alike. */
+const kinds: Partial<Kind> = {
+  page_view: { event_type: 'page_view', event_data: { view: 'services', title: 'Services | Backline' } },
+  button_click: { event_type: 'button_click', event_data: { label: 'Show all', view: 'success-kit' } },
+  navigation: { event_type: 'navigation', event_data: { from: 'home', to: 'services', trigger: 'header' } },
+  download: { event_type: 'download', event_data: { pack: 'qa-checklists', place: 'success-kit' } },
+  search: { event_type: 'search', event_data: { place: 'services', query: 'mobile', results: 3 } },
+}
+const types = Object.values(kinds)
+
+/**
+ * The events of one visit, of these types in turn from `first` on. Each visitor has another source and browser, so that
+ * no cached lookup serves them all.
+ */
+export function eventRows(count: number, visitor: number, first = 0) {
+  const session_id = v7()
+  return Array.from({ length: count }, (_, index) => ({
+    id: v7(),
+    session_id,
+    ...(types[(first + index) % types.length] as Kind[InteractionType]),
+    page_url: `https://backline.example/?utm_source=newsletter&utm_medium=email&utm_campaign=autumn-${visitor}`,
+    user_agent: `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/${120 + visitor}.0.0.0 Mobile Safari/537.36`,
+    referrer: `https://www.partner-${visitor}.example/back-office`,
+  }))
+}
+
+const person = (id: string) => ({
+  id,
+  name: 'Ada Lovelace',
+  // No other booking or message has this mailbox.
+  email: `${id}@visitor.example`,
+  company: 'Analytical Engines',
+})
+
+/** A booking as the site sends it, of somebody who took their time. */
+export const bookingRow = () =>
+  ({
+    ...person(v7()),
+    phone: '+44 20 7946 0000',
+    current_challenges: 'slow-proposals',
+    team_size: '2-5',
+    preferred_time: new Date(Date.now() + 86_400_000).toISOString(),
+    time_zone: 'Europe/London',
+    message: 'Please call in the morning: our proposals leave days after those of others.',
+    monthly_revenue: '£20k to £50k',
+    fill_seconds: 41.5,
+    filled_by: 'person',
+    session_id: '0198c1d2-3e4f-7a5b-8c6d-7e8f90a1b2c3',
+    landing_page: 'https://backline.example/?utm_source=newsletter&utm_medium=email&utm_campaign=autumn',
+    referrer: 'https://www.partner.example/back-office',
+  }) satisfies Booking
+
+export const messageRow = () => ({ ...person(v7()), message: 'Please write.', inquiry_type: 'services' })

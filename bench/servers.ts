@@ -1,0 +1,110 @@
+import { readFileSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type ForeignServer, fifteenIsMissing, startFifteen } from '../tools/postgres-fifteen.ts'
+import { socketAddress } from '../tools/postgres-server.ts'
+import { RunningServer } from '../tools/run-server.ts'
+
+export const key = 'sb_publishable_backline'
+
+/** The kernel's name of a file system in memory, on which a flush does nothing. */
+const tmpfs = 0x01021994
+
+/** Our built server, with its rate limits out of the way; it is not started yet. */
+export function newServer(env: Record<string, string>): RunningServer {
+  const settings = { RATE_LIMIT: 'off', NODE_ENV: 'production', PUBLISHABLE_KEY: key, ...env }
+  const server = new RunningServer(settings)
+  // `stop` sends its signal before its first await, so it works in an exit handler.
+  process.once('exit', () => void server.stop())
+  return server
+}
+
+export async function withServer<Result>(
+  env: Record<string, string>,
+  work: (server: RunningServer) => Promise<Result>,
+): Promise<Result> {
+  const server = newServer(env)
+  try {
+    await server.start()
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+/**
+ * The oldest PostgreSQL that we support, with the default of every setting that concerns flushing unless the settings
+ * say otherwise.
+ */
+export async function withFifteen(
+  folder: string,
+  settings: string[],
+  work: (fifteen: ForeignServer) => Promise<void>,
+): Promise<void> {
+  const missing = fifteenIsMissing()
+  if (missing) throw new Error(missing)
+  const fifteen = startFifteen(folder, settings)
+  try {
+    await work(fifteen)
+  } finally {
+    fifteen.stop()
+  }
+}
+
+/** Connects to the server's embedded PostgreSQL, through the socket named in its data folder. */
+export function embeddedAddress(dataDir: string): string {
+  const note = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+  return socketAddress(note.split('\n')[4] ?? '')
+}
+
+/** Runs one statement on a new connection, as superuser. */
+export async function ask<Row extends pg.QueryResultRow>(
+  address: string,
+  sql: string,
+  values?: unknown[],
+): Promise<Row[]> {
+  const client = new pg.Client(address)
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The number in the first column of the only row. */
+export async function count(address: string, sql: string, values?: unknown[]): Promise<number> {
+  const [row = {}] = await ask<Record<string, unknown>>(address, sql, values)
+  return Number(Object.values(row)[0])
+}
+
+/** Throws unless commits of every role are synchronous, so that what is acknowledged is on the disk. */
+export async function assertFlushed(address: string): Promise<void> {
+  const [server] = await ask<{ settings: string; folder: string; others: string | null }>(
+    address,
+    `select concat_ws(' ', current_setting('fsync'), current_setting('synchronous_commit'),
+       current_setting('full_page_writes')) as settings,
+       current_setting('data_directory') as folder,
+       (select string_agg(setconfig::text, ' ') from pg_db_role_setting) as others`,
+  )
+  if (server?.settings !== 'on on on' || server.others?.includes('synchronous_commit'))
+    throw new Error(`Commits are not flushed: ${JSON.stringify(server)}`)
+  if (statfsSync(server.folder).type === tmpfs)
+    throw new Error(`${server.folder} lies in memory, where nothing is flushed: set TMPDIR to a disk`)
+}
+
+/** Sends one request, as JSON if it has a body; resolves to its status once the answer has been read completely. */
+export async function send(
+  url: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const init = body && { method: 'POST', body: JSON.stringify(body) }
+  const answer = await fetch(url, {
+    ...init,
+    headers: { apikey: key, ...(body && { 'content-type': 'application/json' }), ...headers },
+    signal: AbortSignal.timeout(20_000),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
