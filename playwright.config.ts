@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { plainNameArgument } from './e2e/plain-name.ts'
-import { findChromium } from './tools/find-program.ts'
+import { findChromium } from './tools/prepare/find-program.ts'
 
 const executablePath = findChromium()
 

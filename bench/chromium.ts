@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
-import { findChromium } from '../tools/find-program.ts'
+import { findChromium } from '../tools/prepare/find-program.ts'
 
 /** No sandbox for root, and none of the calls home that would disturb a measurement. */
 const flags = [

@@ -1,8 +1,8 @@
 import { readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type ForeignServer, fifteenIsMissing, startFifteen } from '../tools/postgres-fifteen.ts'
-import { socketAddress } from '../tools/postgres-server.ts'
+import { type ForeignServer, fifteenIsMissing, startFifteen } from '../tools/testing/postgres-fifteen.ts'
+import { socketAddress } from '../tools/testing/postgres-server.ts'
 
 /** The kernel's name of a file system in memory, on which a flush does nothing. */
 const tmpfs = 0x01021994

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RunningServer } from '../tools/run-server.ts'
+import type { RunningServer } from '../tools/testing/run-server.ts'
 import { key, startServer } from './contestants.ts'
 import { ask, assertFlushed, embeddedAddress } from './databases.ts'
 import { verdict, whole } from './statistics.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RunningServer } from '../tools/run-server.ts'
+import type { RunningServer } from '../tools/testing/run-server.ts'
 
 /** A process to kill, and how it is restored; the server restarts its own database. */
 export type Victim = (server: RunningServer, dataDir: string) => Promise<void>
