@@ -31,7 +31,7 @@ export default defineConfig({
   timeout: 300_000,
   // For what must come sooner or later: pages send what was done every four seconds, and machines are busy.
   expect: { timeout: 60_000 },
-  reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
+  reporter: [['list'], ['junit', { outputFile: '.cache/e2e.xml' }]],
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },

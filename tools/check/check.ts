@@ -44,7 +44,7 @@ function tell(): void {
   const reports = outcomes.map(({ step, passed }) => ({
     step,
     passed,
-    told: step.report && readReport(step.report),
+    told: step.report && readReport(...step.report),
   }))
   const slowFirst = (list: Seconds[]) =>
     list

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { auditSentence } from './audit-sentence.ts'
-import { unlocked } from './locked.ts'
+import { auditSentence, unlocked } from './dependencies.ts'
 
 const none = { info: 0, low: 0, moderate: 0, high: 0, critical: 0 }
 const answered = (vulnerabilities: object) => JSON.stringify({ metadata: { vulnerabilities } })

@@ -32,7 +32,7 @@ async function runStep(step: Step, isLive: boolean): Promise<Outcome> {
   const started = Date.now()
   if (isLive) console.log(`\n▸ ${name}`)
   // The report of an earlier run must never be counted for this one.
-  if (report) rmSync(report.file, { force: true })
+  if (report) rmSync(report[0], { force: true })
   let passed = true
   let output = ''
   for (const command of commands) {

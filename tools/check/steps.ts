@@ -1,5 +1,4 @@
 import { browserIsThere } from '#tools/prepare/find-program.ts'
-import { playwrightReport, type Report, vitestReport } from './reports.ts'
 
 /** One step of the gate: its commands run in order, and a report says how many tests it ran. */
 export type Step = {
@@ -7,7 +6,8 @@ export type Step = {
   commands: string[][]
   /** Whether it can be limited to some files of tests. */
   takesFiles?: true
-  report?: Report
+  /** The JUnit file that it writes, and the folder in which the names in it stand. */
+  report?: readonly [file: string, folder?: string]
   /** The variables by which its program leaves colours out. */
   plain?: Record<string, string>
   /** Why it cannot be run here, or nothing. */
@@ -55,18 +55,18 @@ const unit: Step = {
       'run',
       '--silent=passed-only',
       '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${vitestReport.file}`,
+      '--reporter=junit',
+      '--outputFile.junit=.cache/unit.xml',
     ],
   ],
-  report: vitestReport,
+  report: ['.cache/unit.xml'],
   plain: { NO_COLOR: '1' },
 }
 const e2e: Step = {
   name: 'e2e',
   takesFiles: true,
   commands: [[...bin.playwright, 'test']],
-  report: playwrightReport,
+  report: ['.cache/e2e.xml', 'e2e/'],
   // Its workers set FORCE_COLOR, and Node warns of both.
   plain: { FORCE_COLOR: '0' },
   missing: () => (browserIsThere() ? undefined : 'no Chromium starts here'),

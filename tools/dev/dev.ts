@@ -3,16 +3,17 @@ import { cp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
+import type { ViteDevServer } from 'vite'
 import { BadConfig, type Config, readConfig } from '#server/app/config/config.ts'
 import { urlOf } from '#server/app/running/runtime.ts'
 import { startSentence } from '#server/app/running/sentence.ts'
 import { madeFolder } from '#tools/make/made.ts'
+import { freePort } from '#tools/testing/free-port.ts'
 import { answering } from './answer.ts'
-import { passSocket } from './proxy.ts'
 import { DevServer } from './server.ts'
 import { watchSql } from './sql.ts'
 import { writeStandIns } from './stand-ins.ts'
-import { isVitesSocket, openVite, tellChanged } from './vite.ts'
+import { openVite, tellChanged } from './vite.ts'
 import { watchServer } from './watch-server.ts'
 
 /**
@@ -40,28 +41,22 @@ async function develop({ host, port, dataDir, databaseUrl, publicUrl: named }: C
   await once(front, 'listening')
   const publicUrl = named ?? urlOf(host, (front.address() as AddressInfo).port)
 
-  const vite = await openVite({ front, publicUrl, cacheDir: join(cache, 'vite') })
   const server = new DevServer({
     main: join(cache, 'server', 'main.js'),
-    environment: {
-      HOST: '127.0.0.1',
-      PORT: '0',
-      PUBLIC_URL: publicUrl,
-      TRUST_PROXY: '127.0.0.1',
-      DATA_DIR: dataDir,
-    },
+    environment: { PUBLIC_URL: publicUrl, TRUST_PROXY: '127.0.0.1', DATA_DIR: dataDir },
+    port: await freePort(),
     dataDir,
     say,
   })
-  const answer = answering({ vite, server, publicUrl, mail: join(dataDir, 'mail') })
-  front.on('request', (request, response) => void answer(request, response))
-  front.on('upgrade', (request, socket, first) => {
-    if (isVitesSocket(request)) return
-    server.target().then(
-      (target) => passSocket(target, request, socket, first),
-      () => socket.destroy(),
-    )
+  const vite: ViteDevServer = await openVite({
+    front,
+    publicUrl,
+    cacheDir: join(cache, 'vite'),
+    server,
+    passBack: (...passed) => void answers.passBack(...passed),
   })
+  const answers = answering({ vite, server, publicUrl, mail: join(dataDir, 'mail') })
+  front.on('request', (request, response) => void answers.answer(request, response))
 
   await writeStandIns(siteFolder)
   await cp(join(madeFolder, 'site'), siteFolder, { recursive: true })

@@ -50,7 +50,7 @@ export async function writePage(
   )
 }
 
-/** A page of a development program (`dev-programs.ts`), which the server does not know. */
+/** A page of a program for development alone, which the server does not know. */
 export function programHtml(title: string, start: string, nonce: string): string {
   const head = [nonceMeta(nonce), scriptOf(start)]
   return documentHtml({ title, release: '0000000000', style: '', nonce, head, body: '' })

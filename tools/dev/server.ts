@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { readableLog } from './log.ts'
-import type { Target } from './proxy.ts'
 
 interface Options {
   /** The server bundle, which `dev-build.ts` writes. */
   main: string
   environment: Record<string, string>
+  /** Where it listens on 127.0.0.1; it keeps its port, by which Vite knows it. */
+  port: number
   /** The server's data folder. */
   dataDir: string
   /** Prints a message for the developer. */
@@ -27,8 +28,8 @@ const madeUpFile = 'made-up'
 export class DevServer {
   readonly #options: Options
   #child: ChildProcess | null = null
-  #target: Promise<Target> | null = null
-  #waiting: Promise<Target> | null = null
+  #ready: Promise<void> = lost('The server has not been started yet.')
+  #waiting: Promise<void> | null = null
   #ended: Promise<unknown> = Promise.resolve()
   #hasServed = false
   #isClosed = false
@@ -42,25 +43,28 @@ export class DevServer {
     return this.#child !== null || this.#waiting !== null
   }
 
-  /** The server's address; the promise waits while the server starts. */
-  async target(): Promise<Target> {
-    if (!this.#target) throw new NoServer('The server has not been started yet.')
-    return this.#target
+  get port(): number {
+    return this.#options.port
+  }
+
+  /** Waits while the server starts. */
+  ready(): Promise<void> {
+    return this.#ready
   }
 
   /** Starts or restarts the server. Callers during a pending restart share it. */
-  start(): Promise<Target> {
+  start(): Promise<void> {
     this.#waiting ??= this.stop().then(() => {
       this.#waiting = null
       return this.#isClosed ? lost('Development ends.') : this.#spawn()
     })
-    this.#target = this.#waiting
-    return this.#target
+    this.#ready = this.#waiting
+    return this.#ready
   }
 
   /** Used when the server cannot be built: a server that already runs keeps running. */
   fail(why: string): void {
-    if (!this.isThere) this.#target = lost(why)
+    if (!this.isThere) this.#ready = lost(why)
   }
 
   /** Stops the server for good. */
@@ -80,26 +84,28 @@ export class DevServer {
     return this.#ended
   }
 
-  #spawn(): Promise<Target> {
-    const { main, environment, dataDir, say } = this.#options
+  #spawn(): Promise<void> {
+    const { main, environment, port, dataDir, say } = this.#options
     const madeUp = join(dataDir, madeUpFile)
     const child = spawn(
       process.execPath,
       ['--enable-source-maps', main, existsSync(madeUp) ? 'serve' : 'continue'],
-      { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+      {
+        env: { ...process.env, ...environment, HOST: '127.0.0.1', PORT: `${port}` },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
     )
     this.#child = child
     const log = readableLog(join(dataDir, 'server.log'), say)
     linesOf(child.stderr, (line) => log.read(line))
     // The other lines it prints at each start do not change, so only the first start shows them.
     const isFirst = !this.#hasServed
-    return new Promise<Target>((resolve, reject) => {
+    return new Promise<void>((resolve, reject) => {
       linesOf(child.stdout, (line) => {
         if (line.startsWith('Made up a quarter')) writeFileSync(madeUp, '')
-        const [, host, port] = /^Backline is at http:\/\/([\w.]+):(\d+)$/.exec(line) ?? []
-        if (host && port) {
+        if (line.startsWith('Backline is at')) {
           this.#hasServed = true
-          resolve({ host, port: Number(port) })
+          resolve()
         } else if (isFirst) say(line)
       })
       child.once('close', (code, signal) => {
@@ -109,15 +115,15 @@ export class DevServer {
         reject(new NoServer(why))
         if (this.#child !== child) return
         this.#child = null
-        this.#target = lost(why)
+        this.#ready = lost(why)
         say(`${ended} It starts again when a file of it changes.`)
       })
     })
   }
 }
 
-function lost(why: string): Promise<Target> {
-  const target = Promise.reject<Target>(new NoServer(why))
+function lost(why: string): Promise<void> {
+  const target = Promise.reject<void>(new NoServer(why))
   target.catch(() => {})
   return target
 }

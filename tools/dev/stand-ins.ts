@@ -2,18 +2,12 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ViewId, viewIds } from '#content/views.ts'
 
-/** The name of a page that is not a view. */
-export type PlainName = 'not-found' | 'all-checklists' | 'figures' | 'plain'
-const plainNames: Record<PlainName, true> = {
-  'not-found': true,
-  'all-checklists': true,
-  figures: true,
-  plain: true,
-}
+/** The pages that are no view. */
+const plainNames = ['not-found', 'all-checklists', 'figures', 'plain'] as const
 
 /** A placeholder page with the values that the server filled in. */
 export interface StandIn {
-  page: ViewId | PlainName | 'desk'
+  page: ViewId | (typeof plainNames)[number] | 'desk'
   fill: (html: string) => string
 }
 
@@ -58,7 +52,7 @@ export async function writeStandIns(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await cp('public', folder, { recursive: true })
   const pages: Record<string, object> = {}
-  for (const page of [...viewIds, ...(Object.keys(plainNames) as PlainName[])]) {
+  for (const page of [...viewIds, ...plainNames]) {
     await writeFile(join(folder, `${page}.html`), standInFor(page))
     pages[page] = { file: `${page}.html`, csp: { style: [], script: [] } }
   }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import react from '@vitejs/plugin-react'
 import { createServer, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 import { securityHeaders } from '#server/lib/http/headers.ts'
@@ -6,17 +6,20 @@ import type * as Prerenderer from '#site/app/prerender.tsx'
 import { packFacts } from '#tools/build/pack-facts.ts'
 import { scopedName } from '#tools/build/scoped-name.ts'
 import { packList } from '#tools/make/made.ts'
-import { programs } from './programs.ts'
+import type { DevServer } from './server.ts'
+
+/** Programs for development alone, each a page with an empty `#root` for every path below its own. */
+export const programs = [{ path: '/gallery', title: 'Gallery', entry: '/src/gallery/main.ts' }]
 
 const site = '/src/site/app/main.tsx'
 const desk = '/src/desk/app/main.tsx'
 const prerenderer = '/src/site/app/prerender.tsx'
 
 /** The paths that Vite answers; everything else is proxied to the server. */
-export const isVites = (url: string) => /^\/(@|src\/|tools\/|node_modules\/|\.cache\/)/.test(url)
+export const isVitesPath = (url: string) => /^\/(@|src\/|tools\/|node_modules\/|\.cache\/)/.test(url)
 
-/** The WebSocket path of hot updates. */
-export const isVitesSocket = ({ headers }: IncomingMessage) =>
+/** The WebSocket of hot updates. */
+const isVitesSocket = ({ headers }: IncomingMessage) =>
   headers['sec-websocket-protocol']?.startsWith('vite-') ?? false
 
 interface Options {
@@ -25,10 +28,14 @@ interface Options {
   publicUrl: string
   /** Vite's cache, such as pre-bundled packages. */
   cacheDir: string
+  server: DevServer
+  /** Takes what the server answered, and writes it to the browser. */
+  passBack: (answer: IncomingMessage, request: IncomingMessage, response: ServerResponse) => void
 }
 
 /** Vite's server: modules with hot updates for the browser, and the renderer of the HTML from the same components. */
-export async function openVite({ front, publicUrl, cacheDir }: Options): Promise<ViteDevServer> {
+export async function openVite(options: Options): Promise<ViteDevServer> {
+  const { front, publicUrl, cacheDir, server, passBack } = options
   return createServer({
     configFile: false,
     clearScreen: false,
@@ -41,8 +48,31 @@ export async function openVite({ front, publicUrl, cacheDir }: Options): Promise
       entries: [site, desk, ...programs.map(({ entry }) => entry)].map((entry) => entry.slice(1)),
     },
     server: {
-      middlewareMode: true,
+      middlewareMode: { server: front },
       hmr: { server: front },
+      // The server says itself which other origins may ask it.
+      cors: false,
+      proxy: {
+        '/': {
+          target: `http://127.0.0.1:${server.port}`,
+          ws: true,
+          // The server trusts this proxy for the client's address.
+          xfwd: true,
+          // Pages must be readable to be rewritten.
+          headers: { 'accept-encoding': 'identity' },
+          selfHandleResponse: true,
+          configure: (proxy) => proxy.on('proxyRes', passBack),
+          async bypass(request) {
+            const isVites = isVitesPath(request.url ?? '') || isVitesSocket(request)
+            return isVites
+              ? request.url
+              : server.ready().then(
+                  () => undefined,
+                  () => false,
+                )
+          },
+        },
+      },
       headers: securityHeaders(publicUrl),
       // Files that builds and tests write beside the sources must not trigger a reload.
       watch: { ignored: ['**/dist/**', '**/data/**', '**/.cache/**', '**/test-results/**'] },

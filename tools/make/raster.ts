@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,4 +29,12 @@ export async function openRaster(): Promise<Raster> {
       new Resvg(svg, { font, ...(width && { fitTo: { mode: 'width', value: width } }) }).render().asPng(),
     close: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+/** Writes a picture under a name that holds a hash of its content, so that it never changes; gives its address. */
+export async function writePicture(siteDir: string, name: string, bytes: Buffer): Promise<string> {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 6)
+  const file = `/assets/${name}-${hash}.png`
+  await writeFile(join(siteDir, file), bytes)
+  return file
 }

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { brand } from '#content/brand.ts'
 import { navigation } from '#content/navigation.ts'
 import { themeColour } from '#tools/build/document.ts'
-import type { Raster } from './raster.ts'
-import { hashedName } from './write-share-pictures.ts'
+import { type Raster, writePicture } from './raster.ts'
 
 /** iOS asks for it under this name also where no page names it. */
 const touchIcon = 'apple-touch-icon.png'
@@ -18,16 +17,11 @@ const touchIcon = 'apple-touch-icon.png'
 export async function writeIcons(siteDir: string, raster: Raster): Promise<string> {
   const rounded = await readFile('public/favicon.svg', 'utf8')
   const square = rounded.replace(/ rx="\d+"/, '')
-  const write = async (file: string, bytes: Buffer) => {
-    await writeFile(join(siteDir, file), bytes)
-    return `/${file}`
-  }
   const icon = async (name: string, svg: string, width: number, purpose: 'any' | 'maskable') => {
-    const bytes = raster.png(svg, width)
-    const src = await write(hashedName(name, bytes, 'png'), bytes)
+    const src = await writePicture(siteDir, name, raster.png(svg, width))
     return { src, sizes: `${width}x${width}`, type: 'image/png', purpose }
   }
-  await write(touchIcon, raster.png(square, 180))
+  await writeFile(join(siteDir, touchIcon), raster.png(square, 180))
   const largest = await icon('icon-512', rounded, 512, 'any')
   const manifest = {
     id: '/',

@@ -6,10 +6,9 @@ import { runnerImport } from 'vite'
 import { viewIds } from '#content/views.ts'
 import type * as SharePictures from '#share-pictures/share-pictures.tsx'
 import { drawing, madeFolder, sealFile, sealOf } from './made.ts'
-import { openRaster } from './raster.ts'
+import { openRaster, writePicture } from './raster.ts'
 import { writeIcons } from './write-icons.ts'
 import { writePacks } from './write-packs.ts'
-import { writeSharePictures } from './write-share-pictures.ts'
 
 export async function writeMade(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
@@ -20,7 +19,9 @@ export async function writeMade(folder: string): Promise<void> {
   const drawings = '/src/share-pictures/share-pictures.tsx'
   const { module } = await runnerImport<typeof SharePictures>(drawings, drawing(folder))
   const raster = await openRaster()
-  const share = await writeSharePictures(site, raster, viewIds, module.drawSharePicture)
+  const share: Record<string, string> = {}
+  for (const view of viewIds)
+    share[view] = await writePicture(site, `share-${view}`, raster.png(module.drawSharePicture(view)))
   const logo = await writeIcons(site, raster)
   await raster.close()
   await writeFile(join(folder, 'pictures.json'), `${JSON.stringify({ share, logo }, null, 2)}\n`)

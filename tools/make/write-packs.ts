@@ -5,8 +5,7 @@ import { downloadName, writeFiles, zipFiles } from '#packs/pack-files.ts'
 import { readPacks } from '#packs/read-packs.ts'
 import { readingTime } from '#packs/reading-time.ts'
 import type { Pack } from '#packs/types.ts'
-import { countPages } from './draw-pages.ts'
-import { type PrintedPages, writePictures } from './write-pictures.ts'
+import { countPages, type PrintedPages, writePictures } from './write-pictures.ts'
 
 /**
  * Writes every pack, pictures of their first pages, and `packs.json`, from which the server takes names, sizes and entity

@@ -67,8 +67,7 @@ export async function applySources(
       const later = await applyRound(client, left)
       const waiting = new Set(later.map(({ statement }) => statement))
       ran.push(...left.filter((statement) => !waiting.has(statement)))
-      const cause = later.length === left.length && causeOf(later)
-      if (cause) throw faultOf(cause)
+      if (later.length === left.length) throw new Error(later.map((each) => faultOf(each).message).join('\n'))
       left = later.map(({ statement }) => statement)
     }
     await client.query('commit')
@@ -100,25 +99,6 @@ async function applyRound(client: ClientBase, statements: readonly Statement[]):
     }
   }
   return later
-}
-
-/** Of statements that wait for one another, the one that waits for what none of them makes. */
-function causeOf(refused: readonly Refused[]): Refused | undefined {
-  const made = refused.flatMap(({ statement }) => madeBy(statement.tree))
-  return (
-    refused.find(({ error }) => !made.some((name) => namesIn(error.message).includes(name))) ?? refused[0]
-  )
-}
-
-const namesIn = (message: string) => message.split(/[^\w]+/)
-
-function madeBy(tree: Node): string[] {
-  if ('CreateStmt' in tree) return [tree.CreateStmt.relation?.relname ?? '']
-  if ('ViewStmt' in tree) return [tree.ViewStmt.view?.relname ?? '']
-  if ('CompositeTypeStmt' in tree) return [tree.CompositeTypeStmt.typevar?.relname ?? '']
-  if ('CreateSchemaStmt' in tree) return [tree.CreateSchemaStmt.schemaname ?? '']
-  const name = 'CreateFunctionStmt' in tree ? tree.CreateFunctionStmt.funcname?.at(-1) : undefined
-  return name && 'String' in name ? [name.String.sval ?? ''] : []
 }
 
 function faultOf({ statement: { file, line, sql }, error }: Refused): SourceError {

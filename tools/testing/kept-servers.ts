@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { chownSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { openEmbedded } from '#server/lib/db/embedded/embedded.ts'
 import { findPlace } from '#server/lib/db/embedded/embedded-place.ts'
 import { postgresSettings } from '#server/lib/db/embedded/embedded-process.ts'
 import { addressOf, once, servedAt, templateName } from '#server/lib/db/test-servers.ts'
-import { keptFolder } from './kept-folder.ts'
+import { copyFolder, keptFolder } from './kept-folder.ts'
 import { fifteenAt, startFifteen } from './postgres-fifteen.ts'
 import { socketAddress, startServer, stopServer } from './postgres-server.ts'
 
@@ -22,8 +22,7 @@ const throwaway = ['fsync=off', 'full_page_writes=off', ...roomForWorkers]
  */
 export async function startEmbedded(folder: string): Promise<() => void> {
   const quiet = { owner: `tests, process ${process.pid}`, log: () => {} }
-  await keptFolder('postgres-18', keyOf(sources), folder, async () => {
-    mkdirSync(folder)
+  await keptData('postgres-18', folder, async () => {
     const embedded = await openEmbedded({ dataDir: folder, ...quiet })
     await makeTemplate(socketAddress(embedded.connection.host))
     await embedded.close()
@@ -39,8 +38,7 @@ export async function startEmbedded(folder: string): Promise<() => void> {
 /** The same with PostgreSQL 15. */
 export async function startOldest(folder: string): Promise<() => void> {
   const home = join(folder, 'fifteen')
-  await keptFolder('postgres-15', keyOf(sources), folder, async () => {
-    mkdirSync(folder)
+  await keptData('postgres-15', folder, async () => {
     const made = startFifteen(folder)
     await makeTemplate(made.address)
     made.stop()
@@ -48,6 +46,16 @@ export async function startOldest(folder: string): Promise<() => void> {
   const place = fifteenAt(home)
   startServer(place, throwaway)
   return () => stopServer(place)
+}
+
+/** Fills `folder` by `make`, or from the cache. PostgreSQL's user may be unable to enter the project, so it is made there first. */
+async function keptData(name: string, folder: string, make: () => Promise<void>): Promise<void> {
+  const kept = await keptFolder(name, keyOf(sources), async (draft) => {
+    mkdirSync(folder)
+    await make()
+    copyFolder(folder, draft)
+  })
+  if (!existsSync(folder)) copyFolder(kept, folder)
 }
 
 async function makeTemplate(server: string): Promise<void> {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, join } from 'node:path'
 import { createBuilder, mergeConfig } from 'vite'
 import { scopedName } from '#tools/build/scoped-name.ts'
 import { serverProgram } from '#tools/build/server-program.ts'
 import { sourceHash } from '#tools/prepare/build-stamp.mjs'
-import { clearOld, shelf } from './kept-folder.ts'
+import { keptFolder } from './kept-folder.ts'
 
 /** Bundles these files for Node, unless the cache has them for the current sources. Returns the path of the first. */
 export async function buildProgram(files: string[]): Promise<string> {
@@ -13,12 +12,8 @@ export async function buildProgram(files: string[]): Promise<string> {
     .update(`${sourceHash()} ${files.join(' ')}`)
     .digest('hex')
     .slice(0, 12)
-  // Inside the project, so that they find their packages.
-  const folder = resolve(shelf, `program-${key}`)
   const nameOf = (file: string) => basename(file, '.ts')
-  if (!existsSync(folder)) {
-    clearOld('program')
-    const draft = `${folder}.${process.pid}`
+  const folder = await keptFolder('program', key, async (draft) => {
     const input = Object.fromEntries(files.map((file) => [nameOf(file), file]))
     const builder = await createBuilder({
       configFile: false,
@@ -34,12 +29,6 @@ export async function buildProgram(files: string[]): Promise<string> {
       },
     })
     if (builder.environments.program) await builder.build(builder.environments.program)
-    try {
-      renameSync(draft, folder)
-    } catch {
-      // Another process finished first.
-      rmSync(draft, { recursive: true, force: true })
-    }
-  }
+  })
   return join(folder, `${nameOf(files[0] ?? '')}.js`)
 }
