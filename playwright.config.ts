@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { plainNameArgument } from './e2e/plain-name.ts'
-import { findChromium } from './tools/find-program.ts'
+import { findChromium } from './tools/prepare/find-program.ts'
 
 const executablePath = findChromium()
 
@@ -31,7 +31,7 @@ export default defineConfig({
   timeout: 300_000,
   // For what must come sooner or later: pages send what was done every four seconds, and machines are busy.
   expect: { timeout: 60_000 },
-  reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
+  reporter: [['list'], ['junit', { outputFile: '.cache/e2e.xml' }]],
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },

@@ -1,15 +1,15 @@
 import { cp, rm } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { keepLicences } from './tools/bundled-licences.ts'
-import { madeFolder, packList } from './tools/made.ts'
-import { packFacts } from './tools/pack-facts.ts'
-import { preload } from './tools/preload.ts'
-import { writeSite } from './tools/prerender.ts'
-import { scopedName } from './tools/scoped-name.ts'
-import { serverProgram } from './tools/server-program.ts'
-import { formsChunk, startChunk } from './tools/shared-chunks.ts'
-import { writeDesk } from './tools/write-desk.ts'
+import { keepLicences } from './tools/build/bundled-licences.ts'
+import { packFacts } from './tools/build/pack-facts.ts'
+import { preload } from './tools/build/preload.ts'
+import { writeSite } from './tools/build/prerender.ts'
+import { scopedName } from './tools/build/scoped-name.ts'
+import { serverProgram } from './tools/build/server-program.ts'
+import { formsChunk, startChunk } from './tools/build/shared-chunks.ts'
+import { writeDesk } from './tools/build/write-desk.ts'
+import { madeFolder, packList } from './tools/make/made.ts'
 
 /** Runs in a thread of the server's, or of the demo's. */
 const calendarReader = 'src/server/features/calendars/calendar-reader.ts'
@@ -17,7 +17,7 @@ const calendarReader = 'src/server/features/calendars/calendar-reader.ts'
 /**
  * One `vite build` makes seven things: the visitor's files, the one that tells when those fail, the styles of the pages without a
  * program, the renderer that turns the same components into static HTML (used once, here, then left alone), the desk, the server,
- * and the server with a made-up quarter. Packs and pictures are in the repository (`tools/made.ts`); they are put beside those.
+ * and the server with a made-up quarter. Packs and pictures are in the repository (`tools/make/made.ts`); they are put beside those.
  */
 export default defineConfig({
   plugins: [packFacts(packList()), preload, react()],

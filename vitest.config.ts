@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { temporaryFolder } from './tools/temporary-folder.ts'
+import { temporaryFolder } from './tools/testing/temporary-folder.ts'
 
 process.env.TMPDIR = temporaryFolder()
 
@@ -14,7 +14,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts', 'e2e/pages/*.test.ts'],
     // What pieces and rooms look like in each of their states is the rehearsal `appearances`.
     exclude: ['src/**/*.states.test.ts'],
-    globalSetup: ['tools/test-setup.ts'],
+    globalSetup: ['tools/testing/setup.ts'],
     // Files of one process share the modules that they import; loading them anew for each took a third of the time.
     isolate: false,
     maxWorkers: 2,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { viewIds } from '../src/content/views.ts'
-import { findChromium } from '../tools/find-program.ts'
+import { findChromium } from '../tools/prepare/find-program.ts'
 
 /** No sandbox for root, and none of the calls home that would disturb a measurement. */
 const flags = [

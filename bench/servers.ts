@@ -1,9 +1,9 @@
 import { readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type ForeignServer, fifteenIsMissing, startFifteen } from '../tools/postgres-fifteen.ts'
-import { socketAddress } from '../tools/postgres-server.ts'
-import { RunningServer } from '../tools/run-server.ts'
+import { type ForeignServer, fifteenIsMissing, startFifteen } from '../tools/testing/postgres-fifteen.ts'
+import { socketAddress } from '../tools/testing/postgres-server.ts'
+import { RunningServer } from '../tools/testing/run-server.ts'
 
 export const key = 'sb_publishable_backline'
 

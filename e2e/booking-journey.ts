@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
 import { calendarEvent, receipt as words } from '#content/booking-receipt.ts'
-import type { RunningServer } from '#tools/run-server.ts'
+import type { RunningServer } from '#tools/testing/run-server.ts'
 import {
   fieldsOf,
   fillBooking,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { RunningServer } from '#tools/run-server.ts'
+import { RunningServer } from '#tools/testing/run-server.ts'
 import { openFolder } from './open-folder.ts'
 
 /** The environment variable with the folder's path, which worker processes inherit. */

@@ -1,6 +1,6 @@
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { temporaryFolder } from '#tools/temporary-folder.ts'
+import { temporaryFolder } from '#tools/testing/temporary-folder.ts'
 
 /** A new folder that the unprivileged user who runs PostgreSQL for root may enter. */
 export async function openFolder(name: string): Promise<string> {

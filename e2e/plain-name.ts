@@ -1,4 +1,4 @@
-import { freePort } from '#tools/free-port.ts'
+import { freePort } from '#tools/testing/free-port.ts'
 
 /** A host name as on an operator's own network. The test browsers resolve it to this machine. */
 export const plainName = 'crm.lan'

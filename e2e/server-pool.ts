@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { RunningServer } from '#tools/run-server.ts'
+import { RunningServer } from '#tools/testing/run-server.ts'
 import { copyInitialData } from './initial-data.ts'
 import { openFolder } from './open-folder.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
-import type { RunningServer } from '#tools/run-server.ts'
+import type { RunningServer } from '#tools/testing/run-server.ts'
 import { StoredRows } from './database.ts'
 import { type Place, ServerPool, type Settings } from './server-pool.ts'
 import { usual } from './servers.ts'

@@ -1,4 +1,4 @@
-import { freePort } from '#tools/free-port.ts'
+import { freePort } from '#tools/testing/free-port.ts'
 import type { Settings } from './server-pool.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bin } from '#tools/check-steps.ts'
-import type { NeedName } from '#tools/needs.ts'
+import { bin } from '#tools/check/steps.ts'
+import type { NeedName } from './needs.ts'
 
 /** What is too slow, too destructive or asks for too much of a machine to be part of every change. */
 export interface Rehearsal {

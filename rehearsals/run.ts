@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { bin } from '#tools/check-steps.ts'
-import { provide } from '#tools/needs.ts'
+import { bin } from '#tools/check/steps.ts'
+import { provide } from '#tools/prepare/needs.ts'
 import { type Rehearsal, rehearsals } from './list.ts'
+import { needs as table } from './needs.ts'
 
 /**
  * `npm run rehearse` lists the rehearsals, `npm run rehearse -- kills backups` runs those, and `-- all` runs all. Each
@@ -42,7 +43,7 @@ function list(): void {
 async function run(rehearsal: Rehearsal): Promise<{ passed: boolean; line: string }> {
   const { name, needs = [], settings = {} } = rehearsal
   console.log(`\n▸ ${name}: ${rehearsal.shows}`)
-  const missing = await provide(needs)
+  const missing = await provide(needs.map((need) => table[need]))
   const since = Date.now()
   const env = { ...process.env, ...settings }
   // A rehearsal without what it needs would skip its tests and look like one that passed.

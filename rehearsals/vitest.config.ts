@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { temporaryFolder } from '#tools/temporary-folder.ts'
+import { temporaryFolder } from '#tools/testing/temporary-folder.ts'
 
 process.env.TMPDIR = temporaryFolder()
 
@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'rehearsals',
           include: ['rehearsals/**/*.test.ts'],
-          globalSetup: ['tools/test-setup.ts'],
+          globalSetup: ['tools/testing/setup.ts'],
         },
       },
       // What pieces and rooms look like in each of their states, in a real browser: the rehearsal `appearances`.
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'states',
           include: ['src/**/*.states.test.ts'],
-          globalSetup: ['tools/gallery-setup.ts'],
+          globalSetup: ['rehearsals/gallery.ts'],
           isolate: false,
           maxWorkers: 2,
         },

@@ -18,7 +18,7 @@ if (found[0] < wanted[0] || (found[0] === wanted[0] && found[1] < wanted[1])) {
   process.exit(1)
 }
 
-import('./prepare-run.mjs')
+import('./prepare/run.mjs')
   .then(function (run) {
     return run.prepare(process.argv.slice(2))
   })

@@ -3,7 +3,7 @@ import { booking } from '#content/booking.ts'
 import { openBooking, someBooking } from '#e2e/booking.ts'
 import { visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
-import { findWindowedChromium } from '#tools/find-program.ts'
+import { findWindowedChromium } from '#rehearsals/find-browsers.ts'
 
 // What the headless shell does not know, in the whole browser.
 const executablePath = findWindowedChromium()

@@ -13,8 +13,8 @@ import type { Settings } from '#e2e/server-pool.ts'
 import { expect } from '#e2e/test.ts'
 import { key } from '#rehearsals/library/auth-library.ts'
 import { booking } from '#server/lib/db/schema/visitor-rows.ts'
-import { startFifteen } from '#tools/postgres-fifteen.ts'
-import { RunningServer } from '#tools/run-server.ts'
+import { startFifteen } from '#tools/testing/postgres-fifteen.ts'
+import { RunningServer } from '#tools/testing/run-server.ts'
 
 type Pair = {
   /** The shared settings: one database, the same secrets, one issuer of tokens. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchServer } from '#rehearsals/launching.ts'
+import { startVersion, versions } from '#rehearsals/postgres-versions.ts'
 import { makeBackup, placeAt, restoreBackup } from '#server/features/backups/service.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
@@ -11,8 +12,7 @@ import { openDatabase } from '#server/lib/db/database.ts'
 import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
 import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 import { addressOf, once } from '#server/lib/db/test-servers.ts'
-import type { ForeignServer } from '#tools/postgres-fifteen.ts'
-import { startVersion, versions } from '#tools/postgres-versions.ts'
+import type { ForeignServer } from '#tools/testing/postgres-fifteen.ts'
 
 const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))

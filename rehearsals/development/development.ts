@@ -28,7 +28,7 @@ export class Development {
 
   private constructor(folder: string) {
     this.folder = folder
-    this.#child = spawn(process.execPath, ['--import', 'tsx', 'tools/dev.ts'], {
+    this.#child = spawn(process.execPath, ['--import', 'tsx', 'tools/dev/dev.ts'], {
       cwd: folder,
       env: { ...process.env, PORT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
 import { expect, PageFaults } from '#e2e/test.ts'
-import { serveGallery } from '#tools/gallery-build.ts'
+import { serveGallery } from '#rehearsals/gallery.ts'
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>
 test.beforeAll(async () => {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#tools/free-port.ts'
-import { idsOf } from '#tools/postgres-fifteen.ts'
+import { freePort } from '#tools/testing/free-port.ts'
+import { idsOf } from '#tools/testing/postgres-fifteen.ts'
 
 /** Where Debian puts it. */
 const control = '/usr/bin/patronictl'

@@ -10,8 +10,13 @@ import { readReplication } from '#server/lib/db/replication.ts'
 import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 import { once } from '#server/lib/db/test-servers.ts'
 import { createLog } from '#server/lib/log.ts'
-import { type ForeignServer, settingsFor, startFifteen, startStandby } from '#tools/postgres-fifteen.ts'
-import { socketAddress } from '#tools/postgres-server.ts'
+import {
+  type ForeignServer,
+  settingsFor,
+  startFifteen,
+  startStandby,
+} from '#tools/testing/postgres-fifteen.ts'
+import { socketAddress } from '#tools/testing/postgres-server.ts'
 
 describe('while a standby takes the place of its primary', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-standby-'))

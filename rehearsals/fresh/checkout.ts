@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { findProgram } from '#tools/find-program.ts'
+import { findProgram } from '#tools/prepare/find-program.ts'
 import { FreshMachine } from './machine.ts'
 
 /** The settings by which this machine reaches Debian and the registry; npm's own are in its files. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { freePort } from '#tools/free-port.ts'
+import { freePort } from '#tools/testing/free-port.ts'
 import { CheckoutMachine } from './checkout.ts'
 
 const gone: (() => Promise<void>)[] = []

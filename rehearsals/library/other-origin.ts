@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { Settings } from '#e2e/server-pool.ts'
 import { usual } from '#e2e/servers.ts'
-import { freePort } from '#tools/free-port.ts'
+import { freePort } from '#tools/testing/free-port.ts'
 import { bundle } from './auth-library.ts'
 
 /** Where another site of the test listens, which may ask us. */

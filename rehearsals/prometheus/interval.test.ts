@@ -15,7 +15,7 @@ import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
-import { freePort } from '#tools/free-port.ts'
+import { freePort } from '#tools/testing/free-port.ts'
 
 /**
  * Servers as they are delivered, each with a Prometheus as it is delivered: scraped and judged every fifteen seconds, for as

@@ -11,7 +11,7 @@ import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { freePort } from '#tools/free-port.ts'
+import { freePort } from '#tools/testing/free-port.ts'
 
 const folder = resolve('deploy/prometheus')
 

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { extract } from 'tar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking } from '#server/lib/db/schema/visitor-rows.ts'
-import { releaseVersion } from '#tools/release-manifest.ts'
+import { releaseVersion } from '#tools/release/manifest.ts'
 
 const name = `backline-${releaseVersion()}`
 const archive = `dist/release/${name}.tar.gz`

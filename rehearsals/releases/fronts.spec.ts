@@ -7,10 +7,10 @@ import { openFolder } from '#e2e/open-folder.ts'
 import type { Settings } from '#e2e/server-pool.ts'
 import { test as base, expect } from '#e2e/test.ts'
 import { booking } from '#server/lib/db/schema/visitor-rows.ts'
-import { type Certificate, fronts, makeCertificate, startFront } from '#tools/deploy-fronts.ts'
-import { freePort } from '#tools/free-port.ts'
-import type { FrontProgram } from '#tools/front-program.ts'
-import { ask } from '#tools/front-request.ts'
+import { freePort } from '#tools/testing/free-port.ts'
+import { type Certificate, fronts, makeCertificate, startFront } from './deploy-fronts.ts'
+import type { FrontProgram } from './front-program.ts'
+import { ask } from './front-request.ts'
 
 interface FrontSetup {
   settings: Settings

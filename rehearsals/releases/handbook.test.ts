@@ -9,10 +9,10 @@ import { WebSocket } from 'ws'
 import { FreshMachine } from '#rehearsals/fresh/machine.ts'
 import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
-import { type Certificate, makeCertificate, startFront } from '#tools/deploy-fronts.ts'
-import { freePort } from '#tools/free-port.ts'
-import { ask } from '#tools/front-request.ts'
-import { releaseVersion } from '#tools/release-manifest.ts'
+import { releaseVersion } from '#tools/release/manifest.ts'
+import { freePort } from '#tools/testing/free-port.ts'
+import { type Certificate, makeCertificate, startFront } from './deploy-fronts.ts'
+import { ask } from './front-request.ts'
 
 /** The shell blocks of the handbook's page, as an operator copies them. */
 const [install = '', commands = '', update = ''] = [

@@ -10,7 +10,7 @@ import { views } from '#content/views.ts'
 import { fieldsOf, openBooking } from '#e2e/booking.ts'
 import { follow, heading, isAlive, visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
-import { RunningServer } from '#tools/run-server.ts'
+import { RunningServer } from '#tools/testing/run-server.ts'
 
 const privately = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))

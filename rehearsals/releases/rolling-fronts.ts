@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#tools/free-port.ts'
-import { runFront } from '#tools/front-program.ts'
+import { freePort } from '#tools/testing/free-port.ts'
+import { runFront } from './front-program.ts'
 
 /** A proxy that shares what comes between two servers. */
 export interface RollingFront {

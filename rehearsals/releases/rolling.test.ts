@@ -7,7 +7,7 @@ import { type Launched, launchServer, ready } from '#rehearsals/launching.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { freePort } from '#tools/free-port.ts'
+import { freePort } from '#tools/testing/free-port.ts'
 import { startHaproxy, startNginx } from './rolling-fronts.ts'
 import { startLoad } from './rolling-load.ts'
 

@@ -16,7 +16,7 @@ import { fillMessage, messageFormOf, someMessage } from '#e2e/message.ts'
 import { openFolder } from '#e2e/open-folder.ts'
 import { heading, isAlive } from '#e2e/site.ts'
 import { expect, test as withProject } from '#e2e/test.ts'
-import { freePort } from '#tools/free-port.ts'
+import { freePort } from '#tools/testing/free-port.ts'
 import { hostFiles } from './file-host.ts'
 
 const port = await freePort()

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { startVersion, type Version } from '#rehearsals/postgres-versions.ts'
 import { supabaseFolder } from '#server/lib/db/migrating/migration-files.ts'
 import { once } from '#server/lib/db/test-servers.ts'
-import type { ForeignServer } from '#tools/postgres-fifteen.ts'
-import { startVersion, type Version } from '#tools/postgres-versions.ts'
+import type { ForeignServer } from '#tools/testing/postgres-fifteen.ts'
 
 export const asRole = (address: string, role: string) => address.replace('postgres@', `${role}@`)
 

@@ -1,4 +1,4 @@
-/** Made by the build from the written packs: tools/pack-facts.ts. */
+/** Made by the build from the written packs: tools/build/pack-facts.ts. */
 declare module 'virtual:pack-facts' {
   import type { PackId } from '#content/pack-ids.ts'
 
@@ -16,7 +16,7 @@ declare module 'virtual:pack-facts' {
   export const packFacts: Readonly<Record<PackId, PackFacts>>
 }
 
-/** Made by the build from the pictures of pages: tools/pack-facts.ts. */
+/** Made by the build from the pictures of pages: tools/build/pack-facts.ts. */
 declare module 'virtual:page-pictures' {
   /** Stands in the name of each picture. */
   export const pictureHash: string

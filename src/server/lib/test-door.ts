@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Asks `tools/test-setup.ts` for something that all tests share, made at the first request. */
+/** Asks `tools/testing/setup.ts` for something that all tests share, made at the first request. */
 export async function ask(wish: string): Promise<string> {
   const door = connect(inject('door'))
   door.write(wish)

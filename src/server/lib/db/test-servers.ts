@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A server that `tools/test-setup.ts` starts on request: our own, or PostgreSQL 15, the oldest we support. */
+/** A server that `tools/testing/setup.ts` starts on request: our own, or PostgreSQL 15, the oldest we support. */
 export type TestServer = 'embedded' | 'fifteen'
 
 declare module 'vitest' {

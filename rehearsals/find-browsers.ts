@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { findProgram, isProgram, namesIn, starts, windowedNames } from '#tools/prepare/find-program.ts'
+
+/** A system Chromium that can open windows. It knows more than the headless shell, such as how to fill in a form for its user. */
+export function findWindowedChromium(): string | undefined {
+  return windowedNames.map(findProgram).find(starts)
+}
+
+/** A system Firefox that starts. */
+export function findFirefox(): string | undefined {
+  return ['firefox-esr', 'firefox'].map(findProgram).find(starts)
+}
+
+export interface WebKitPrograms {
+  browser: string
+  driver: string
+  /** WebKitGTK has no headless mode, so it draws on this virtual screen. */
+  screen: string
+}
+
+/** WebKitGTK's MiniBrowser, which is not on the PATH, and its WebDriver. */
+export function findWebKit(): WebKitPrograms | undefined {
+  const driver = findProgram('WebKitWebDriver')
+  const screen = findProgram('Xvfb')
+  const browser = ['6.0', '4.1', '4.0']
+    .flatMap((version) => libraries().map((folder) => join(folder, `webkit2gtk-${version}`, 'MiniBrowser')))
+    .find(isProgram)
+  return driver && screen && browser ? { browser, driver, screen } : undefined
+}
+
+/** Debian keeps libraries in one folder per architecture. */
+function libraries(): string[] {
+  return namesIn('/usr/lib')
+    .filter((name) => name.endsWith('-linux-gnu'))
+    .map((name) => join('/usr/lib', name))
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { findPostgres, findProgram } from '#tools/prepare/find-program.ts'
+import { chromium, type Need } from '#tools/prepare/needs.ts'
+import { findFirefox, findWebKit, findWindowedChromium } from './find-browsers.ts'
+import { installVersion, missingVersions } from './postgres-versions.ts'
+
+const program = (title: string, packages: readonly string[], names: readonly string[] = packages): Need => ({
+  title,
+  packages,
+  isThere: () => names.every((name) => findProgram(name)),
+})
+
+/** What rehearsals need besides npm's packages. */
+export const needs = {
+  chromium,
+  'whole chromium': {
+    title: 'Chromium with windows',
+    packages: ['chromium'],
+    isThere: () => findWindowedChromium() !== undefined,
+  },
+  firefox: { title: 'Firefox', packages: ['firefox-esr'], isThere: () => findFirefox() !== undefined },
+  webkit: {
+    title: 'WebKitGTK',
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    isThere: () => findWebKit() !== undefined,
+  },
+  postgresql: {
+    title: 'PostgreSQL 15',
+    packages: ['postgresql'],
+    isThere: () => findPostgres() !== undefined,
+  },
+  'postgresql 16 and 17': {
+    title: 'PostgreSQL 16 and 17',
+    packages: [],
+    isThere: () => missingVersions().length === 0,
+    otherwise: async () => {
+      for (const version of missingVersions()) await installVersion(version)
+    },
+  },
+  pgbouncer: program('PgBouncer', ['pgbouncer']),
+  pgbackrest: program('pgBackRest', ['pgbackrest']),
+  patroni: {
+    title: 'Patroni and etcd',
+    packages: ['patroni', 'etcd-server', 'python3-psycopg2'],
+    isThere: () => ['/usr/bin/patroni', '/usr/bin/etcd'].every((file) => existsSync(file)),
+  },
+  radicale: program('Radicale', ['radicale']),
+  dateutil: {
+    title: 'python-dateutil',
+    packages: ['python3-dateutil'],
+    isThere: () => existsSync('/usr/lib/python3/dist-packages/dateutil'),
+  },
+  caddy: program('Caddy and OpenSSL', ['caddy', 'openssl']),
+  nginx: program('nginx', ['nginx']),
+  haproxy: program('HAProxy', ['haproxy']),
+  prometheus: program(
+    'Prometheus with its Alertmanager',
+    ['prometheus', 'prometheus-alertmanager'],
+    ['prometheus', 'promtool', 'prometheus-alertmanager', 'amtool'],
+  ),
+  machines: program(
+    'debootstrap and systemd-nspawn',
+    ['debootstrap', 'systemd-container'],
+    ['debootstrap', 'systemd-nspawn'],
+  ),
+  systemd: program('systemd-analyze', ['systemd'], ['systemd-analyze']),
+} as const satisfies Record<string, Need>
+
+export type NeedName = keyof typeof needs

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { ViewId } from '#content/views.ts'
+import type * as Prerenderer from '#site/app/prerender.tsx'
+import { madePictures } from '#tools/make/made.ts'
+import { readChunks } from './chunks.ts'
+import { type Document, documentHtml, inlineStyle, refuseForeignMarkup, viewAddress } from './document.ts'
+import { dataBlock, structuredData } from './structured-data.ts'
+import { changedOn, readDates, wordsHash } from './view-dates.ts'
+
+/** What the server needs to know about a page besides its file. */
+interface Page {
+  file: string
+  csp: { style: string[]; script: string[] }
+}
+
+const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Turns the built browser files in `siteDir` into static pages, each with its compressed forms. */
+export async function writeSite(siteDir: string, rendererFile: string): Promise<void> {
+  const renderer = (await import(pathToFileURL(resolve(rendererFile)).href)) as typeof Prerenderer
+  const chunks = await readChunks(siteDir)
+  const pages: Record<string, Page> = {}
+
+  const write = async (name: string, document: Document) => {
+    const html = documentHtml(document)
+    refuseForeignMarkup(name, html, document)
+    const file = `${name}.html`
+    await writeCompressed(join(siteDir, file), html)
+    const script = document.boot ? [cspHash(document.boot)] : []
+    pages[name] = { file, csp: { style: [cspHash(inlineStyle(document))], script } }
+  }
+
+  const { share, logo } = await madePictures()
+  const dates = await readDates()
+  const changed = new Map<ViewId, string | undefined>()
+  const dialogs = { id: renderer.dialogsId, body: renderer.renderDialogs() }
+  for (const view of renderer.viewIds) {
+    const screen = chunks.screen(view)
+    const body = await renderer.renderView(view)
+    const { title } = renderer.views[view]
+    const description = renderer.descriptions[view]
+    changed.set(view, changedOn(dates, view, wordsHash(title, description, body)))
+    await write(view, {
+      view,
+      title,
+      description,
+      release: chunks.release,
+      style: screen.style(body + dialogs.body),
+      styleFiles: screen.styleFiles,
+      boot: chunks.boot(screen.ahead),
+      picture: { file: share[view], alt: renderer.sharePictureTexts[view] },
+      data: dataBlock(structuredData(view, logo)),
+      body,
+      dialogs,
+    })
+  }
+  for (const { name, title, body } of renderer.plainPages()) {
+    await write(name, {
+      title,
+      release: chunks.release,
+      style: chunks.plainStyle(name === 'plain' ? null : body),
+      body,
+    })
+  }
+  await writeCompressed(join(siteDir, 'sitemap.xml'), sitemap(changed, renderer.documentDates))
+  await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ release: chunks.release, pages }, null, 2))
+  await Promise.all(
+    [...chunks.served, 'manifest.webmanifest'].map((file) => compressFile(join(siteDir, file))),
+  )
+  // The manifest names source files; nothing after this needs it.
+  await rm(join(siteDir, '.vite'), { recursive: true })
+}
+
+/** @see https://www.sitemaps.org/protocol.html */
+function sitemap(
+  views: ReadonlyMap<ViewId, string | undefined>,
+  documents: Readonly<Record<string, string>>,
+): string {
+  const addresses = [
+    ...[...views].map(([view, day]) => [viewAddress(view), day] as const),
+    ...Object.entries(documents).map(([id, day]) => [`__PUBLIC_URL__/${id}`, day] as const),
+  ]
+  const urls = addresses.map(([address, day]) => {
+    const date = day ? `<lastmod>${day}</lastmod>` : ''
+    return `<url><loc>${address}</loc>${date}</url>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+async function writeCompressed(path: string, text: string): Promise<void> {
+  await mkdir(join(path, '..'), { recursive: true })
+  await writeFile(path, text)
+  await compressFile(path)
+}
+
+/** Writes the compressed forms of a file next to it. */
+export async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const best = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  }
+  await writeFile(`${path}.br`, await brotli(bytes, best))
+  await writeFile(`${path}.gz`, await gzipped(bytes, { level: 9 }))
+}

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { XMLParser } from 'fast-xml-parser'
+
+/** What a step of tests says of itself. */
+export interface Told {
+  passed: number
+  skipped: number
+  failures: Failure[]
+  /** How long each file took. */
+  seconds: Seconds[]
+}
+
+export type Seconds = { name: string; seconds: number }
+
+export interface Failure {
+  /** Where it stands, as the step takes it to repeat this one alone. */
+  file: string
+  title: string
+  /** The first line of what went wrong. */
+  says: string
+}
+
+interface Suite {
+  name: string
+  time: string
+  testcase?: Case[]
+}
+interface Case {
+  name: string
+  failure?: Fault[]
+  /** Playwright's word for a test that ran out of time. */
+  error?: Fault[]
+  skipped?: unknown
+}
+type Fault = { message: string; '#text': string }
+
+const repeated = ['testsuite', 'testcase', 'failure', 'error']
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  isArray: (name) => repeated.includes(name),
+})
+
+/**
+ * Reads the JUnit file that Vitest and Playwright write; `folder` is what its names of files stand in. Nothing where the
+ * step ended before it wrote one.
+ */
+export function readReport(file: string, folder = ''): Told | undefined {
+  if (!existsSync(file)) return undefined
+  const { testsuites } = parser.parse(readFileSync(file, 'utf8')) as {
+    testsuites?: { testsuite?: Suite[] }
+  }
+  const suites = testsuites?.testsuite ?? []
+  const cases = suites.flatMap(({ name, testcase = [] }) =>
+    testcase.map((each) => ({ ...each, file: folder + name })),
+  )
+  const skipped = cases.filter((each) => 'skipped' in each).length
+  const failures = cases.flatMap(({ name: title, file, failure = [], error = [] }) =>
+    [...failure, ...error].slice(0, 1).map(({ message, '#text': text }) => ({
+      // Playwright heads the text with the place of the test, which tells it from others of its file.
+      file: file + (/(:\d+):\d+ ›/.exec(text)?.[1] ?? ''),
+      title,
+      says: message.split('\n')[0] ?? '',
+    })),
+  )
+  const seconds = suites.map(({ name, time }) => ({ name: folder + name, seconds: Number(time) }))
+  return { passed: cases.length - failures.length - skipped, skipped, failures, seconds }
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { cp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import type { ViteDevServer } from 'vite'
+import { BadConfig, type Config, readConfig } from '#server/app/config/config.ts'
+import { urlOf } from '#server/app/running/runtime.ts'
+import { startSentence } from '#server/app/running/sentence.ts'
+import { madeFolder } from '#tools/make/made.ts'
+import { freePort } from '#tools/testing/free-port.ts'
+import { answering } from './answer.ts'
+import { DevServer } from './server.ts'
+import { watchSql } from './sql.ts'
+import { writeStandIns } from './stand-ins.ts'
+import { openVite, tellChanged } from './vite.ts'
+import { watchServer } from './watch-server.ts'
+
+/**
+ * The site, the desk and the server at one address, each updated in place while its sources change: `npm run dev`.
+ * Vite is in front and proxies everything that it does not answer to the server, which holds the demo's quarter.
+ */
+const ownFolder = join('data', 'dev')
+const cache = resolve('.cache/dev')
+const siteFolder = join(cache, 'site')
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+let config: Config | null = null
+try {
+  config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR?.trim() || ownFolder })
+  await develop(config)
+} catch (error) {
+  console.error(startSentence(error, config) ?? error)
+  process.exit(1)
+}
+
+async function develop({ host, port, dataDir, databaseUrl, publicUrl: named }: Config): Promise<void> {
+  if (process.argv.includes('--fresh')) await beginAnew(dataDir, databaseUrl)
+  const front = createServer()
+  front.listen(port, host)
+  await once(front, 'listening')
+  const publicUrl = named ?? urlOf(host, (front.address() as AddressInfo).port)
+
+  const server = new DevServer({
+    main: join(cache, 'server', 'main.js'),
+    environment: { PUBLIC_URL: publicUrl, TRUST_PROXY: '127.0.0.1', DATA_DIR: dataDir },
+    port: await freePort(),
+    dataDir,
+    say,
+  })
+  const vite: ViteDevServer = await openVite({
+    front,
+    publicUrl,
+    cacheDir: join(cache, 'vite'),
+    server,
+    passBack: (...passed) => void answers.passBack(...passed),
+  })
+  const answers = answering({ vite, server, publicUrl, mail: join(dataDir, 'mail') })
+  front.on('request', (request, response) => void answers.answer(request, response))
+
+  await writeStandIns(siteFolder)
+  await cp(join(madeFolder, 'site'), siteFolder, { recursive: true })
+  await cp(join(madeFolder, 'packs'), join(cache, 'packs'), { recursive: true })
+  const stopBuild = await watchServer(join(cache, 'server'), {
+    built: ({ isNew }) => {
+      if (isNew || !server.isThere) void restart()
+    },
+    failed: fail,
+  })
+  watchSql(vite.watcher, say, restart)
+  say(`Backline is at ${publicUrl}, its letters at ${publicUrl}/mail/`)
+
+  function fail(error: Error): void {
+    say(`The server cannot be built: ${error.message}`)
+    server.fail(`The server cannot be built: ${error.message}`)
+    vite.environments.client.hot.send({ type: 'error', err: { message: error.message, stack: '' } })
+  }
+
+  async function restart(): Promise<void> {
+    const started = performance.now()
+    await server.start().then(
+      () => say(`The server is there after ${((performance.now() - started) / 1000).toFixed(1)} s.`),
+      () => {},
+    )
+    tellChanged(vite)
+  }
+
+  async function end(): Promise<void> {
+    await Promise.all([stopBuild(), server.close(), vite.close()])
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
+    process.once(signal, () => void end())
+}
+
+/** Removes our own temporary folder; a data folder that the developer named may hold real data and stays. */
+async function beginAnew(dataDir: string, databaseUrl: string | null): Promise<void> {
+  if (databaseUrl || dataDir !== resolve(ownFolder)) {
+    throw new BadConfig([`--fresh begins anew in ${ownFolder} alone: without DATA_DIR and DATABASE_URL.`])
+  }
+  await rm(dataDir, { recursive: true, force: true })
+}

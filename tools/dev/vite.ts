@@ -1,0 +1,121 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import react from '@vitejs/plugin-react'
+import { createServer, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
+import { securityHeaders } from '#server/lib/http/headers.ts'
+import type * as Prerenderer from '#site/app/prerender.tsx'
+import { packFacts } from '#tools/build/pack-facts.ts'
+import { scopedName } from '#tools/build/scoped-name.ts'
+import { packList } from '#tools/make/made.ts'
+import type { DevServer } from './server.ts'
+
+/** Programs for development alone, each a page with an empty `#root` for every path below its own. */
+export const programs = [{ path: '/gallery', title: 'Gallery', entry: '/src/gallery/main.ts' }]
+
+const site = '/src/site/app/main.tsx'
+const desk = '/src/desk/app/main.tsx'
+const prerenderer = '/src/site/app/prerender.tsx'
+
+/** The paths that Vite answers; everything else is proxied to the server. */
+export const isVitesPath = (url: string) => /^\/(@|src\/|tools\/|node_modules\/|\.cache\/)/.test(url)
+
+/** The WebSocket of hot updates. */
+const isVitesSocket = ({ headers }: IncomingMessage) =>
+  headers['sec-websocket-protocol']?.startsWith('vite-') ?? false
+
+interface Options {
+  /** The HTTP server that Vite's WebSocket attaches to. */
+  front: Server
+  publicUrl: string
+  /** Vite's cache, such as pre-bundled packages. */
+  cacheDir: string
+  server: DevServer
+  /** Takes what the server answered, and writes it to the browser. */
+  passBack: (answer: IncomingMessage, request: IncomingMessage, response: ServerResponse) => void
+}
+
+/** Vite's server: modules with hot updates for the browser, and the renderer of the HTML from the same components. */
+export async function openVite(options: Options): Promise<ViteDevServer> {
+  const { front, publicUrl, cacheDir, server, passBack } = options
+  return createServer({
+    configFile: false,
+    clearScreen: false,
+    appType: 'custom',
+    cacheDir,
+    publicDir: false,
+    plugins: [packFacts(packList()), react(), starts],
+    css: { modules: { generateScopedName: scopedName } },
+    optimizeDeps: {
+      entries: [site, desk, ...programs.map(({ entry }) => entry)].map((entry) => entry.slice(1)),
+    },
+    server: {
+      middlewareMode: { server: front },
+      hmr: { server: front },
+      // The server says itself which other origins may ask it.
+      cors: false,
+      proxy: {
+        '/': {
+          target: `http://127.0.0.1:${server.port}`,
+          ws: true,
+          // The server trusts this proxy for the client's address.
+          xfwd: true,
+          // Pages must be readable to be rewritten.
+          headers: { 'accept-encoding': 'identity' },
+          selfHandleResponse: true,
+          configure: (proxy) => proxy.on('proxyRes', passBack),
+          async bypass(request) {
+            const isVites = isVitesPath(request.url ?? '') || isVitesSocket(request)
+            return isVites
+              ? request.url
+              : server.ready().then(
+                  () => undefined,
+                  () => false,
+                )
+          },
+        },
+      },
+      headers: securityHeaders(publicUrl),
+      // Files that builds and tests write beside the sources must not trigger a reload.
+      watch: { ignored: ['**/dist/**', '**/data/**', '**/.cache/**', '**/test-results/**'] },
+    },
+    environments: { prerender: { consumer: 'server' } },
+  })
+}
+
+/** The renderer of the HTML, from the current sources. */
+export async function loadRenderer({
+  environments: { prerender },
+}: ViteDevServer): Promise<typeof Prerenderer> {
+  if (!prerender || !isRunnableDevEnvironment(prerender)) throw new Error('Vite cannot render here')
+  return prerender.runner.import<typeof Prerenderer>(prerenderer)
+}
+
+/** The page's entry script: the hot-update client first, then the program. */
+export const startOf = (program: string) => `/@id/virtual:start${program}`
+export const siteStart = startOf(site)
+export const deskStart = startOf(desk)
+
+/** The entry script of a page without a program, which reloads when any source changes. */
+export const plainStart = startOf('')
+
+/** Reloads the pages that have no program, since their HTML may have changed. */
+export const tellChanged = ({ environments: { client } }: ViteDevServer) =>
+  client.hot.send('backline:changed')
+
+const starts: Plugin = {
+  name: 'backline:starts',
+  resolveId: { filter: { id: /^virtual:start/ }, handler: (id) => id },
+  load: {
+    filter: { id: /^virtual:start/ },
+    handler(id) {
+      const program = id.slice('virtual:start'.length)
+      if (!program) return `import.meta.hot.on('backline:changed', () => location.reload())`
+      return `import '@vitejs/plugin-react/preamble'
+        // What a module of components exports beside them: its importers may go on with the old value.
+        window.__getReactRefreshIgnoredExports = () => ['laters', 'startDialogs']
+        await import('${program}')`
+    },
+  },
+  hotUpdate({ server }) {
+    if (this.environment.name === 'prerender') tellChanged(server)
+  },
+}

@@ -1,0 +1,167 @@
+import { posix } from 'node:path'
+import type { Finding, Source } from './source.ts'
+
+/**
+ * Which way imports point: the table of the house style, row by row. A target is a path below `src` or
+ * the name of a package. `only` names the rooms of ours that may be imported, `never` what may not.
+ */
+type Direction = { rule: string; from: RegExp; only?: RegExp; never?: RegExp; says: string }
+
+export const directions: Direction[] = [
+  { rule: 'floor', from: /^shared\//, only: /^shared\//, says: 'shared imports shared alone' },
+  {
+    rule: 'words',
+    from: /^content\//,
+    only: /^(content|shared)\//,
+    says: 'content imports content and shared',
+  },
+  {
+    rule: 'generic',
+    from: /^ui\/(?!.*\.states\.test\.ts$)/,
+    only: /^(ui|shared\/lib)\//,
+    says: 'ui imports ui and shared/lib; words and shapes arrive as props',
+  },
+  {
+    rule: 'printed',
+    from: /^packs\//,
+    only: /^(packs|content|shared)\//,
+    says: 'packs are made of content and shared',
+  },
+  {
+    rule: 'printed',
+    from: /^(shared|content|ui|site|desk|server)\//,
+    never: /^packs\//,
+    says: 'packs are written by the build; no program imports what writes them',
+  },
+  {
+    rule: 'posted',
+    from: /^letters\//,
+    only: /^(letters|content|shared)\//,
+    says: 'letters are made of content and shared',
+  },
+  {
+    rule: 'posted',
+    from: /^(shared|content|ui|site|desk|packs)\//,
+    never: /^letters\//,
+    says: 'the server alone sends letters',
+  },
+  {
+    rule: 'drawn',
+    from: /^plain\//,
+    only: /^(plain|ui|content|shared)\//,
+    says: 'pages of the server are made of ui, content and shared',
+  },
+  {
+    rule: 'drawn',
+    from: /^(shared|content|ui|site\/(?!app\/)|desk|packs|letters)\//,
+    never: /^plain\//,
+    says: 'the server alone sends these pages; the build of the site takes their styles',
+  },
+  {
+    rule: 'shared links',
+    from: /^share-pictures\//,
+    only: /^(share-pictures|content|shared)\//,
+    says: 'pictures of shared links are made of content and shared',
+  },
+  {
+    rule: 'shared links',
+    from: /^(?!share-pictures\/)/,
+    never: /^share-pictures\//,
+    says: 'pictures of shared links are drawn by a tool; no program imports them',
+  },
+  { rule: 'apart', from: /^site\//, never: /^(desk|server)\//, says: 'programs meet in shared/contract' },
+  { rule: 'apart', from: /^desk\//, never: /^(site|server)\//, says: 'programs meet in shared/contract' },
+  { rule: 'apart', from: /^server\//, never: /^(site|desk)\//, says: 'programs meet in shared/contract' },
+  {
+    rule: 'shown',
+    from: /^gallery\//,
+    only: /^(gallery|ui|site|desk|letters|content|shared)\//,
+    says: 'the gallery shows what browsers and mail programs draw',
+  },
+  {
+    rule: 'shown',
+    // The tests that open states in a browser live there.
+    from: /^(shared|content|ui|site|desk|server|packs|letters)\/(?!.*\.states\.test\.ts$)/,
+    never: /^gallery\//,
+    says: 'the gallery is for those who build; no program imports it',
+  },
+  {
+    rule: 'headless',
+    from: /^(server|packs|shared|content)\//,
+    never: /^(ui\/|react(-dom)?(\/|$))/,
+    says: 'shared, content, packs and server know neither React nor ui',
+  },
+  {
+    rule: 'headless',
+    from: /^(shared|content|ui|site|desk|letters|plain)\//,
+    never: /^node:/,
+    says: 'this also runs where there is no Node',
+  },
+  {
+    rule: 'downward',
+    from: /^\w+\/lib\//,
+    never: /^\w+\/(features|screens|app)\//,
+    says: 'lib lies below features, screens and app',
+  },
+  {
+    rule: 'downward',
+    from: /^\w+\/features\//,
+    never: /^\w+\/(screens|app)\//,
+    says: 'features lie below screens and app',
+  },
+  { rule: 'downward', from: /^\w+\/screens\//, never: /^\w+\/app\//, says: 'screens lie below app' },
+  {
+    rule: 'siblings',
+    from: /^(site|desk)\/screens\//,
+    never: /^\w+\/screens\//,
+    says: 'a screen imports no other screen; what two of them share is a feature',
+  },
+  {
+    rule: 'siblings',
+    from: /^(site|desk)\/features\//,
+    never: /^\w+\/features\//,
+    says: 'a feature imports no other feature',
+  },
+  {
+    rule: 'siblings',
+    from: /^server\/features\//,
+    never: /^server\/features\/(?![^/]+\/service\.ts$)/,
+    says: "a server feature imports another one's service.ts alone",
+  },
+  {
+    rule: 'grammar',
+    from: /^server\/lib\/query-grammar\//,
+    only: /^(server\/lib\/query-grammar|shared)\//,
+    never: /^(node:|(fastify|pg)(\/|$))/,
+    says: 'the grammar of queries turns text into SQL; it knows no HTTP and no database',
+  },
+  {
+    rule: 'inside',
+    from: /[/-]queries\.ts$/,
+    never: /\/(service|routes)\.ts$/,
+    says: 'queries.ts imports no service and no routes',
+  },
+  { rule: 'inside', from: /\/service\.ts$/, never: /\/routes\.ts$/, says: 'service.ts imports no routes' },
+]
+
+/** Does every import below `src` point the way its room may? */
+export function checkDirections(sources: Source[]): Finding[] {
+  return sources
+    .filter(({ path }) => path.startsWith('src/'))
+    .flatMap(({ path, imports }) =>
+      imports.flatMap((name) =>
+        directions
+          .filter((direction) => isAgainst(direction, path.slice('src/'.length), name))
+          .map(({ rule, says }) => ({ path, rule, says: `'${name}': ${says}` })),
+      ),
+    )
+}
+
+function isAgainst({ rule, from, only, never }: Direction, path: string, name: string): boolean {
+  if (!from.test(path)) return false
+  const ours = name.startsWith('#') || name.startsWith('.')
+  const target = name.startsWith('#') ? name.slice(1) : posix.join(ours ? posix.dirname(path) : '', name)
+  // Files of one room may import each other, within the order of the room's storeys.
+  if (rule !== 'inside' && ours && posix.dirname(target) === posix.dirname(path)) return false
+  return Boolean((ours && only && !only.test(target)) || never?.test(target))
+}

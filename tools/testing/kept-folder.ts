@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** The cache for results that can be rebuilt from the sources. It lies in the project, where programs find their packages. */
+export const shelf = '.cache'
+/** An entry this old is stale, or was left by a process that ended halfway. */
+const staleMilliseconds = 3_600_000
+
+/** The cache's folder with this key. Where it is not there yet, `make` writes it, and older ones of its name go. */
+export async function keptFolder(
+  name: string,
+  key: string,
+  make: (draft: string) => Promise<void>,
+): Promise<string> {
+  const kept = resolve(shelf, `${name}-${key}`)
+  if (existsSync(kept)) return kept
+  mkdirSync(shelf, { recursive: true })
+  for (const entry of readdirSync(shelf).filter((each) => each.startsWith(`${name}-`))) {
+    const path = join(shelf, entry)
+    const changed = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0
+    if (Date.now() - changed > staleMilliseconds) rmSync(path, { recursive: true, force: true })
+  }
+  const draft = `${kept}.${process.pid}`
+  await make(draft)
+  try {
+    renameSync(draft, kept)
+  } catch {
+    // Another process finished the same entry first.
+    rmSync(draft, { recursive: true, force: true })
+  }
+  return kept
+}
+
+/** Copies a folder; the files keep their owner. */
+export const copyFolder = (from: string, to: string) => spawnSync('cp', ['-a', from, to])

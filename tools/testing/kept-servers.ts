@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '#server/lib/db/database.ts'
+import { openEmbedded } from '#server/lib/db/embedded/embedded.ts'
+import { findPlace } from '#server/lib/db/embedded/embedded-place.ts'
+import { postgresSettings } from '#server/lib/db/embedded/embedded-process.ts'
+import { addressOf, once, servedAt, templateName } from '#server/lib/db/test-servers.ts'
+import { copyFolder, keptFolder } from './kept-folder.ts'
+import { fifteenAt, startFifteen } from './postgres-fifteen.ts'
+import { socketAddress, startServer, stopServer } from './postgres-server.ts'
+
+/** A test file holds a dozen connections or more until its end. */
+const roomForWorkers = ['max_connections=300']
+
+/** Test data need not survive a crash, and flushing would slow down each test. */
+const throwaway = ['fsync=off', 'full_page_writes=off', ...roomForWorkers]
+
+/**
+ * Starts our own PostgreSQL in `folder` with the migrated template database that test files copy. Returns the
+ * function that stops it.
+ */
+export async function startEmbedded(folder: string): Promise<() => void> {
+  const quiet = { owner: `tests, process ${process.pid}`, log: () => {} }
+  await keptData('postgres-18', folder, async () => {
+    const embedded = await openEmbedded({ dataDir: folder, ...quiet })
+    await makeTemplate(socketAddress(embedded.connection.host))
+    await embedded.close()
+  })
+  const { account, binaries, data } = findPlace(folder, quiet.log)
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
+  const place = { bin: join(binaries, 'bin'), account, home: folder, data }
+  const settings = Object.entries(postgresSettings).map(([name, value]) => `${name}=${value}`)
+  startServer(place, [...settings, ...throwaway])
+  return () => stopServer(place)
+}
+
+/** The same with PostgreSQL 15. */
+export async function startOldest(folder: string): Promise<() => void> {
+  const home = join(folder, 'fifteen')
+  await keptData('postgres-15', folder, async () => {
+    const made = startFifteen(folder)
+    await makeTemplate(made.address)
+    made.stop()
+  })
+  const place = fifteenAt(home)
+  startServer(place, throwaway)
+  return () => stopServer(place)
+}
+
+/** Fills `folder` by `make`, or from the cache. PostgreSQL's user may be unable to enter the project, so it is made there first. */
+async function keptData(name: string, folder: string, make: () => Promise<void>): Promise<void> {
+  const kept = await keptFolder(name, keyOf(sources), async (draft) => {
+    mkdirSync(folder)
+    await make()
+    copyFolder(folder, draft)
+  })
+  if (!existsSync(folder)) copyFolder(kept, folder)
+}
+
+async function makeTemplate(server: string): Promise<void> {
+  await once(server, `create database ${templateName} template template0`)
+  const migrationUrl = addressOf(server, templateName)
+  const database = await openDatabase({
+    dataDir: '',
+    databaseUrl: servedAt(migrationUrl),
+    migrationUrl,
+    owner: 'test set-up',
+    log: () => {},
+  })
+  await database.close()
+}
+
+/** All inputs of a prepared database; the cache key is made of them. */
+const sources = [
+  'supabase/migrations',
+  ...['administrator.sql', 'bootstrap.sql', 'auth.sql', 'embedded.sql'].map((file) => `supabase/${file}`),
+  'src/server/lib/db',
+  'tools/testing/kept-servers.ts',
+  'package-lock.json',
+]
+
+function keyOf(paths: string[]): string {
+  const hash = createHash('sha1')
+  for (const path of paths.flatMap(filesUnder)) hash.update(`${path}\0`).update(readFileSync(path))
+  return hash.digest('hex').slice(0, 12)
+}
+
+function filesUnder(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/(\.test|^testing)\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
