@@ -10,7 +10,7 @@ export function DayStrip() {
   const share = ((hours + minutes / 60) / 24) * 100
   return (
     <div className={`${layout.tight} ${css.strip}`}>
-      <p className={`${layout.numbers} ${css.time}`}>
+      <p className={css.time}>
         {timeOfDay(now)} <span>{zoneCity(myZone)}</span>
       </p>
       <svg width="100%" height="16" className={css.ruler} aria-hidden="true">

@@ -28,9 +28,7 @@ export function Legend({ series, at, place }: LegendProps) {
               </svg>
               {name}
             </dt>
-            <dd className={layout.numbers}>
-              {count(at === null ? values.reduce((sum, value) => sum + value, 0) : (values[at] ?? 0))}
-            </dd>
+            <dd>{count(at === null ? values.reduce((sum, value) => sum + value, 0) : (values[at] ?? 0))}</dd>
           </div>
         ))}
       </dl>

@@ -29,7 +29,7 @@ export function History({ timeline, notes, statusWords, children }: HistoryProps
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end.
                 <li key={at} className={css.entry}>
-                  <time dateTime={entry.at} className={`${layout.numbers} ${css.time}`}>
+                  <time dateTime={entry.at} className={css.time}>
                     {timeOfDay(new Date(entry.at))}
                   </time>
                   <div className={`${layout.anywhere} ${css.what}`}>

@@ -56,7 +56,7 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
           />
           <div className={`${layout.tight} ${layout.small} ${css.byHand}`}>
             <p>No camera at hand? Type this secret instead:</p>
-            <p className={`${layout.numbers} ${css.secret}`}>{inGroups(secret)}</p>
+            <p className={css.secret}>{inGroups(secret)}</p>
             <div className={layout.bar}>
               <CopyButton text={secret} says="Copy the secret" />
               <a className={css.onThisDevice} href={uri}>

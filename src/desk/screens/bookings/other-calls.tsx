@@ -21,7 +21,7 @@ export function OtherCalls({ call, others, holder }: OtherCallsProps) {
         const isHit = assigned_to === holder && from < call.until && until > call.from
         return (
           <li key={id} data-hit={isHit}>
-            <span className={`${layout.numbers} ${css.span}`}>
+            <span className={css.span}>
               {timeOfDay(new Date(from))}–{timeOfDay(new Date(until))}
             </span>{' '}
             {company}, {assigned_to === null ? 'nobody' : nameOf(assigned_to)}

@@ -39,7 +39,7 @@ export function DaySheet() {
         className={[css.clock, time > 12 && css.late].filter(Boolean).join(' ')}
         style={{ '--at': at(time) } as CSSProperties}
       >
-        <p className={`${layout.numbers} ${css.time}`}>{timeOfDay(now)}</p>
+        <p className={css.time}>{timeOfDay(now)}</p>
         <p className={`${layout.soft} ${css.day}`}>
           {longDay(now)}, {zoneCity(myZone)}
         </p>

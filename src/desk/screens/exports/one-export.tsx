@@ -65,8 +65,7 @@ export function OneExport({ name, title, text, mustHaveDays = false }: OneExport
           </Button>
         )}
         <p
-          className={`${layout.small} ${layout.numbers} ${css.state}`}
-          data-is-problem={state.kind === 'failed'}
+          className={`${layout.small} ${layout.numbers} ${state.kind === 'failed' ? layout.alert : ''} ${css.state}`}
           role="status"
         >
           {exportInWords(state)}

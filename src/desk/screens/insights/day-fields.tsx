@@ -32,7 +32,7 @@ export function DayFields({ range, today, onRange }: DayFieldsProps) {
       </label>
       <input
         id={`${id}${name}`}
-        className={`${field.control} ${layout.numbers} ${css.day}`}
+        className={`${field.control} ${css.day}`}
         type="date"
         max={today}
         value={days[name]}

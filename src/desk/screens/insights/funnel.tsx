@@ -63,7 +63,7 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
           {steps.map(({ key, label, of }) => (
             <li key={key} className={`${layout.small} ${pieces.bounded} ${css.step}`}>
               <span>{label}</span>
-              <span className={`${layout.numbers} ${css.count}`}>{count(now[key])}</span>
+              <span className={css.count}>{count(now[key])}</span>
               <span>
                 <ShareBar
                   share={of ? portion(now[key], now[of]) : portion(now[key], now[key])}
@@ -71,7 +71,7 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
                   isHatched={areBookings.includes(key)}
                 />
               </span>
-              <span className={`${layout.numbers} ${css.share}`}>{of ? share(now[key], now[of]) : null}</span>
+              <span className={css.share}>{of ? share(now[key], now[of]) : null}</span>
             </li>
           ))}
         </ol>

@@ -71,8 +71,7 @@ export function TakeAlong({ data }: { data: Insights }) {
         ))}
       </div>
       <p
-        className={`${layout.small} ${layout.numbers} ${css.state}`}
-        data-is-problem={Boolean(problem)}
+        className={`${layout.small} ${layout.numbers} ${problem ? layout.alert : ''} ${css.state}`}
         role="status"
       >
         {problem ?? (saved > 0 && `Saved: ${counted(saved, 'line')}`)}

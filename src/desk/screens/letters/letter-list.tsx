@@ -87,7 +87,7 @@ function Trouble({ letter }: { letter: LetterRow }) {
     return <span className={`${layout.tiny} ${css.note}`}>may have come twice</span>
   if (state !== 'failed' && !isTried) return null
   return (
-    <span className={`${layout.tiny} ${css.note}`} data-is-fault={true}>
+    <span className={`${layout.tiny} ${layout.alert} ${css.note}`}>
       {faultOf(letter).says} {isTried ? `Tried ${counted(attempts, 'time')} so far.` : faultOf(letter).todo}
     </span>
   )

@@ -18,10 +18,10 @@ export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
         {those.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and are only ever added at the end.
           <li key={index} className={`${layout.small} ${pieces.bounded} ${css.entry}`}>
-            <time className={`${layout.soft} ${layout.numbers} ${css.time}`} dateTime={entry.at}>
+            <time className={`${layout.soft} ${css.time}`} dateTime={entry.at}>
               {timeOfDay(new Date(entry.at))}
             </time>
-            <span className={entry.outcome === 'refused' ? css.refused : undefined}>
+            <span className={entry.outcome === 'refused' ? layout.alert : undefined}>
               <strong>{subjectOf(entry, names)}</strong> {sentenceOf(entry, names)}
               <Subject entry={entry} />
             </span>

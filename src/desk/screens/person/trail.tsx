@@ -15,7 +15,7 @@ export function Trail({ person }: { person: PersonRecord }) {
       <ol className={css.items}>
         {items.map((item) => (
           <li key={`${item.kind} ${item.id ?? item.at}`} className={`${css.item} ${css[item.kind]}`}>
-            <time className={`${layout.numbers} ${css.time}`} dateTime={item.at}>
+            <time className={css.time} dateTime={item.at}>
               {timeOfDay(new Date(item.at))}
             </time>
             <span>

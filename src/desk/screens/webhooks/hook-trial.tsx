@@ -15,7 +15,7 @@ export function HookTrial({ id }: { id: string }) {
         {isPending ? 'Sending…' : 'Send a test'}
       </Button>
       <p
-        className={`${layout.small} ${css.outcome} ${!isPending && (error || data?.isTaken === false) ? css.missed : ''}`}
+        className={`${layout.small} ${css.outcome} ${!isPending && (error || data?.isTaken === false) ? layout.alert : ''}`}
         role="status"
       >
         {!isPending && says}
