@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './blank.module.css'
+import layout from './layout.module.css'
 
 interface BlankProps {
   title: string
@@ -33,7 +34,7 @@ export function Blank({ title, text, level = 2, isAlert = false, children }: Bla
         ))}
       </svg>
       <Heading className={css.title}>{title}</Heading>
-      <p className={css.text}>{text}</p>
+      <p className={layout.soft}>{text}</p>
       {children && <div className={css.ways}>{children}</div>}
     </div>
   )

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
 import css from './dialog.module.css'
 import { Icon } from './icon.tsx'
+import layout from './layout.module.css'
 
 interface DialogProps {
   isOpen: boolean
@@ -42,12 +43,12 @@ export function Dialog(props: DialogProps) {
             {...(first && { initialFocus: first })}
           >
             <div className={css.head}>
-              <Base.Title className={css.title}>{title}</Base.Title>
+              <Base.Title className={layout.title}>{title}</Base.Title>
               <Base.Close className={css.close} aria-label={closeLabel}>
                 <Icon name="close" />
               </Base.Close>
             </div>
-            {description && <Base.Description className={css.description}>{description}</Base.Description>}
+            {description && <Base.Description className={layout.note}>{description}</Base.Description>}
             {children}
           </Base.Popup>
         </Base.Viewport>

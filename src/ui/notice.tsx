@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import layout from './layout.module.css'
 import css from './notice.module.css'
 
 interface NoticeProps {
@@ -13,7 +14,7 @@ interface NoticeProps {
 export function Notice({ title, text, floating = false, children }: NoticeProps) {
   return (
     <div className={[css.notice, floating && css.floating].filter(Boolean).join(' ')} role="alert">
-      <h2 className={css.title}>{title}</h2>
+      <h2 className={layout.title}>{title}</h2>
       <p>{text}</p>
       {children}
     </div>

@@ -1,5 +1,6 @@
 import { useIsOnline } from '#desk/lib/connection.ts'
-import css from './connection-notice.module.css'
+import pieces from '#desk/lib/pieces.module.css'
+import css from './shell.module.css'
 
 /** A sticky notice while there is no connection: what is on the screen may be stale. */
 export function ConnectionNotice() {
@@ -7,7 +8,7 @@ export function ConnectionNotice() {
   return (
     <div role="status" className={css.place}>
       {!isOnline && (
-        <p className={css.notice}>
+        <p className={`${pieces.problem} ${css.notice}`}>
           No connection. You can read what is here; nothing can be changed until it is back.
         </p>
       )}

@@ -1,6 +1,7 @@
 import { myZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import { useNow } from '#desk/lib/use-now.ts'
-import css from './day-strip.module.css'
+import layout from '#ui/layout.module.css'
+import css from './shell.module.css'
 
 /** The day as a ruler of 24 hours, filled up to now: the desk measures everything by it. */
 export function DayStrip() {
@@ -8,7 +9,7 @@ export function DayStrip() {
   const [hours = 0, minutes = 0] = timeOfDay(now).split(':').map(Number)
   const share = ((hours + minutes / 60) / 24) * 100
   return (
-    <div className={css.strip}>
+    <div className={`${layout.tight} ${css.strip}`}>
       <p className={css.time}>
         {timeOfDay(now)} <span>{zoneCity(myZone)}</span>
       </p>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { brand } from '#content/brand.ts'
 import { failedLetters } from '#desk/features/letters/api.ts'
 import { mayWork, useMe } from '#desk/lib/door.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { unseen } from '#ui/unseen.ts'
 import { AccountMenu } from './account-menu.tsx'
 import css from './nav.module.css'
@@ -14,7 +15,7 @@ export function Nav({ onKeys }: { onKeys: () => void }) {
   const { data: failed = 0 } = useQuery(failedLetters)
   return (
     <div className={css.bar}>
-      <p className={css.brand}>
+      <p className={`${pieces.brand} ${css.brand}`}>
         {brand.name} <span>desk</span>
       </p>
       <nav className={css.nav} aria-label="Desk">

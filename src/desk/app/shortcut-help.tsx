@@ -1,6 +1,8 @@
 import { useId } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { shortcuts, turnKeys, useKeysAreOn, useShortcut } from '#desk/lib/shortcuts.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import layout from '#ui/layout.module.css'
 import css from './shortcut-help.module.css'
 
 interface ShortcutHelpProps {
@@ -21,13 +23,19 @@ export function ShortcutHelp({ isOpen, onChange }: ShortcutHelpProps) {
       title="Keys"
       description="They work outside of fields, in both lists and with what is open."
     >
-      <p className={css.switch}>
-        <input id={id} type="checkbox" checked={areOn} onChange={({ target }) => turnKeys(target.checked)} />
+      <p className={`${layout.inline} ${layout.small} ${css.switch}`}>
+        <input
+          id={id}
+          className={controls.tick}
+          type="checkbox"
+          checked={areOn}
+          onChange={({ target }) => turnKeys(target.checked)}
+        />
         <label htmlFor={id}>Keys of one letter are on</label>
       </p>
       <div className={css.groups}>
         {shortcuts.map(({ where, keys: each }) => (
-          <section key={where} className={css.keys} aria-label={where}>
+          <section key={where} className={layout.small} aria-label={where}>
             <h3 className={css.where}>{where}</h3>
             <dl>
               {each.map(({ keys, says }) => (

@@ -2,13 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lookAtDoor, useMe } from '#desk/lib/door.ts'
 import { dataOf, inWords } from '#desk/lib/failure.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { supabase } from '#desk/lib/supabase.ts'
 import { myZone, timeOfDay } from '#desk/lib/times.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { useNow } from '#desk/lib/use-now.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
-import css from './zone-question.module.css'
+import layout from '#ui/layout.module.css'
+import css from './shell.module.css'
 
 /** Asks an owner in which zone the team works, until one has answered; the browser's zone is proposed. */
 export function ZoneQuestion() {
@@ -29,12 +31,12 @@ export function ZoneQuestion() {
   })
   if (present === null) return null
   return (
-    <section className={css.question} aria-labelledby="zone-question">
+    <section className={`${pieces.said} ${css.question}`} aria-labelledby="zone-question">
       <h2 id="zone-question" className={css.title}>
         In which time zone does the team work?
       </h2>
-      <p className={css.text}>Hours of work, weeks and days off are meant there.</p>
-      <div className={css.answers}>
+      <p className={`${layout.soft} ${css.text}`}>Hours of work, weeks and days off are meant there.</p>
+      <div className={`${layout.bar} ${css.answers}`}>
         {[...new Set([myZone, present])].map((zone) => (
           <WhenOnline key={zone}>
             <Button

@@ -1,3 +1,4 @@
+import layout from '#ui/layout.module.css'
 import css from './answer-bar.module.css'
 import { type Answerable, type AnswerClock, readClock } from './answer-clock.ts'
 import { span } from './times.ts'
@@ -12,10 +13,11 @@ interface AnswerBarProps {
 export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
   const clock = readClock(item, useNow())
   const height = size === 'large' ? 12 : 7
-  if (clock.kind === 'none') return <span className={css.words}>No answer owed</span>
+  if (clock.kind === 'none')
+    return <span className={`${layout.tiny} ${layout.numbers} ${css.words}`}>No answer owed</span>
   return (
     <span className={size === 'large' ? `${css.answer} ${css.large}` : css.answer}>
-      <svg className={css.bar} width="100%" height={height} aria-hidden="true">
+      <svg width="100%" height={height} aria-hidden="true">
         <rect className={css[clock.kind]} width={`${clock.share * 100}%`} y="1" height={height - 2} />
         <g className={css.ticks}>
           {Array.from({ length: 25 }, (_, hour) => (
@@ -30,7 +32,7 @@ export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
           ))}
         </g>
       </svg>
-      <span className={css.words} data-kind={clock.kind}>
+      <span className={`${layout.tiny} ${layout.numbers} ${css.words}`} data-kind={clock.kind}>
         {inWords(clock)}
       </span>
     </span>

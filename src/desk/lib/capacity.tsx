@@ -1,10 +1,11 @@
+import layout from '#ui/layout.module.css'
 import css from './capacity.module.css'
 
 /** How full the week is: one bar for each call there is room for, and those beyond it. */
 export function Capacity({ taken, capacity }: { taken: number; capacity: number }) {
   const bars = Math.min(Math.max(taken, capacity), 40)
   return (
-    <p className={css.capacity}>
+    <p className={`${layout.bar} ${css.capacity}`}>
       <svg width={bars * 14} height="22" viewBox={`0 0 ${bars * 14} 22`} aria-hidden="true">
         {Array.from({ length: bars }, (_, bar) => (
           <rect

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import pieces from '#desk/lib/pieces.module.css'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, dialogFoot } from '#ui/dialog.tsx'
-import css from './confirm-dialog.module.css'
+import layout from '#ui/layout.module.css'
 
 interface ConfirmDialogProps {
   isOpen: boolean
@@ -21,13 +22,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, act, isBusy = false, problem, onConfirm, onClose } = props
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
-      <div className={css.body}>{children}</div>
+      <div className={layout.stack}>{children}</div>
       {problem && (
-        <p className={css.problem} role="alert">
+        <p className={pieces.problem} role="alert">
           {problem}
         </p>
       )}
-      <div className={`${css.ways} ${dialogFoot}`}>
+      <div className={`${pieces.ways} ${dialogFoot}`}>
         <Button onClick={onClose}>Leave it</Button>
         <WhenOnline says>
           <Button look="signal" disabled={isBusy} onClick={onConfirm}>

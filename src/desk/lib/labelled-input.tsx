@@ -1,8 +1,10 @@
 import { type ComponentPropsWithRef, useId } from 'react'
 import { lengthWords } from '#content/form-field.ts'
+import controls from '#desk/lib/controls.module.css'
+import field from '#ui/field.module.css'
+import layout from '#ui/layout.module.css'
 import { TextLength } from '#ui/text-length.tsx'
 import { useTextLength } from '#ui/use-text-length.ts'
-import css from './labelled-input.module.css'
 
 interface LabelledInputProps extends ComponentPropsWithRef<'input'> {
   label: string
@@ -18,26 +20,26 @@ export function LabelledInput({ label, hint, longest, error, ...input }: Labelle
     .filter(Boolean)
     .join(' ')
   return (
-    <div className={css.field}>
-      <label className={css.label} htmlFor={id}>
+    <div className={field.field}>
+      <label className={layout.label} htmlFor={id}>
         {label}
       </label>
       <input
         {...input}
         {...measured}
         id={id}
-        className={css.input}
+        className={`${controls.control} ${controls.large}`}
         aria-invalid={isOver || error ? true : undefined}
         aria-describedby={described || undefined}
       />
       {hint && (
-        <p className={css.hint} id={`${id}-hint`}>
+        <p className={field.hint} id={`${id}-hint`}>
           {hint}
         </p>
       )}
       <TextLength id={`${id}-length`} note={note} isOver={isOver} heard={heard} />
       {error && (
-        <p className={css.error} id={`${id}-error`}>
+        <p className={field.error} id={`${id}-error`}>
           {error}
         </p>
       )}

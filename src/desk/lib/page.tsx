@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { brand } from '#content/brand.ts'
-import css from './page.module.css'
+import pieces from '#desk/lib/pieces.module.css'
+import layout from '#ui/layout.module.css'
 
 interface PageProps {
   title: string
@@ -18,9 +19,9 @@ export function Page({ title, waiting = 0, actions, children }: PageProps) {
   }, [title, waiting])
   return (
     <>
-      <div className={css.head}>
-        <h1 className={css.title}>{title}</h1>
-        {actions && <div className={css.actions}>{actions}</div>}
+      <div className={`${layout.ends} ${pieces.head}`}>
+        <h1 className={pieces.title}>{title}</h1>
+        {actions && <div className={layout.row}>{actions}</div>}
       </div>
       {children}
     </>

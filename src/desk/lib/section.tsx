@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import css from './section.module.css'
+import pieces from '#desk/lib/pieces.module.css'
+import layout from '#ui/layout.module.css'
 
 interface SectionProps {
   title: string
@@ -11,12 +12,12 @@ interface SectionProps {
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (
-    <section className={css.section} aria-labelledby={id}>
-      <div className={css.about}>
-        <h2 className={css.title} id={id}>
+    <section className={pieces.section} aria-labelledby={id}>
+      <div className={`${layout.tight} ${pieces.aside}`}>
+        <h2 className={layout.title} id={id}>
           {title}
         </h2>
-        <p className={css.text}>{text}</p>
+        <p className={layout.note}>{text}</p>
       </div>
       <div>{children}</div>
     </section>

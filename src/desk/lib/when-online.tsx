@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import pieces from '#desk/lib/pieces.module.css'
+import layout from '#ui/layout.module.css'
 import { useIsOnline } from './connection.ts'
-import css from './when-online.module.css'
 
 interface WhenOnlineProps {
   children: ReactNode
@@ -13,11 +14,13 @@ export function WhenOnline({ children, says = false }: WhenOnlineProps) {
   const isOnline = useIsOnline()
   return (
     <>
-      <fieldset className={css.actions} role="presentation" disabled={!isOnline}>
+      <fieldset className={pieces.actions} role="presentation" disabled={!isOnline}>
         {children}
       </fieldset>
       {says && !isOnline && (
-        <p className={css.reason}>No connection: nothing can be changed until it is back.</p>
+        <p className={`${layout.note} ${pieces.reason}`}>
+          No connection: nothing can be changed until it is back.
+        </p>
       )}
     </>
   )

@@ -1,4 +1,5 @@
-import css from './cell-bar.module.css'
+import layout from '#ui/layout.module.css'
+import css from './data-table.module.css'
 
 interface CellBarProps {
   text: string
@@ -10,7 +11,7 @@ interface CellBarProps {
 /** A figure in a cell with a bar beside it, so that a column is read at a glance. */
 export function CellBar({ text, share, look }: CellBarProps) {
   return (
-    <span className={css.cell}>
+    <span className={`${layout.stack} ${css.withBar}`}>
       <span className={css.figure}>{text}</span>
       <svg className={css.track} width="100%" height="10" aria-hidden="true">
         <rect className={css[look]} width={`${+(share * 100).toFixed(2)}%`} height="10" />

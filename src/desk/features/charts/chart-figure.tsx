@@ -1,5 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import css from './chart-figure.module.css'
+import pieces from '#desk/lib/pieces.module.css'
+import layout from '#ui/layout.module.css'
+import toggle from '#ui/toggle-group.module.css'
+import css from './drawings.module.css'
 
 interface ChartFigureProps {
   /** What is drawn, how, and what it counts. */
@@ -12,13 +15,13 @@ interface ChartFigureProps {
 export function ChartFigure({ caption, table, children }: ChartFigureProps) {
   const [isTable, setTable] = useState(false)
   return (
-    <figure className={css.figure}>
+    <figure className={`${layout.stack} ${css.figure}`}>
       {isTable ? table : children}
-      <figcaption className={css.caption}>
+      <figcaption className={`${layout.ends} ${pieces.print} ${css.caption}`}>
         <span>{caption}</span>
         <button
           type="button"
-          className={css.switch}
+          className={`${toggle.toggle} ${css.switch}`}
           aria-pressed={isTable}
           onClick={() => setTable((was) => !was)}
         >

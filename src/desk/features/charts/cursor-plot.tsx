@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import css from './cursor-plot.module.css'
+import css from './drawings.module.css'
 import type { useCursor } from './use-cursor.ts'
 
 interface CursorPlotProps {

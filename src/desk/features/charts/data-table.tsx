@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import controls from '#desk/lib/controls.module.css'
+import layout from '#ui/layout.module.css'
 import { unseen } from '#ui/unseen.ts'
 import { CellBar } from './cell-bar.tsx'
 import css from './data-table.module.css'
@@ -50,7 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props
   const [order, setOrder] = useState(props.order)
   const [isWhole, setWhole] = useState(false)
-  if (rows.length === 0 && empty) return <p className={css.empty}>{empty}</p>
+  if (rows.length === 0 && empty) return <p className={`${layout.soft} ${css.empty}`}>{empty}</p>
 
   const readAt = (row: Row, key: string) => columns.find((column) => column.key === key)?.read(row) ?? null
   const sorted = order ? sortRows(rows, order, readAt, isRest) : rows
@@ -63,7 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <>
       <div className={css.room} {...(isLong && { role: 'region', 'aria-label': caption, tabIndex: 0 })}>
-        <table className={columns.length > 3 ? `${css.table} ${css.wide}` : css.table}>
+        <table className={`${layout.small} ${css.table} ${columns.length > 3 ? css.wide : ''}`}>
           <caption className={unseen}>{caption}</caption>
           <thead>
             <tr>
@@ -79,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   {order ? (
                     <button
                       type="button"
-                      className={css.sort}
+                      className={`${controls.bare} ${css.sort}`}
                       onClick={() => setOrder(pressed(order, column.key, column === name))}
                     >
                       {column.label}
@@ -99,7 +101,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
       </div>
       {isCut && (
-        <button type="button" className={css.all} onClick={() => setWhole((was) => !was)}>
+        <button
+          type="button"
+          className={`${controls.bare} ${controls.words} ${css.all}`}
+          onClick={() => setWhole((was) => !was)}
+        >
           {isWhole ? `Show ${most} only` : `Show all ${count(rows.length)}`}
         </button>
       )}
@@ -118,7 +124,7 @@ function Line<Row>({ row, columns, rows }: Pick<DataTableProps<Row>, 'columns' |
           return (
             <th key={column.key} scope="row" className={css.name}>
               {text}
-              {below && <span className={css.below}>{below}</span>}
+              {below && <span className={`${layout.tiny} ${css.below}`}>{below}</span>}
             </th>
           )
         }

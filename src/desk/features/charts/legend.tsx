@@ -1,4 +1,5 @@
-import css from './legend.module.css'
+import layout from '#ui/layout.module.css'
+import css from './drawings.module.css'
 import { count } from './numbers.ts'
 
 interface LegendProps {
@@ -12,12 +13,12 @@ interface LegendProps {
 /** The lines of the chart, with the figures at the cursor. */
 export function Legend({ series, at, place }: LegendProps) {
   return (
-    <div className={css.legend}>
+    <div className={`${layout.row} ${layout.small} ${css.legend}`}>
       <p className={css.place}>{place}</p>
-      <dl className={css.entries}>
+      <dl className={`${layout.row} ${layout.small} ${css.legend}`}>
         {series.map(({ name, values, look }) => (
           <div key={name} className={css.entry}>
-            <dt>
+            <dt className={layout.soft}>
               <svg width="26" height="12" className={css[look]} aria-hidden="true">
                 {look === 'marks' ? (
                   <rect x="7" y="0.5" width="11" height="11" />

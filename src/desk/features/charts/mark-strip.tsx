@@ -1,4 +1,4 @@
-import css from './mark-strip.module.css'
+import css from './drawings.module.css'
 
 interface MarkStripProps {
   values: readonly number[]
@@ -16,7 +16,7 @@ export function MarkStrip({ values, x, band, left, width, bottom, height }: Mark
   const size = Math.min(12, band * 0.72, height / most)
   const isCounted = size >= 5
   return (
-    <g className={css.strip}>
+    <g className={css.signals}>
       <line x1={left} x2={width} y1={bottom} y2={bottom} />
       {values.map((value, index) => {
         if (value === 0) return null

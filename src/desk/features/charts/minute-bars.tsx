@@ -1,5 +1,7 @@
+import pieces from '#desk/lib/pieces.module.css'
+import layout from '#ui/layout.module.css'
 import { CursorPlot } from './cursor-plot.tsx'
-import css from './minute-bars.module.css'
+import css from './drawings.module.css'
 import { useCursor } from './use-cursor.ts'
 
 interface MinuteBarsProps {
@@ -21,11 +23,11 @@ export function MinuteBars({ label, values, say, from, until }: MinuteBarsProps)
   const share = (part: number) => `${+((part / values.length) * 100).toFixed(3)}%`
   return (
     <div>
-      <p className={css.readout} aria-hidden="true">
+      <p className={`${layout.small} ${layout.numbers} ${css.readout}`} aria-hidden="true">
         {say(cursor.nearest)}
       </p>
       <CursorPlot cursor={cursor} label={label} count={values.length} say={say}>
-        <svg height={height} className={css.drawing} aria-hidden="true">
+        <svg height={height} className={css.minutes} aria-hidden="true">
           {values.map((value, index) => {
             const tall = value === 0 ? 2 : Math.max(6, (value / most) * (height - 4))
             return (
@@ -44,7 +46,7 @@ export function MinuteBars({ label, values, say, from, until }: MinuteBarsProps)
           })}
         </svg>
       </CursorPlot>
-      <p className={css.scale} aria-hidden="true">
+      <p className={`${pieces.scale} ${css.scale}`} aria-hidden="true">
         <span>{from}</span>
         <span>{until}</span>
       </p>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import css from './share-bar.module.css'
+import css from './drawings.module.css'
 
 interface ShareBarProps {
   /** From 0 to 1; larger values fill the bar. Null where the total is zero. */
@@ -23,7 +23,7 @@ export function ShareBar({ share, before, isHatched = false }: ShareBarProps) {
       <rect className={css.whole} y="4" width="100%" height="12" />
       {share !== null && share > 0 && (
         <rect
-          className={css.part}
+          className={css.ink}
           y="4"
           width={percent(share)}
           height="12"
@@ -33,7 +33,7 @@ export function ShareBar({ share, before, isHatched = false }: ShareBarProps) {
       {before !== null && (
         <>
           <line className={css.halo} x1={percent(before)} x2={percent(before)} y1="5" y2="15" />
-          <line className={css.before} x1={percent(before)} x2={percent(before)} y2="20" />
+          <line className={css.tick} x1={percent(before)} x2={percent(before)} y2="20" />
         </>
       )}
     </svg>

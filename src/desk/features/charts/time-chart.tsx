@@ -1,12 +1,13 @@
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { AreaClosed, LinePath } from '@visx/shape'
+import pieces from '#desk/lib/pieces.module.css'
 import { CursorPlot } from './cursor-plot.tsx'
 import type { Tick } from './day-ticks.ts'
+import css from './drawings.module.css'
 import { Legend } from './legend.tsx'
 import { MarkStrip } from './mark-strip.tsx'
 import { count } from './numbers.ts'
-import css from './time-chart.module.css'
 import { useCursor } from './use-cursor.ts'
 
 export interface Series {
@@ -54,7 +55,7 @@ export function TimeChart({ label, places, whole, series, ticks }: TimeChartProp
     <>
       <Legend series={series} at={cursor.at} place={cursor.at === null ? whole : (places[cursor.at] ?? '')} />
       <CursorPlot cursor={cursor} label={label} count={places.length} say={say} ref={parentRef}>
-        <svg height={end + height.axis} aria-hidden="true" className={css.drawing}>
+        <svg height={end + height.axis} aria-hidden="true" className={`${pieces.axis} ${css.curves}`}>
           {width > 0 && (
             <>
               {lines.map(

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import css from './zone-strip.module.css'
+import css from './drawings.module.css'
 
 interface ZoneStripProps {
   /** The thresholds: good up to the first, poor from `poor` on, and in between it needs improvement. */

@@ -1,5 +1,7 @@
 import { useId } from 'react'
-import css from './toolbar.module.css'
+import controls from '#desk/lib/controls.module.css'
+import layout from '#ui/layout.module.css'
+import css from './inbox.module.css'
 
 export interface FilterOption {
   readonly value: string
@@ -21,12 +23,12 @@ export function FilterSelect({ label, none, options, value, onChange }: FilterSe
   const isKnown = value === undefined || options.some((option) => option.value === value)
   return (
     <div>
-      <label className={css.label} htmlFor={id}>
+      <label className={`${layout.tiny} ${css.label}`} htmlFor={id}>
         {label}
       </label>
       <select
         id={id}
-        className={css.control}
+        className={`${layout.small} ${controls.control} ${css.control}`}
         data-on={value !== undefined}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value || undefined)}

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { AnswerBar } from '#desk/lib/answer-bar.tsx'
 import { Page } from '#desk/lib/page.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { recordKeys, useShortcut } from '#desk/lib/shortcuts.ts'
 import { StatusChip } from '#desk/lib/status-chip.tsx'
 import { dayAndTime } from '#desk/lib/times.ts'
@@ -133,11 +134,11 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
 
   const isFirstRun = all?.all === 0 && all['spam?'] === 0 && !isNarrowed(search, term)
   return (
-    <div className={css.inbox} data-open={open !== undefined}>
-      <div className={css.side}>
+    <div className={pieces.beside} data-open={open !== undefined}>
+      <div className={pieces.side}>
         <Announcement one={one} latest={list.latest} />
         <Page title={title} waiting={all?.open} actions={<LiveMark isLive={list.isLive} />}>
-          <div className={css.list}>
+          <div className={pieces.list}>
             <Views
               views={store.views}
               counts={counts}

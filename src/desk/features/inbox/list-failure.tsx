@@ -1,6 +1,8 @@
 import { inWords } from '#desk/lib/failure.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { Blank } from '#ui/blank.tsx'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import css from './inbox.module.css'
 
 interface ListFailureProps {
@@ -19,7 +21,10 @@ export function ListFailure({ error, hasRows, onRetry }: ListFailureProps) {
   )
   if (hasRows) {
     return (
-      <div className={css.failure} role="alert">
+      <div
+        className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim} ${css.failure}`}
+        role="alert"
+      >
         <p>{inWords(error)}</p>
         {retry}
       </div>

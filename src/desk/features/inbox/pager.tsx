@@ -1,7 +1,9 @@
+import pieces from '#desk/lib/pieces.module.css'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
+import css from './inbox.module.css'
 import { perPage } from './list-request.ts'
-import css from './pager.module.css'
 
 interface PagerProps {
   page: number
@@ -15,13 +17,16 @@ export function Pager({ page, total, onChange }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / perPage))
   const from = (page - 1) * perPage + 1
   return (
-    <nav className={css.pager} aria-label="Pages">
-      <p className={css.range}>
+    <nav
+      className={`${layout.bar} ${pieces.apart} ${layout.small} ${layout.numbers} ${css.pager}`}
+      aria-label="Pages"
+    >
+      <p className={layout.soft}>
         {total === 0 ? '0' : `${figure(from)}–${figure(Math.min(total, page * perPage))}`} of{' '}
         <strong>{figure(total)}</strong>
       </p>
       {pages > 1 && (
-        <div className={css.ways}>
+        <div className={pieces.line}>
           <Button
             size="small"
             aria-label="Page before"

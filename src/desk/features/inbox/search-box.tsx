@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { useShortcut } from '#desk/lib/shortcuts.ts'
-import css from './toolbar.module.css'
+import layout from '#ui/layout.module.css'
+import css from './inbox.module.css'
 
 interface SearchBoxProps {
   term: string
@@ -34,13 +36,13 @@ export function SearchBox({ term, onChange, placeholder = 'Name, e-mail or compa
 
   return (
     <search>
-      <label className={css.label} htmlFor="inbox-search">
+      <label className={`${layout.tiny} ${css.label}`} htmlFor="inbox-search">
         Search
       </label>
       <input
         ref={field}
         id="inbox-search"
-        className={css.control}
+        className={`${layout.small} ${controls.control} ${css.control}`}
         type="search"
         placeholder={placeholder}
         aria-keyshortcuts="/"

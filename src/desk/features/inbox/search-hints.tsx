@@ -1,7 +1,9 @@
+import pieces from '#desk/lib/pieces.module.css'
 import { isolate } from '#shared/lib/isolate.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { unseen } from '#ui/unseen.ts'
-import css from './search-hints.module.css'
+import css from './inbox.module.css'
 import type { InboxRow, InboxSearch, PageOf } from './types.ts'
 
 interface SearchHintsProps {
@@ -30,14 +32,14 @@ export function SearchHints({ page, term, status, onNarrow }: SearchHintsProps) 
     { count: elsewhere?.spam ?? 0, where: 'in spam', to: 'spam' },
   ].filter(({ count, to }) => count > 0 && (to === undefined || to !== status))
   return (
-    <div className={css.hints} role="status">
+    <div className={`${layout.row} ${layout.small} ${css.hints}`} role="status">
       {isNear && (
         <p className={css.near}>
           Nothing is spelled <q>{isolate(term.trim())}</q>. This comes near:
         </p>
       )}
       {places.map(({ count, where, to }) => (
-        <p key={where} className={css.hint}>
+        <p key={where} className={`${layout.soft} ${pieces.line}`}>
           {figure(count)} {page.total > 0 && 'more '}
           {where}
           <Button size="small" onClick={() => onNarrow(only(to))}>

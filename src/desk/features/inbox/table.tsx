@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import controls from '#desk/lib/controls.module.css'
+import pieces from '#desk/lib/pieces.module.css'
 import { useNow } from '#desk/lib/use-now.ts'
 import { isDownAtFirst, orderIn } from './list-request.ts'
 import { RowLink } from './row-link.tsx'
@@ -60,11 +62,11 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} className={css.row} data-open={row.id === search.item}>
+          <tr key={row.id} className={`${pieces.pressed} ${css.row}`} data-open={row.id === search.item}>
             <td data-column="name">
               <RowLink
                 item={row.id}
-                className={css.link}
+                className={`${pieces.cover} ${css.link}`}
                 tabIndex={row.id === current ? 0 : -1}
                 aria-current={row.id === search.item ? 'true' : undefined}
                 onFocus={() => onSelect(row.id)}
@@ -104,7 +106,7 @@ function SortHead({ column: { title, sort }, at, onSort }: SortHeadProps) {
   return (
     <button
       type="button"
-      className={css.sort}
+      className={`${controls.bare} ${css.sort}`}
       onClick={() => onSort(sort, isOn ? !at.down : isDownAtFirst(sort))}
     >
       {title}

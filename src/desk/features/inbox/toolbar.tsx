@@ -3,11 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { useMe } from '#desk/lib/door.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import { sourceWords } from '#desk/lib/words.ts'
+import layout from '#ui/layout.module.css'
+import toggle from '#ui/toggle-group.module.css'
 import { fetchSources } from './api.ts'
 import { type FilterOption, FilterSelect } from './filter-select.tsx'
+import css from './inbox.module.css'
 import { orderIn, orderOf } from './list-request.ts'
 import { SearchBox } from './search-box.tsx'
-import css from './toolbar.module.css'
 import type { InboxRow, InboxSearch, InboxSource } from './types.ts'
 import { WeekFilter } from './week-filter.tsx'
 
@@ -52,18 +54,18 @@ export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
   const isPlain = sort === plain.sort && down === plain.down
 
   return (
-    <div className={css.toolbar} data-open={isOpen}>
+    <div className={`${layout.stack} ${css.toolbar}`} data-open={isOpen}>
       <SearchBox term={term} onChange={onTerm} placeholder={offer.search} />
       <button
         type="button"
-        className={css.more}
+        className={`${toggle.toggle} ${css.more}`}
         aria-expanded={isOpen}
         aria-controls="inbox-filters"
         onClick={() => setOpen(!isOpen)}
       >
         Filters{on > 0 && ` (${on})`}
       </button>
-      <div className={css.filters} id="inbox-filters">
+      <div className={`${layout.stack} ${css.filters}`} id="inbox-filters">
         <FilterSelect
           label="Status"
           none="All but spam"

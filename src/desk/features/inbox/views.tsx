@@ -1,5 +1,6 @@
+import layout from '#ui/layout.module.css'
+import css from './inbox.module.css'
 import type { Counts, InboxRow, InboxSource } from './types.ts'
-import css from './views.module.css'
 
 interface ViewsProps<Row extends InboxRow> {
   views: InboxSource<Row>['views']
@@ -20,13 +21,15 @@ export function Views<Row extends InboxRow>({ views, counts, status, onChange }:
           <button
             key={view.label}
             type="button"
-            className={css.view}
+            className={`${layout.close} ${css.view}`}
             aria-pressed={view.status === status}
             data-late={view.status === 'overdue' && (count ?? 0) > 0}
             onClick={() => onChange(view.status)}
           >
-            <span className={css.label}>{view.label}</span>{' '}
-            <span className={css.count}>{count === undefined ? '–' : count.toLocaleString('en')}</span>
+            <span className={css.viewLabel}>{view.label}</span>{' '}
+            <span className={`${layout.figure} ${css.count}`}>
+              {count === undefined ? '–' : count.toLocaleString('en')}
+            </span>
           </button>
         )
       })}

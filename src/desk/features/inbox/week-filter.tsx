@@ -1,8 +1,10 @@
 import { useId, useState } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { lastDay } from '#desk/lib/last-day.ts'
 import { useNow } from '#desk/lib/use-now.ts'
+import layout from '#ui/layout.module.css'
 import { FilterSelect } from './filter-select.tsx'
-import css from './toolbar.module.css'
+import css from './inbox.module.css'
 import { mondayOf, weekOptions } from './weeks.ts'
 
 interface WeekFilterProps {
@@ -24,14 +26,14 @@ export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
   if (isTyping) {
     return (
       <div>
-        <label className={css.label} htmlFor={id}>
+        <label className={`${layout.tiny} ${css.label}`} htmlFor={id}>
           {label} with
         </label>
         <input
           id={id}
           type="date"
           max={lastDay}
-          className={css.control}
+          className={`${layout.small} ${controls.control} ${css.control}`}
           // The user chose this field in place of the one that had the focus.
           ref={(field) => field?.focus()}
           defaultValue={value}

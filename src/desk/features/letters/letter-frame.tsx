@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { accessToken } from '#desk/lib/own-server.ts'
 import { pageFields } from '#shared/contract/letter-desk.ts'
 import type { Shown } from './api.ts'
-import css from './letter-paper.module.css'
+import css from './letters.module.css'
 
 interface LetterFrameProps {
   shown: Shown

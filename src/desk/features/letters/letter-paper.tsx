@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inWords } from '#desk/lib/failure.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { isOwnServer, projectLacks } from '#desk/lib/project.ts'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { Tabs } from '#ui/tabs.tsx'
 import { letterPath, type Shown, shownLetter } from './api.ts'
 import { LetterFrame } from './letter-frame.tsx'
-import css from './letter-paper.module.css'
+import css from './letters.module.css'
 
 const parts = { letter: 'Letter', text: 'As text', invitation: 'Invitation' } as const
 type Part = keyof typeof parts
 
 /** A letter as its reader gets it: HTML, plain text, and its calendar invitation. */
 export function LetterPaper({ shown }: { shown: Shown }) {
-  return isOwnServer ? <WrittenLetter shown={shown} /> : <p className={css.none}>{projectLacks.letters}</p>
+  return isOwnServer ? <WrittenLetter shown={shown} /> : <p className={layout.note}>{projectLacks.letters}</p>
 }
 
 function WrittenLetter({ shown }: { shown: Shown }) {
@@ -23,7 +25,7 @@ function WrittenLetter({ shown }: { shown: Shown }) {
   const [look, setLook] = useState<'light' | 'dark'>('light')
   if (error) {
     return (
-      <div className={css.problem} role="alert">
+      <div className={`${layout.bar} ${pieces.apart} ${pieces.problem}`} role="alert">
         <p>{inWords(error)}</p>
         <Button size="small" onClick={() => void refetch()}>
           Try again
@@ -32,13 +34,13 @@ function WrittenLetter({ shown }: { shown: Shown }) {
     )
   }
   if (!data) return <Bones label="Writing the letter out" />
-  if ('dropped' in data) return <p className={css.none}>There is nothing to read: {data.dropped}.</p>
+  if ('dropped' in data) return <p className={layout.note}>There is nothing to read: {data.dropped}.</p>
 
   const offered: Part[] = data.calendar === null ? ['letter', 'text'] : ['letter', 'text', 'invitation']
   const part = offered.includes(chosen) ? chosen : 'letter'
   return (
-    <div className={css.paper}>
-      <dl className={css.head}>
+    <div className={`${layout.stack} ${css.paper}`}>
+      <dl className={`${pieces.facts} ${layout.anywhere} ${css.head}`}>
         <dt>To</dt>
         <dd>{data.to}</dd>
         <dt>Subject</dt>
@@ -49,7 +51,7 @@ function WrittenLetter({ shown }: { shown: Shown }) {
         tabs={offered.map((value) => ({ value, label: parts[value] }))}
         value={part}
         onChange={setChosen}
-        panelClassName={css.panel}
+        panelClassName={`${layout.stack} ${css.panel}`}
       >
         {part === 'letter' ? (
           <>

@@ -4,9 +4,9 @@ import { passwordRule } from '#desk/lib/password-rule.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
+import layout from '#ui/layout.module.css'
 import { PasswordField } from '#ui/password-field.tsx'
 import { unseen } from '#ui/unseen.ts'
-import css from './new-password-form.module.css'
 import { progressInWords } from './rule-words.ts'
 import { useNewPassword } from './use-new-password.ts'
 
@@ -34,7 +34,7 @@ export function NewPasswordForm({ email, submit, onDone, children }: NewPassword
   return (
     <form
       ref={form}
-      className={css.form}
+      className={layout.column}
       onSubmit={sends((fields) => {
         void send({
           password: secretOf(fields, 'password'),
@@ -88,7 +88,7 @@ export function NewPasswordForm({ email, submit, onDone, children }: NewPassword
         {fault && fault.field !== 'form' && fault.says}
       </div>
       {fault?.field === 'form' && <FormProblem failure={fault.says}>Nothing was changed.</FormProblem>}
-      <div className={css.ways}>
+      <div className={layout.bar}>
         <Button look="signal" type="submit" disabled={isBusy}>
           {isBusy ? 'Saving…' : submit}
         </Button>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { usePeople } from '#desk/lib/people.ts'
@@ -7,6 +8,7 @@ import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { unseen } from '#ui/unseen.ts'
 import { assign } from './api.ts'
@@ -46,7 +48,7 @@ export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
         <select
           aria-keyshortcuts={recordKeys.assign}
           id={id}
-          className={css.choice}
+          className={`${layout.small} ${controls.control} ${css.control}`}
           value={now ?? ''}
           onChange={(event) => change.mutate(event.target.value || null)}
         >

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { counted } from '#desk/lib/counted.ts'
+import layout from '#ui/layout.module.css'
 import { dialOf, letterTo } from './links.ts'
 import css from './record.module.css'
 
@@ -19,14 +20,14 @@ interface ContactProps {
 export function Contact({ email, phone, subject, others, isConfirmed, from }: ContactProps) {
   const dial = phone === undefined ? null : dialOf(phone)
   return (
-    <div className={css.contact}>
+    <div className={`${layout.close} ${css.contact}`}>
       <p>
         <a href={letterTo(email, subject)}>{email}</a>
       </p>
-      {phone !== undefined && <p className={css.phone}>{dial ? <a href={dial}>{phone}</a> : phone}</p>}
-      {isConfirmed && <p className={css.soft}>Confirmed by the link in our letter.</p>}
+      {phone !== undefined && <p className={layout.numbers}>{dial ? <a href={dial}>{phone}</a> : phone}</p>}
+      {isConfirmed && <p className={layout.tiny}>Confirmed by the link in our letter.</p>}
       {others.bookings + others.messages > 0 && (
-        <p className={css.soft}>
+        <p className={layout.tiny}>
           Also from this address:{' '}
           <Link to="/person" search={from}>
             {[

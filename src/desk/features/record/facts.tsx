@@ -1,4 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
+import pieces from '#desk/lib/pieces.module.css'
+import layout from '#ui/layout.module.css'
 import css from './record.module.css'
 
 export interface Fact {
@@ -8,11 +10,11 @@ export interface Fact {
 
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={css.facts}>
+    <dl className={`${pieces.facts} ${css.facts}`}>
       {facts.map(({ label, value }) => (
         <Fragment key={label}>
           <dt>{label}</dt>
-          <dd>{value || <span className={css.soft}>not told</span>}</dd>
+          <dd>{value || <span className={layout.tiny}>not told</span>}</dd>
         </Fragment>
       ))}
     </dl>

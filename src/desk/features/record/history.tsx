@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { usePeople } from '#desk/lib/people.ts'
 import { shortDay, timeOfDay } from '#desk/lib/times.ts'
+import layout from '#ui/layout.module.css'
 import { entryWords } from './entry-words.ts'
-import css from './history.module.css'
+import css from './record.module.css'
 import type { Note, TimelineEntry } from './types.ts'
 
 interface HistoryProps {
@@ -18,11 +19,11 @@ export function History({ timeline, notes, statusWords, children }: HistoryProps
   const { actor: nameOf } = usePeople()
   const days = Map.groupBy(timeline, ({ at }) => shortDay(new Date(at)))
   return (
-    <div className={css.history}>
+    <div className={`${layout.stack} ${layout.small} ${css.history}`}>
       {[...days].map(([day, entries]) => (
         <section key={day} aria-label={day}>
-          <p className={css.day}>{day}</p>
-          <ol className={css.entries}>
+          <p className={`${css.title} ${css.day}`}>{day}</p>
+          <ol>
             {entries.map((entry, at) => {
               const note = notes.find(({ id }) => id === entry.details.note)
               return (
@@ -31,7 +32,7 @@ export function History({ timeline, notes, statusWords, children }: HistoryProps
                   <time dateTime={entry.at} className={css.time}>
                     {timeOfDay(new Date(entry.at))}
                   </time>
-                  <div className={css.what}>
+                  <div className={`${layout.anywhere} ${css.what}`}>
                     <p>{entryWords(entry, statusWords, nameOf)}</p>
                     {note && <p className={css.note}>{note.body}</p>}
                   </div>

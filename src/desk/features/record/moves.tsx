@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { inWords } from '#desk/lib/failure.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { BookingMove, BookingStatus, MessageMove, MessageStatus } from '#shared/contract/desk.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import css from './record.module.css'
 import type { RecordPlace } from './types.ts'
@@ -50,8 +52,8 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
     .filter((to) => !notYet?.moves.includes(to))
     .toSorted((one, other) => rank(one) - rank(other))
   return (
-    <div className={`${css.acts} ${main === undefined ? '' : css.foot}`}>
-      <div className={css.moves}>
+    <div className={`${layout.tight} ${main === undefined ? '' : css.foot}`}>
+      <div className={`${layout.row} ${css.moves}`}>
         <WhenOnline>
           {ordered.map((to) => (
             <Button
@@ -67,9 +69,9 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
           ))}
         </WhenOnline>
       </div>
-      {notYet && <p className={css.soft}>{notYet.why}</p>}
+      {notYet && <p className={layout.tiny}>{notYet.why}</p>}
       {move.error && (
-        <div className={css.problem} role="alert">
+        <div className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
           {explain(move.error)}
         </div>
       )}

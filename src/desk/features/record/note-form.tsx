@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { lengthWords } from '#content/form-field.ts'
+import controls from '#desk/lib/controls.module.css'
 import { inWords } from '#desk/lib/failure.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { recordKeys } from '#desk/lib/shortcuts.ts'
 import { keepTyped, typedIn } from '#desk/lib/typed.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
@@ -9,6 +11,7 @@ import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { longestNote } from '#shared/contract/form-rules.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { TextLength } from '#ui/text-length.tsx'
 import { unseen } from '#ui/unseen.ts'
 import { useTextLength } from '#ui/use-text-length.ts'
@@ -40,7 +43,7 @@ export function NoteForm({ place }: { place: RecordPlace }) {
   }
   return (
     <form
-      className={css.note}
+      className={layout.tight}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -52,7 +55,7 @@ export function NoteForm({ place }: { place: RecordPlace }) {
       <textarea
         ref={measured.ref}
         id={id}
-        className={css.text}
+        className={`${layout.small} ${controls.control} ${css.control}`}
         rows={2}
         aria-invalid={isOver || undefined}
         aria-describedby={note ? `${id}-length` : undefined}
@@ -68,12 +71,12 @@ export function NoteForm({ place }: { place: RecordPlace }) {
       />
       <TextLength id={`${id}-length`} note={note} isOver={isOver} heard={heard} />
       {write.error && (
-        <p className={css.problem} role="alert">
+        <p className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
           {inWords(write.error)} Your text is still here.
         </p>
       )}
-      <div className={css.send}>
-        <span className={css.soft}>Ctrl+Enter. Notes stay as they are.</span>
+      <div className={pieces.line}>
+        <span className={layout.tiny}>Ctrl+Enter. Notes stay as they are.</span>
         <WhenOnline>
           <Button type="submit" size="small" disabled={write.isPending}>
             Add note

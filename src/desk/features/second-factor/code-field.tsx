@@ -1,4 +1,6 @@
-import css from './code-field.module.css'
+import field from '#ui/field.module.css'
+import layout from '#ui/layout.module.css'
+import css from './second-factor.module.css'
 
 interface CodeFieldProps {
   id: string
@@ -12,8 +14,8 @@ interface CodeFieldProps {
 /** Six digits of an authenticator app. The last digit submits the form, because codes expire soon. */
 export function CodeField({ id, label, hint, error, onComplete }: CodeFieldProps) {
   return (
-    <div className={css.field}>
-      <label className={css.label} htmlFor={id}>
+    <div className={layout.close}>
+      <label className={field.label} htmlFor={id}>
         {label}
       </label>
       <input
@@ -38,10 +40,10 @@ export function CodeField({ id, label, hint, error, onComplete }: CodeFieldProps
           }
         }}
       />
-      <p className={css.hint} id={`${id}-hint`}>
+      <p className={field.hint} id={`${id}-hint`}>
         {hint}
       </p>
-      <p className={css.error} id={`${id}-error`} role="alert">
+      <p className={field.error} id={`${id}-error`} role="alert">
         {error}
       </p>
     </div>

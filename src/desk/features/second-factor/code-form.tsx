@@ -2,8 +2,8 @@ import { type ReactNode, useId, useRef } from 'react'
 import { sends, textOf } from '#desk/lib/form.ts'
 import { useAttempt } from '#desk/lib/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { CodeField } from './code-field.tsx'
-import css from './code-form.module.css'
 
 interface CodeFormProps {
   label: string
@@ -29,7 +29,7 @@ export function CodeForm({ label, submit, prove, onDone, children }: CodeFormPro
   }
 
   return (
-    <form ref={form} className={css.form} onSubmit={sends((fields) => send(textOf(fields, 'code')))}>
+    <form ref={form} className={layout.column} onSubmit={sends((fields) => send(textOf(fields, 'code')))}>
       <CodeField
         id={id}
         label={label}
@@ -37,7 +37,7 @@ export function CodeForm({ label, submit, prove, onDone, children }: CodeFormPro
         error={problem}
         onComplete={() => form.current?.requestSubmit()}
       />
-      <div className={css.ways}>
+      <div className={layout.bar}>
         <Button look="signal" type="submit" disabled={isBusy}>
           {isBusy ? 'Checking…' : submit}
         </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import css from './copy-button.module.css'
+import css from './second-factor.module.css'
 
 /** Copies a text and confirms it; if the clipboard is unavailable, it says how to copy by hand. */
 export function CopyButton({ text, says }: { text: string; says: string }) {

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { authInWords } from '#desk/lib/auth-words.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { beginDevice } from './api.ts'
 import { CodeForm } from './code-form.tsx'
 import { CopyButton } from './copy-button.tsx'
-import css from './device-setup.module.css'
 import { inGroups } from './groups.ts'
+import css from './second-factor.module.css'
 
 interface DeviceSetupProps {
   /** The device's name in the list of devices. */
@@ -30,7 +32,7 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
   })
   if (pending.isError) {
     return (
-      <div className={css.problem} role="alert">
+      <div className={`${layout.stack} ${pieces.problem} ${css.problem}`} role="alert">
         <p>{authInWords(pending.error)}</p>
         <Button size="small" onClick={() => void pending.refetch()}>
           Try again
@@ -41,21 +43,21 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
   if (!pending.data) return <Bones lines={3} label="Making a secret for your app" />
   const { id, qrCode, secret, uri } = pending.data
   return (
-    <ol className={css.steps}>
-      <li className={css.step}>
-        <h2 className={css.title}>Scan this with an authenticator app</h2>
-        <div className={css.scan}>
+    <ol className={`${layout.stack} ${css.steps}`}>
+      <li className={`${layout.stack} ${css.step}`}>
+        <h2 className={`${pieces.heading} ${css.title}`}>Scan this with an authenticator app</h2>
+        <div className={`${layout.row} ${css.scan}`}>
           <img
-            className={css.code}
+            className={css.scanned}
             src={qrCode}
             alt="QR code for your authenticator app"
             width="196"
             height="196"
           />
-          <div className={css.byHand}>
+          <div className={`${layout.tight} ${layout.small} ${css.byHand}`}>
             <p>No camera at hand? Type this secret instead:</p>
             <p className={css.secret}>{inGroups(secret)}</p>
-            <div className={css.ways}>
+            <div className={layout.bar}>
               <CopyButton text={secret} says="Copy the secret" />
               <a className={css.onThisDevice} href={uri}>
                 Open the app on this device
@@ -64,8 +66,8 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
           </div>
         </div>
       </li>
-      <li className={css.step}>
-        <h2 className={css.title}>Show that it works</h2>
+      <li className={`${layout.stack} ${css.step}`}>
+        <h2 className={`${pieces.heading} ${css.title}`}>Show that it works</h2>
         <CodeForm
           label="The code that your app shows now"
           submit={submit}

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { authInWords } from '#desk/lib/auth-words.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { makeRecoveryCodes, recoveryKey } from './api.ts'
-import css from './new-recovery-codes.module.css'
 import { RecoverySheet } from './recovery-sheet.tsx'
+import css from './second-factor.module.css'
 
 interface NewRecoveryCodesProps {
   /** The account that the codes belong to. */
@@ -33,7 +35,7 @@ export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
   })
   if (made.isError) {
     return (
-      <div className={css.problem} role="alert">
+      <div className={`${layout.stack} ${pieces.problem} ${css.problem}`} role="alert">
         <p>{authInWords(made.error)}</p>
         <Button size="small" onClick={() => void made.refetch()}>
           Try again

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { useAttempt } from '#desk/lib/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
-import css from './code-form.module.css'
+import layout from '#ui/layout.module.css'
 import { passkeyInWords } from './passkey.ts'
 
 interface PasskeyButtonProps {
@@ -24,9 +24,9 @@ export function PasskeyButton({ says, isFirst = false, show, onDone, children }:
     button.current?.focus()
   }
   return (
-    <div className={css.form}>
+    <div className={layout.column}>
       {problem && <FormProblem failure={problem} />}
-      <div className={css.ways}>
+      <div className={layout.bar}>
         <Button
           ref={button}
           look={isFirst ? 'signal' : 'plain'}

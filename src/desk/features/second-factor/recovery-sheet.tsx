@@ -1,11 +1,13 @@
 import { brand } from '#content/brand.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { saveFile } from '#desk/lib/save-file.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { longDay } from '#desk/lib/times.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { inGroups } from './groups.ts'
-import css from './recovery-sheet.module.css'
+import css from './second-factor.module.css'
 
 /** The codes as a sheet of paper, to copy, to save, or to print. */
 export function RecoverySheet({ codes, email }: { codes: readonly string[]; email: string }) {
@@ -14,10 +16,10 @@ export function RecoverySheet({ codes, email }: { codes: readonly string[]; emai
   const title = `Recovery codes · ${brand.name} desk`
   const text = [title, `${email}, ${made}`, 'Each works once.', '', ...shown, ''].join('\r\n')
   return (
-    <div className={css.whole}>
+    <div className={layout.stack}>
       <div className={css.sheet}>
-        <h2 className={css.title}>{title}</h2>
-        <p className={css.whose}>
+        <h2 className={pieces.heading}>{title}</h2>
+        <p className={`${layout.note} ${layout.anywhere} ${css.whose}`}>
           {email}, {made}
         </p>
         <ul className={css.codes}>
@@ -26,7 +28,7 @@ export function RecoverySheet({ codes, email }: { codes: readonly string[]; emai
           ))}
         </ul>
       </div>
-      <div className={css.ways}>
+      <div className={`${layout.bar} ${layout.small}`}>
         <CopyButton text={shown.join('\n')} says="Copy" />
         <Button
           size="small"

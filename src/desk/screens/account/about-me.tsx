@@ -1,6 +1,8 @@
 import { lengthWords } from '#content/form-field.ts'
+import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
 import { sends, textOf } from '#desk/lib/form.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { Section } from '#desk/lib/section.tsx'
 import { useAttempt } from '#desk/lib/use-attempt.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
@@ -8,6 +10,7 @@ import { roleWords } from '#desk/lib/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import css from './account.module.css'
 import { saveName } from './api.ts'
@@ -24,13 +27,13 @@ export function AboutMe() {
       title="You"
       text="Your colleagues see your name beside what you do. Your role is an owner’s to change."
     >
-      <dl className={css.facts}>
+      <dl className={`${pieces.facts} ${layout.anywhere} ${css.facts}`}>
         <dt>E-mail address</dt>
         <dd>{me.email}</dd>
         <dt>Role</dt>
         <dd>{roleWords[me.role]}</dd>
       </dl>
-      <form className={css.form} onSubmit={sends((fields) => save(textOf(fields, 'name')))}>
+      <form className={controls.form} onSubmit={sends((fields) => save(textOf(fields, 'name')))}>
         <Field
           spec={{
             name: 'name',

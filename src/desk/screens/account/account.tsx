@@ -1,6 +1,6 @@
 import { Page } from '#desk/lib/page.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { AboutMe } from './about-me.tsx'
-import css from './account.module.css'
 import { Password } from './password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondStep } from './second-step.tsx'
@@ -10,7 +10,7 @@ import { Sessions } from './sessions.tsx'
 export function Screen() {
   return (
     <Page title="My account">
-      <div className={css.sections}>
+      <div className={pieces.sections}>
         <AboutMe />
         <Sessions />
         <SecondStep />

@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { type Device, devicesKey, proveDevice, removeDevice } from '#desk/features/second-factor/api.ts'
 import { DeviceSetup } from '#desk/features/second-factor/device-setup.tsx'
 import { authInWords } from '#desk/lib/auth-words.ts'
+import controls from '#desk/lib/controls.module.css'
 import { sends, textOf } from '#desk/lib/form.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { isolate } from '#shared/lib/isolate.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { tell } from '#ui/toast.tsx'
-import css from './account.module.css'
 import { NameField } from './name-field.tsx'
 
 interface NewDeviceProps {
@@ -48,7 +49,7 @@ export function NewDevice({ replaces, onClose }: NewDeviceProps) {
     >
       {name === null ? (
         <form
-          className={css.form}
+          className={controls.form}
           onSubmit={sends((fields) => setName(textOf(fields, 'name') || 'Authenticator app'))}
         >
           <NameField idPrefix="device" such="Work phone" />
@@ -57,7 +58,7 @@ export function NewDevice({ replaces, onClose }: NewDeviceProps) {
           </Button>
         </form>
       ) : (
-        <div ref={setup} tabIndex={-1} className={css.setup}>
+        <div ref={setup} tabIndex={-1} className={pieces.unmarked}>
           <DeviceSetup
             name={name}
             submit={replaces ? 'Replace' : 'Add'}

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { devicesKey } from '#desk/features/second-factor/api.ts'
 import { addPasskey, passkeyInWords } from '#desk/features/second-factor/passkey.ts'
+import controls from '#desk/lib/controls.module.css'
 import { sends, textOf } from '#desk/lib/form.ts'
 import { useAttempt } from '#desk/lib/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import { tell } from '#ui/toast.tsx'
-import css from './account.module.css'
 import { NameField } from './name-field.tsx'
 
 /** Adds a passkey: first its name, then the browser's own window. */
@@ -27,7 +27,7 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
       title="Add a passkey"
       description="This device, your phone or a security key then opens the desk by your finger, face or PIN. No other site can ask for it."
     >
-      <form className={css.form} onSubmit={sends((fields) => add(textOf(fields, 'name') || 'Passkey'))}>
+      <form className={controls.form} onSubmit={sends((fields) => add(textOf(fields, 'name') || 'Passkey'))}>
         <NameField idPrefix="passkey" such="Work laptop" />
         {problem && <FormProblem failure={problem} />}
         <Button look="signal" type="submit" disabled={isBusy}>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewPasswordForm } from '#desk/features/new-password/new-password-form.tsx'
+import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { tell } from '#ui/toast.tsx'
-import css from './account.module.css'
 import { sessionsQuery } from './api.ts'
 
 /** A new password. */
@@ -20,7 +20,7 @@ export function Password() {
   }
   return (
     <Section title="Password" text="A new one signs you out everywhere else, and we tell you by mail.">
-      <div className={css.form}>
+      <div className={controls.form}>
         <NewPasswordForm key={times} email={me.email} submit="Change the password" onDone={done} />
       </div>
     </Section>

@@ -8,6 +8,7 @@ import { Section } from '#desk/lib/section.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import layout from '#ui/layout.module.css'
 import css from './account.module.css'
 import { Problem } from './problem.tsx'
 
@@ -36,7 +37,7 @@ export function RecoveryCodes() {
             'You have none.'
           ) : (
             <>
-              <span className={css.figure}>{data}</span> left
+              <span className={`${layout.figure} ${css.left}`}>{data}</span> left
             </>
           )}
         </p>

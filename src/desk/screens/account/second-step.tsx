@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { type Device, devicesKey, listDevices } from '#desk/features/second-factor/api.ts'
 import { offersPasskeys } from '#desk/features/second-factor/passkey.ts'
 import { authInWords } from '#desk/lib/auth-words.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { Section } from '#desk/lib/section.tsx'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import css from './account.module.css'
 import { NewDevice } from './new-device.tsx'
 import { NewPasskey } from './new-passkey.tsx'
@@ -30,14 +32,14 @@ export function SecondStep() {
       }
     >
       {data ? (
-        <ul className={css.rows}>
+        <ul className={pieces.bounded}>
           {data.map((device) => (
-            <li key={device.id} className={css.row}>
+            <li key={device.id} className={`${layout.ends} ${pieces.listed} ${css.row}`}>
               <div className={css.what}>
-                <p className={css.name}>{device.name}</p>
-                <p className={css.soft}>{sayingOf(device)}</p>
+                <p className={`${layout.named} ${pieces.name}`}>{device.name}</p>
+                <p className={layout.note}>{sayingOf(device)}</p>
               </div>
-              <div className={css.ways}>
+              <div className={layout.row}>
                 {device.kind === 'app' && (
                   <Button
                     size="small"
@@ -65,7 +67,7 @@ export function SecondStep() {
       ) : (
         <Bones lines={1} />
       )}
-      <div className={`${css.below} ${css.ways}`}>
+      <div className={`${css.below} ${layout.row}`}>
         <Button size="small" onClick={() => setTask({ kind: 'add' })}>
           Add a device
         </Button>

@@ -1,9 +1,11 @@
+import pieces from '#desk/lib/pieces.module.css'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { MySession } from '#shared/contract/desk-people.ts'
 import { deviceInWords } from '#shared/lib/device-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
+import layout from '#ui/layout.module.css'
 import css from './account.module.css'
 
 interface SessionRowProps {
@@ -18,14 +20,14 @@ export function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const device = deviceInWords(user_agent)
   const since = dayAndTime(new Date(created_at))
   return (
-    <li className={css.row}>
+    <li className={`${layout.ends} ${pieces.listed} ${css.row}`}>
       <div className={css.what}>
-        <p className={css.name}>
+        <p className={`${layout.named} ${pieces.name}`}>
           {device}
           {is_current && <Chip tone="signal">This one</Chip>}
           {aal === 'aal1' && <Chip tone="alert">Password alone, sees nothing</Chip>}
         </p>
-        <p className={css.soft}>
+        <p className={layout.note}>
           Signed in {since}
           {refreshed_at && `, last heard of ${dayAndTime(new Date(refreshed_at))}`}
         </p>

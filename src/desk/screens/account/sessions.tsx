@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { signOut } from '#desk/lib/door.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { Section } from '#desk/lib/section.tsx'
 import { useAttempt } from '#desk/lib/use-attempt.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import css from './account.module.css'
 import { endOtherSessions, endSession, sessionsQuery } from './api.ts'
@@ -41,7 +43,7 @@ export function Sessions() {
       text="One you do not know? End it, and choose a new password. Each is ended by the server at once."
     >
       {data ? (
-        <ul className={css.rows}>
+        <ul className={pieces.bounded}>
           {data.map((session) => (
             <SessionRow
               key={session.id}
@@ -56,7 +58,7 @@ export function Sessions() {
       ) : (
         <Bones lines={2} />
       )}
-      <div className={`${css.ways} ${css.below}`}>
+      <div className={`${layout.row} ${css.below}`}>
         <WhenOnline>
           <Button
             size="small"

@@ -1,11 +1,12 @@
 import { knownZone, longDay, myZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
-import css from './both-clocks.module.css'
+import layout from '#ui/layout.module.css'
+import css from './bookings.module.css'
 
 /** One instant by two clocks, side by side. */
 export function BothClocks({ at, zone }: { at: Date; zone: string | null }) {
   const theirs = zone === null ? null : knownZone(zone)
   return (
-    <div className={css.clocks}>
+    <div className={`${layout.column} ${css.clocks}`}>
       <Clock at={at} zone={myZone} whose="yours" />
       {theirs ? (
         <Clock at={at} zone={theirs} whose="theirs" />
@@ -19,11 +20,11 @@ export function BothClocks({ at, zone }: { at: Date; zone: string | null }) {
 function Clock({ at, zone, whose }: { at: Date; zone: string; whose: string }) {
   return (
     <p className={css.clock}>
-      <span className={css.time}>{timeOfDay(at, zone)}</span>{' '}
+      <span className={layout.figure}>{timeOfDay(at, zone)}</span>{' '}
       <span className={css.where}>
         {zoneCity(zone)}, {whose}
       </span>{' '}
-      <span className={css.day}>{longDay(at, zone)}</span>
+      <span className={`${layout.tiny} ${css.day}`}>{longDay(at, zone)}</span>
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { useMove } from '#desk/features/record/use-move.ts'
 import { Capacity } from '#desk/lib/capacity.tsx'
 import { useMe } from '#desk/lib/door.ts'
 import { usePeople } from '#desk/lib/people.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { dayAndTime, isoDay, timeOfDay } from '#desk/lib/times.ts'
 import { useNow } from '#desk/lib/use-now.ts'
@@ -18,11 +19,12 @@ import { unknownWord } from '#shared/contract/known.ts'
 import { wallClock } from '#shared/lib/local-time.ts'
 import { Button } from '#ui/button.tsx'
 import { dialogFoot } from '#ui/dialog.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { callsOfDay, hostsForCall } from './api.ts'
 import { bookingMove, minutesOf } from './booking-moves.ts'
+import css from './bookings.module.css'
 import { BothClocks } from './both-clocks.tsx'
-import css from './call-form.module.css'
 import { CallHost } from './call-host.tsx'
 import { FreeTimes } from './free-times.tsx'
 import { HourRuler } from './hour-ruler.tsx'
@@ -137,7 +139,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
 
   return (
     <form
-      className={css.form}
+      className={layout.column}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -166,16 +168,19 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
       />
       {week && <Capacity taken={week.taken} capacity={week.capacity} />}
       {news && !isRefused && (
-        <p className={news.isOver ? css.problem : css.against} role={news.isOver ? 'alert' : 'status'}>
+        <p
+          className={news.isOver ? `${pieces.problem} ${css.problem}` : css.against}
+          role={news.isOver ? 'alert' : 'status'}
+        >
           {news.words} {news.isOver && 'Nothing of yours was sent.'}
         </p>
       )}
       {move.error && isRefused === isOver && (
-        <p className={css.problem} role="alert">
+        <p className={`${pieces.problem} ${css.problem}`} role="alert">
           <RefusalWords error={move.error} week={week} host={hosts.find(({ id }) => id === holder)?.name} />
         </p>
       )}
-      <div className={`${css.ways} ${dialogFoot}`}>
+      <div className={`${dialogFoot} ${pieces.ways} ${css.ways}`}>
         <Button onClick={onClose}>{isOver ? 'Close' : 'Not now'}</Button>
         {!isOver && (
           <WhenOnline says>

@@ -2,7 +2,8 @@ import { useMe } from '#desk/lib/door.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import type { HostForCall } from '#shared/contract/hosts.ts'
 import { isolate } from '#shared/lib/isolate.ts'
-import css from './call-form.module.css'
+import layout from '#ui/layout.module.css'
+import css from './bookings.module.css'
 import { HostChoice } from './host-choice.tsx'
 import { heldWords, proposalWords, reasonWords } from './host-words.ts'
 
@@ -21,12 +22,12 @@ interface CallHostProps {
 export function CallHost({ assignedTo, hosts, isAsking, holder, onChange }: CallHostProps) {
   const me = useMe()
   const { actor: nameOf } = usePeople()
-  if (isAsking) return <p className={css.quiet}>Asking who is free then…</p>
+  if (isAsking) return <p className={layout.note}>Asking who is free then…</p>
   if (hosts.length === 0) {
     if (assignedTo === null)
-      return <p className={css.quiet}>Nobody has this call: it becomes yours, with its invitation.</p>
+      return <p className={layout.note}>Nobody has this call: it becomes yours, with its invitation.</p>
     return (
-      <p className={css.quiet}>
+      <p className={layout.note}>
         {assignedTo === me.id
           ? 'The invitation comes to you.'
           : `The invitation goes to ${nameOf(assignedTo)}.`}
@@ -37,9 +38,9 @@ export function CallHost({ assignedTo, hosts, isAsking, holder, onChange }: Call
   const chosen = hosts.find((host) => host.id === holder)
   const held = heldWords(hosts)
   return (
-    <div className={css.host}>
+    <div className={layout.tight}>
       <HostChoice label="Who takes the call" hosts={hosts} value={holder} onChange={onChange} />
-      <div className={css.quiet} aria-live="polite">
+      <div className={layout.note} aria-live="polite">
         {held && <p>{held}</p>}
         {!proposed && <p>None of those who take calls is free then.</p>}
         {proposed && proposed.id !== holder && <p>Proposed: {proposalWords(proposed, hosts)}</p>}

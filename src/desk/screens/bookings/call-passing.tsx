@@ -3,15 +3,16 @@ import { Assignment } from '#desk/features/record/assignment.tsx'
 import { refusalOf } from '#desk/features/record/refusal.ts'
 import { useMe } from '#desk/lib/door.ts'
 import { usePeople } from '#desk/lib/people.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { hostsForCall } from './api.ts'
 import { minutesOf } from './booking-moves.ts'
-import css from './call-passing.module.css'
 import { HostChoice } from './host-choice.tsx'
 import { RefusalWords } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
@@ -67,10 +68,10 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
     pass.mutate(passing, { onSuccess: () => setChosen(null) })
   }
   return (
-    <div className={css.passing}>
+    <div className={layout.tight}>
       <HostChoice label="Pass it to" hosts={hosts} value={host} onChange={choose} hasKey />
       {pass.error && (
-        <p className={css.problem} role="alert">
+        <p className={`${pieces.problem} ${pieces.slim}`} role="alert">
           {refusal?.hint === 'changed' && refusal.details.status === 'confirmed' ? (
             'This call was changed meanwhile: its time, or who holds it. Nothing of yours was changed; what you see is how it is now.'
           ) : (
@@ -78,7 +79,7 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
           )}
         </p>
       )}
-      <div className={css.ways}>
+      <div className={layout.row}>
         <WhenOnline>
           {isOther && (
             <Button size="small" look="signal" disabled={pass.isPending} onClick={() => send(host)}>

@@ -1,7 +1,8 @@
 import { dayAndTime, knownZone } from '#desk/lib/times.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import css from './bookings.module.css'
 import { theirClock } from './clocks.ts'
-import css from './free-times.module.css'
 import { isDaytime } from './hours.ts'
 
 interface FreeTimesProps {
@@ -20,8 +21,8 @@ export function FreeTimes({ times, zone, chosen, onChoose }: FreeTimesProps) {
   const suitBoth = zone !== null && starts.every(isDaytime(knownZone(zone)))
   return (
     <fieldset>
-      <legend className={css.legend}>{suitBoth ? 'Free times that suit both' : 'Free times'}</legend>
-      <div className={css.times}>
+      <legend className={layout.legend}>{suitBoth ? 'Free times that suit both' : 'Free times'}</legend>
+      <div className={`${layout.tight} ${layout.numbers} ${css.times}`}>
         {starts.map((at) => (
           <Button
             key={at.getTime()}

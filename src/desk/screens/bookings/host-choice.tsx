@@ -1,9 +1,10 @@
 import { useId } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import { recordKeys } from '#desk/lib/shortcuts.ts'
 import type { HostForCall } from '#shared/contract/hosts.ts'
-import css from './call-form.module.css'
+import css from './bookings.module.css'
 import { reasonWords } from './host-words.ts'
 
 interface HostChoiceProps {
@@ -26,11 +27,11 @@ export function HostChoice({ label, hosts, value, onChange, hasKey = false }: Ho
   const others = people.able.filter((person) => !hosts.some((host) => host.id === person.id))
   const isKnown = value === null || [...hosts, ...others].some((person) => person.id === value)
   return (
-    <div className={css.field}>
+    <div className={controls.field}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
-        className={css.control}
+        className={`${controls.control} ${controls.large} ${css.control}`}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value)}
         {...(hasKey && { 'aria-keyshortcuts': recordKeys.assign })}

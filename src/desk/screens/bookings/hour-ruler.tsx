@@ -1,6 +1,7 @@
+import pieces from '#desk/lib/pieces.module.css'
 import { knownZone, myZone } from '#desk/lib/times.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
-import css from './hour-ruler.module.css'
+import css from './bookings.module.css'
 import { hourMarks, isDaytime, isOpenAt, myDay, partsInBoth, partsWhere, type Stretch } from './hours.ts'
 
 interface HourRulerProps {
@@ -44,7 +45,12 @@ export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
   const shared = ours && visitors ? partsInBoth(ours.parts, visitors.parts) : []
   const bottom = labels + tracks.length * (track + gap)
   return (
-    <svg className={css.ruler} width="100%" height={bottom + (theirs ? labels : 0)} aria-hidden="true">
+    <svg
+      className={`${pieces.axis} ${css.ruler}`}
+      width="100%"
+      height={bottom + (theirs ? labels : 0)}
+      aria-hidden="true"
+    >
       {tracks.map(({ zone: name, parts, y, label }) => (
         <g key={y}>
           <rect className={css.track} width="100%" y={y} height={track} />
@@ -60,9 +66,9 @@ export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
           ))}
           {hourMarks(day, name).map(({ at, hour }) => (
             <g key={at}>
-              <line className={css.tick} x1={x(at)} x2={x(at)} y1={y} y2={y + track} />
+              <line x1={x(at)} x2={x(at)} y1={y} y2={y + track} />
               {Number(hour) % 6 === 0 && (
-                <text className={css.label} x={x(at)} y={label} textAnchor={anchor(at, day)}>
+                <text x={x(at)} y={label} textAnchor={anchor(at, day)}>
                   {at === day.until ? '24' : hour}
                 </text>
               )}
@@ -73,7 +79,7 @@ export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
       {shared.map((part) => (
         <rect
           key={part.from}
-          className={css.both}
+          className={css.hours}
           x={x(part.from)}
           width={width(part)}
           y={labels}
@@ -93,7 +99,7 @@ export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
           />
         ))}
       <rect
-        className={css.call}
+        className={pieces.lit}
         x={x(call.from)}
         width={width(call)}
         y={labels - 3}

@@ -1,6 +1,7 @@
 import { usePeople } from '#desk/lib/people.ts'
 import { timeOfDay } from '#desk/lib/times.ts'
-import css from './call-form.module.css'
+import layout from '#ui/layout.module.css'
+import css from './bookings.module.css'
 import type { Stretch } from './hours.ts'
 
 interface OtherCallsProps {
@@ -13,9 +14,9 @@ interface OtherCallsProps {
 /** The other confirmed calls of the day; those of the same holder that overlap with this one are marked. */
 export function OtherCalls({ call, others, holder }: OtherCallsProps) {
   const { actor: nameOf } = usePeople()
-  if (others.length === 0) return <p className={css.quiet}>No other call that day.</p>
+  if (others.length === 0) return <p className={layout.note}>No other call that day.</p>
   return (
-    <ul className={css.others}>
+    <ul className={`${layout.small} ${css.others}`}>
       {others.map(({ id, company, assigned_to, from, until }) => {
         const isHit = assigned_to === holder && from < call.until && until > call.from
         return (

@@ -1,6 +1,6 @@
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
+import layout from '#ui/layout.module.css'
 import { hostsForCall } from './api.ts'
-import css from './call-form.module.css'
 import { heldWords } from './host-words.ts'
 import { useHosts } from './use-hosts.ts'
 
@@ -14,5 +14,5 @@ export function PickedTime({ booking }: { booking: BookingRecord['booking'] }) {
   if (!booking.picked) return null
   const held =
     isOpen && hosts ? (heldWords(hosts) ?? 'Picked from the free times, and not held for them.') : null
-  return <p className={css.quiet}>{held ?? 'Picked from the free times.'}</p>
+  return <p className={layout.note}>{held ?? 'Picked from the free times.'}</p>
 }

@@ -2,6 +2,7 @@ import recordCss from '#desk/features/record/record.module.css'
 import { refusalOf } from '#desk/features/record/refusal.ts'
 import { useMove } from '#desk/features/record/use-move.ts'
 import { AnswerBar } from '#desk/lib/answer-bar.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
 import { dayAndTime, timeOfDay } from '#desk/lib/times.ts'
 import { usePassed } from '#desk/lib/use-passed.ts'
@@ -9,10 +10,11 @@ import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { bookingMove, minutesOf } from './booking-moves.ts'
+import css from './bookings.module.css'
 import { BothClocks } from './both-clocks.tsx'
-import css from './proposal.module.css'
 import { RefusalWords } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
 import { useDecline } from './use-decline.ts'
@@ -52,20 +54,20 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
     )
   return (
     <section className={css.proposal} aria-label="Asks for another time">
-      <div className={css.said}>
+      <div className={`${layout.stack} ${css.said}`}>
         <h3 className={css.title}>Asks for another time</h3>
         <AnswerBar item={booking} size="large" />
         <BothClocks at={at} zone={booking.time_zone} />
         {hasPassed && <p>That time has passed.</p>}
       </div>
       {mayWork && (
-        <div className={`${recordCss.acts} ${recordCss.foot}`}>
+        <div className={`${layout.tight} ${recordCss.foot}`}>
           {error && (
-            <p className={recordCss.problem} role="alert">
+            <p className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
               <RefusalWords error={error} />
             </p>
           )}
-          <div className={recordCss.moves}>
+          <div className={`${layout.row} ${recordCss.moves}`}>
             <WhenOnline>
               {!hasPassed && (
                 <Button

@@ -1,6 +1,8 @@
 import type { RefObject } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { lastDay } from '#desk/lib/last-day.ts'
-import css from './call-form.module.css'
+import layout from '#ui/layout.module.css'
+import css from './bookings.module.css'
 
 interface TimeFieldsProps {
   first: RefObject<HTMLInputElement | null>
@@ -17,33 +19,33 @@ export function TimeFields({ first, start, minutes, onChange }: TimeFieldsProps)
   const [day = '', time = ''] = start.split('T')
   const options = lengths.includes(minutes) ? lengths : [...lengths, minutes].toSorted((a, b) => a - b)
   return (
-    <div className={css.fields}>
-      <label className={css.field}>
+    <div className={`${layout.stack} ${css.fields}`}>
+      <label className={controls.field}>
         <span>Day</span>
         <input
           ref={first}
           type="date"
           max={lastDay}
           required
-          className={css.control}
+          className={`${controls.control} ${controls.large} ${css.control}`}
           value={day}
           onChange={(event) => onChange({ start: `${event.target.value}T${time}` })}
         />
       </label>
-      <label className={css.field}>
+      <label className={controls.field}>
         <span>Your time</span>
         <input
           type="time"
           required
-          className={css.control}
+          className={`${controls.control} ${controls.large} ${css.control}`}
           value={time}
           onChange={(event) => onChange({ start: `${day}T${event.target.value}` })}
         />
       </label>
-      <label className={css.field}>
+      <label className={controls.field}>
         <span>Length</span>
         <select
-          className={css.control}
+          className={`${controls.control} ${controls.large} ${css.control}`}
           value={minutes}
           onChange={(event) => onChange({ minutes: Number(event.target.value) })}
         >

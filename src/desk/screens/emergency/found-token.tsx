@@ -1,6 +1,8 @@
+import controls from '#desk/lib/controls.module.css'
 import { inWords } from '#desk/lib/failure.ts'
 import { textOf } from '#desk/lib/form.ts'
 import { useNames } from '#desk/lib/people.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { Section } from '#desk/lib/section.tsx'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
@@ -8,7 +10,6 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { tell } from '#ui/toast.tsx'
 import { endToken } from './api.ts'
-import css from './emergency.module.css'
 
 const field = {
   name: 'token',
@@ -36,7 +37,7 @@ export function FoundToken() {
       text="In a log, a mail or a repository. It ends with the whole session that it belongs to; one of a program ends by itself."
     >
       <form
-        className={css.form}
+        className={controls.form}
         onSubmit={(event) => {
           event.preventDefault()
           const form = event.currentTarget
@@ -49,7 +50,7 @@ export function FoundToken() {
       >
         <Field spec={field} idPrefix="emergency" />
         {error && (
-          <p className={css.problem} role="alert">
+          <p className={pieces.problem} role="alert">
             {inWords(error)}
           </p>
         )}

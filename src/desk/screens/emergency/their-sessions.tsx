@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
+import controls from '#desk/lib/controls.module.css'
 import { counted } from '#desk/lib/counted.ts'
 import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { sends, textOf } from '#desk/lib/form.ts'
 import { peopleQuery } from '#desk/lib/people.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { Section } from '#desk/lib/section.tsx'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
@@ -15,7 +17,6 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { tell } from '#ui/toast.tsx'
 import { endSessionsOf } from './api.ts'
-import css from './emergency.module.css'
 
 /** Signs one person out of everything. */
 export function TheirSessions() {
@@ -46,7 +47,7 @@ export function TheirSessions() {
       text="Signs them out on every device. Links to choose a new password that are under way end too."
     >
       <form
-        className={css.form}
+        className={controls.form}
         onSubmit={sends((fields) => {
           const chosen = textOf(fields, 'member')
           end.reset()
@@ -55,7 +56,7 @@ export function TheirSessions() {
       >
         <Field spec={who} idPrefix="emergency" />
         {error && (
-          <p className={css.problem} role="alert">
+          <p className={pieces.problem} role="alert">
             {inWords(error)}
           </p>
         )}

@@ -12,14 +12,16 @@ import { CodeForm } from '#desk/features/second-factor/code-form.tsx'
 import { offersPasskeys, showPasskey } from '#desk/features/second-factor/passkey.ts'
 import { PasskeyButton } from '#desk/features/second-factor/passkey-button.tsx'
 import { authInWords } from '#desk/lib/auth-words.ts'
+import controls from '#desk/lib/controls.module.css'
 import { duties } from '#desk/lib/duties.ts'
 import { passkeyOrigin } from '#desk/lib/project.ts'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
+import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
+import css from './entry.module.css'
 import { RecoveryCodeStep } from './recovery-code-step.tsx'
-import css from './step.module.css'
 import { Step } from './step.tsx'
 import { WayOut } from './way-out.tsx'
 import { recoveryWay, signInWay } from './ways.ts'
@@ -37,7 +39,7 @@ export function CodeStep({ email }: { email: string }) {
     return (
       <Step title="Enter the code" way={way} foot={<WayOut email={email} />}>
         <FormProblem failure={authInWords(devices.error)} />
-        <div className={css.ways}>
+        <div className={`${layout.bar} ${css.ways}`}>
           <Button onClick={() => void devices.refetch()}>Try again</Button>
         </div>
       </Step>
@@ -49,7 +51,11 @@ export function CodeStep({ email }: { email: string }) {
   const device = here.find(({ id }) => id === chosen) ?? here[0]
   const isPasskey = device?.kind === 'passkey'
   const paper = left.data ? (
-    <button type="button" className={css.link} onClick={() => setByPaper(true)}>
+    <button
+      type="button"
+      className={`${controls.bare} ${controls.words} ${css.link}`}
+      onClick={() => setByPaper(true)}
+    >
       Use a recovery code
     </button>
   ) : null
@@ -66,7 +72,7 @@ export function CodeStep({ email }: { email: string }) {
       }
       foot={
         <>
-          <p className={css.small}>
+          <p className={layout.note}>
             {left.data
               ? `${isPasskey ? 'Device' : 'Phone'} not at hand? One of your recovery codes does it too.`
               : `${isPasskey ? 'Device' : 'Phone'} lost? An owner of the desk can take the second step off your account, so that you set it up anew.`}
@@ -96,7 +102,7 @@ export function CodeStep({ email }: { email: string }) {
       {!device && (
         <>
           <NothingToShow isPasskey={devices.data.length > 0} />
-          {paper && <div className={css.ways}>{paper}</div>}
+          {paper && <div className={`${layout.bar} ${css.ways}`}>{paper}</div>}
         </>
       )}
     </Step>

@@ -1,7 +1,8 @@
 import { NewRecoveryCodes } from '#desk/features/second-factor/new-recovery-codes.tsx'
 import { endCodesDuty } from '#desk/lib/door.ts'
 import { Button } from '#ui/button.tsx'
-import css from './step.module.css'
+import layout from '#ui/layout.module.css'
+import css from './entry.module.css'
 import { Step } from './step.tsx'
 import { WayOut } from './way-out.tsx'
 import { setUpWay } from './ways.ts'
@@ -23,7 +24,7 @@ export function CodesStep({ email }: { email: string }) {
     >
       <NewRecoveryCodes email={email}>
         {(hasCodes) => (
-          <div className={css.ways}>
+          <div className={`${layout.bar} ${css.ways}`}>
             <Button look="signal" onClick={() => void endCodesDuty()}>
               {hasCodes ? 'I have kept them: open the desk' : 'Open the desk'}
             </Button>

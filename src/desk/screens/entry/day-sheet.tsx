@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react'
+import pieces from '#desk/lib/pieces.module.css'
 import { longDay, myZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import { useNow } from '#desk/lib/use-now.ts'
+import layout from '#ui/layout.module.css'
 import css from './day-sheet.module.css'
 
 const hours = Array.from({ length: 25 }, (_, hour) => hour)
@@ -13,7 +15,7 @@ export function DaySheet() {
   const time = hour + minutes / 60
   return (
     <aside className={css.sheet} aria-hidden="true">
-      <svg className={css.tall} width="100%" height="100%" aria-hidden="true">
+      <svg className={`${pieces.axis} ${css.tall}`} width="100%" height="100%" aria-hidden="true">
         <rect className={css.past} width="10" height={at(time)} />
         {hours.map((each) => (
           <g key={each}>
@@ -27,7 +29,7 @@ export function DaySheet() {
         ))}
         <line className={css.now} x2="100%" y1={at(time)} y2={at(time)} />
       </svg>
-      <svg className={css.wide} width="100%" height="18" aria-hidden="true">
+      <svg className={`${pieces.axis} ${css.wide}`} width="100%" height="18" aria-hidden="true">
         <rect className={css.past} y="12" width={at(time)} height="6" />
         {hours.map((each) => (
           <line key={each} x1={at(each)} x2={at(each)} y1={each % 6 === 0 ? 2 : 9} y2="18" />
@@ -38,7 +40,7 @@ export function DaySheet() {
         style={{ '--at': at(time) } as CSSProperties}
       >
         <p className={css.time}>{timeOfDay(now)}</p>
-        <p className={css.day}>
+        <p className={`${layout.soft} ${css.day}`}>
           {longDay(now)}, {zoneCity(myZone)}
         </p>
       </div>

@@ -2,7 +2,9 @@ import { asFirst, proveDevice } from '#desk/features/second-factor/api.ts'
 import { DeviceSetup } from '#desk/features/second-factor/device-setup.tsx'
 import { addPasskey, offersPasskeys } from '#desk/features/second-factor/passkey.ts'
 import { PasskeyButton } from '#desk/features/second-factor/passkey-button.tsx'
-import css from './step.module.css'
+import pieces from '#desk/lib/pieces.module.css'
+import layout from '#ui/layout.module.css'
+import css from './entry.module.css'
 import { Step } from './step.tsx'
 import { WayOut } from './way-out.tsx'
 import { setUpWay } from './ways.ts'
@@ -28,8 +30,8 @@ export function EnrolStep({ email }: { email: string }) {
         prove={(factorId, code) => asFirst(() => proveDevice(factorId, code))}
       />
       {offersPasskeys && (
-        <div className={css.other}>
-          <p className={css.small}>
+        <div className={`${layout.stack} ${pieces.listed} ${css.other}`}>
+          <p className={layout.note}>
             Or make a passkey: this device, or a security key, then asks for your finger, face or PIN in place
             of a code. No other site can ask for it.
           </p>

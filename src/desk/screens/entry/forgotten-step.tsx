@@ -1,13 +1,15 @@
 import { useState } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { sends, textOf } from '#desk/lib/form.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { orThrow, useAttempt } from '#desk/lib/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
+import layout from '#ui/layout.module.css'
 import { emailField } from './email-field.ts'
+import css from './entry.module.css'
 import { Saying } from './saying.tsx'
-import css from './step.module.css'
 import { Step } from './step.tsx'
 import { recoveryWay } from './ways.ts'
 
@@ -37,11 +39,11 @@ export function ForgottenStep({ email, onBack }: { email: string; onBack: () => 
           whether the address is right.
         </p>
         {problem && <FormProblem failure={problem} />}
-        <div className={css.ways}>
+        <div className={`${layout.bar} ${css.ways}`}>
           <Button disabled={isBusy} onClick={() => void send(sentTo)}>
             Send it again
           </Button>
-          <button type="button" className={css.link} onClick={onBack}>
+          <button type="button" className={`${controls.bare} ${controls.words} ${css.link}`} onClick={onBack}>
             Back to signing in
           </button>
         </div>
@@ -54,14 +56,17 @@ export function ForgottenStep({ email, onBack }: { email: string; onBack: () => 
       way={way}
       text={<p>We send you a letter with a link. If you have a second step, you will be asked for it too.</p>}
     >
-      <form className={css.form} onSubmit={sends((fields) => send(textOf(fields, 'email')))}>
+      <form
+        className={`${layout.column} ${css.form}`}
+        onSubmit={sends((fields) => send(textOf(fields, 'email')))}
+      >
         <Field spec={emailField} idPrefix="forgotten" defaultValue={email} />
         {problem && <FormProblem failure={problem} />}
-        <div className={css.ways}>
+        <div className={`${layout.bar} ${css.ways}`}>
           <Button look="signal" type="submit" disabled={isBusy}>
             {isBusy ? 'Sending…' : 'Send the letter'}
           </Button>
-          <button type="button" className={css.link} onClick={onBack}>
+          <button type="button" className={`${controls.bare} ${controls.words} ${css.link}`} onClick={onBack}>
             Back to signing in
           </button>
         </div>

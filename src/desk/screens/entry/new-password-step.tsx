@@ -1,7 +1,8 @@
 import { NewPasswordForm } from '#desk/features/new-password/new-password-form.tsx'
+import controls from '#desk/lib/controls.module.css'
 import { endPasswordDuty } from '#desk/lib/door.ts'
 import { tell } from '#ui/toast.tsx'
-import css from './step.module.css'
+import css from './entry.module.css'
 import { Step } from './step.tsx'
 import { WayOut } from './way-out.tsx'
 import { invitationWay, recoveryWay } from './ways.ts'
@@ -36,7 +37,11 @@ export function NewPasswordStep({ email, why }: { email: string; why: 'recovery'
         onDone={() => void done()}
       >
         {isRecovery && (
-          <button type="button" className={css.link} onClick={() => void endPasswordDuty()}>
+          <button
+            type="button"
+            className={`${controls.bare} ${controls.words} ${css.link}`}
+            onClick={() => void endPasswordDuty()}
+          >
             Keep the old one
           </button>
         )}

@@ -1,6 +1,7 @@
 import { lookAtDoor, signOut } from '#desk/lib/door.ts'
 import { Button } from '#ui/button.tsx'
-import css from './step.module.css'
+import layout from '#ui/layout.module.css'
+import css from './entry.module.css'
 import { Step } from './step.tsx'
 
 /** For people with an account who are no members: never invited, or stopped. */
@@ -16,7 +17,7 @@ export function NoMemberStep({ email }: { email: string }) {
         </p>
       }
     >
-      <div className={css.ways}>
+      <div className={`${layout.bar} ${css.ways}`}>
         <Button look="signal" onClick={() => void signOut()}>
           Sign out
         </Button>

@@ -1,13 +1,15 @@
 import { useRef } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { secretOf, sends, textOf } from '#desk/lib/form.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { orThrow, useAttempt } from '#desk/lib/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
+import layout from '#ui/layout.module.css'
 import { PasswordField } from '#ui/password-field.tsx'
 import { emailField } from './email-field.ts'
-import css from './step.module.css'
+import css from './entry.module.css'
 
 interface PasswordFormProps {
   email: string
@@ -36,15 +38,15 @@ export function PasswordForm({ email, onEmail, onForgotten }: PasswordFormProps)
   }
 
   return (
-    <form ref={form} className={css.form} onSubmit={sends(send)}>
+    <form ref={form} className={`${layout.column} ${css.form}`} onSubmit={sends(send)}>
       <Field spec={emailField} idPrefix="sign-in" defaultValue={email} />
       <PasswordField id="sign-in-password" name="password" label="Password" autoComplete="current-password" />
       {problem && <FormProblem failure={problem} />}
-      <div className={css.ways}>
+      <div className={`${layout.bar} ${css.ways}`}>
         <Button look="signal" type="submit" disabled={isBusy}>
           {isBusy ? 'Signing in…' : 'Sign in'}
         </Button>
-        <button type="button" className={css.link} onClick={forget}>
+        <button type="button" className={`${controls.bare} ${controls.words} ${css.link}`} onClick={forget}>
           Forgot the password?
         </button>
       </div>

@@ -2,12 +2,14 @@ import { isAuthError } from '@supabase/supabase-js'
 import { useRef } from 'react'
 import { proveByRecoveryCode } from '#desk/features/second-factor/api.ts'
 import { authInWords } from '#desk/lib/auth-words.ts'
+import controls from '#desk/lib/controls.module.css'
 import { sends, textOf } from '#desk/lib/form.ts'
 import { useAttempt } from '#desk/lib/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import layout from '#ui/layout.module.css'
 import { unseen } from '#ui/unseen.ts'
-import css from './step.module.css'
+import css from './entry.module.css'
 import { Step } from './step.tsx'
 import { WayOut } from './way-out.tsx'
 
@@ -39,7 +41,7 @@ export function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) 
       }
       foot={<WayOut email={email} />}
     >
-      <form ref={form} className={css.form} onSubmit={sends(send)}>
+      <form ref={form} className={`${layout.column} ${css.form}`} onSubmit={sends(send)}>
         <Field
           spec={{ name: 'code', label: 'Recovery code', type: 'text', required: true, autocomplete: 'off' }}
           idPrefix="recovery"
@@ -49,11 +51,11 @@ export function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) 
         <div role="alert" className={unseen}>
           {problem}
         </div>
-        <div className={css.ways}>
+        <div className={`${layout.bar} ${css.ways}`}>
           <Button look="signal" type="submit" disabled={isBusy}>
             {isBusy ? 'Checking…' : 'Go on'}
           </Button>
-          <button type="button" className={css.link} onClick={onBack}>
+          <button type="button" className={`${controls.bare} ${controls.words} ${css.link}`} onClick={onBack}>
             Use your device instead
           </button>
         </div>

@@ -1,9 +1,11 @@
+import pieces from '#desk/lib/pieces.module.css'
 import { signInServices } from '#desk/lib/project.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { orThrow, useAttempt } from '#desk/lib/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
-import css from './step.module.css'
+import layout from '#ui/layout.module.css'
+import css from './entry.module.css'
 
 /** The services by which the operator lets people sign in. Each leads away, and back to the page that is shown now. */
 export function ServiceButtons() {
@@ -16,7 +18,7 @@ export function ServiceButtons() {
     })
   if (signInServices.length === 0) return null
   return (
-    <div className={css.other}>
+    <div className={`${layout.stack} ${pieces.listed} ${css.other}`}>
       {problem && <FormProblem failure={problem} />}
       {signInServices.map((name) => (
         <Button key={name} look="plain" disabled={isBusy} onClick={() => void goTo(name)}>

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { comeInByPasskey, offersPasskeys } from '#desk/features/second-factor/passkey.ts'
 import { PasskeyButton } from '#desk/features/second-factor/passkey-button.tsx'
 import type { Said } from '#desk/lib/landing.ts'
+import pieces from '#desk/lib/pieces.module.css'
+import layout from '#ui/layout.module.css'
+import css from './entry.module.css'
 import { ForgottenStep } from './forgotten-step.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Saying } from './saying.tsx'
 import { ServiceButtons } from './service-buttons.tsx'
-import css from './step.module.css'
 import { Step } from './step.tsx'
 import { signInWay } from './ways.ts'
 
@@ -20,7 +22,7 @@ export function SignInStep({ says }: { says: Said | null }) {
       title="Sign in"
       way={{ stops: signInWay, at: 0 }}
       foot={
-        <p className={css.small}>
+        <p className={layout.note}>
           No account? People work here by invitation: ask an owner of the desk for one.
         </p>
       }
@@ -29,8 +31,8 @@ export function SignInStep({ says }: { says: Said | null }) {
       <PasswordForm email={email} onEmail={setEmail} onForgotten={() => setForgotten(true)} />
       <ServiceButtons />
       {offersPasskeys && (
-        <div className={css.other}>
-          <p className={css.small}>Have a passkey? It opens the desk alone, without password or code.</p>
+        <div className={`${layout.stack} ${pieces.listed} ${css.other}`}>
+          <p className={layout.note}>Have a passkey? It opens the desk alone, without password or code.</p>
           <PasskeyButton says="Use a passkey" show={comeInByPasskey} />
         </div>
       )}

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { brand } from '#content/brand.ts'
-import css from './step.module.css'
+import pieces from '#desk/lib/pieces.module.css'
+import layout from '#ui/layout.module.css'
+import css from './entry.module.css'
 
 interface StepProps {
   title: string
@@ -26,18 +28,18 @@ export function Step({ title, text, way, begins = 'field', foot, children }: Ste
   }, [title, begins])
   return (
     <>
-      <p className={css.brand}>
+      <p className={pieces.brand}>
         {brand.name} <span>desk</span>
       </p>
-      <div className={css.body} ref={body}>
+      <div className={`${layout.column} ${css.body}`} ref={body}>
         {way && <Way {...way} />}
         <h1 className={css.title} tabIndex={-1}>
           {title}
         </h1>
-        {text && <div className={css.text}>{text}</div>}
+        {text && <div className={`${layout.soft} ${layout.anywhere} ${css.text}`}>{text}</div>}
         {children}
       </div>
-      {foot && <div className={css.foot}>{foot}</div>}
+      {foot && <div className={`${layout.tight} ${pieces.listed} ${css.foot}`}>{foot}</div>}
     </>
   )
 }

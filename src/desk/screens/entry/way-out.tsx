@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { signOut } from '#desk/lib/door.ts'
-import css from './way-out.module.css'
+import layout from '#ui/layout.module.css'
+import css from './entry.module.css'
 
 /** Who is signing in, and links to change the person or to leave. */
 export function WayOut({ email }: { email: string }) {
@@ -11,13 +13,18 @@ export function WayOut({ email }: { email: string }) {
     setLeaving(false)
   }
   return (
-    <p className={css.out}>
+    <p className={`${layout.note} ${layout.anywhere} ${css.out}`}>
       {email && (
         <>
           You are <strong>{email}</strong>.{' '}
         </>
       )}
-      <button type="button" className={css.leave} disabled={isLeaving} onClick={() => void leave()}>
+      <button
+        type="button"
+        className={`${controls.bare} ${controls.words} ${css.link} ${css.leave}`}
+        disabled={isLeaving}
+        onClick={() => void leave()}
+      >
         Sign out, or come in as somebody else
       </button>
     </p>

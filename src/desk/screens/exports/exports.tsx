@@ -1,7 +1,7 @@
 import { mayWork, useMe } from '#desk/lib/door.ts'
 import { Page } from '#desk/lib/page.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { Blank } from '#ui/blank.tsx'
-import css from './exports.module.css'
 import { OneExport } from './one-export.tsx'
 
 /** Exports of the desk's data as files for a spreadsheet. */
@@ -11,7 +11,7 @@ export function Screen() {
     <Page title="Exports">
       {mayWork(me) ? (
         <>
-          <p className={css.about}>
+          <p className={pieces.about}>
             Files for a spreadsheet. Each export is written in the log. A cell that a spreadsheet would take
             for a formula, and a phone number that it would turn into a sum, begin with an apostrophe.
           </p>

@@ -1,9 +1,12 @@
 import { useId } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { exportInWords } from '#desk/lib/export-words.ts'
 import { sends, textOf } from '#desk/lib/form.ts'
 import { lastDay } from '#desk/lib/last-day.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { useExport } from '#desk/lib/use-export.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import css from './one-export.module.css'
 
 interface OneExportProps {
@@ -19,28 +22,40 @@ export function OneExport({ name, title, text, mustHaveDays = false }: OneExport
   const id = useId()
   const { state, start, stop } = useExport()
   return (
-    <section className={css.export} aria-labelledby={id}>
-      <div>
-        <h2 className={css.title} id={id}>
+    <section className={`${pieces.section} ${css.export}`} aria-labelledby={id}>
+      <div className={`${layout.tight} ${pieces.aside}`}>
+        <h2 className={layout.title} id={id}>
           {title}
         </h2>
-        <p className={css.text}>{text}</p>
+        <p className={layout.note}>{text}</p>
       </div>
       <form
-        className={css.form}
+        className={`${layout.bar} ${css.form}`}
         onSubmit={sends((form) => {
           // Empty for no bound.
           const [from, to] = [textOf(form, 'from'), textOf(form, 'to')]
           void start(name, { ...(from && { from_day: from }), ...(to && { to_day: to }) })
         })}
       >
-        <label className={css.day}>
+        <label className={controls.field}>
           From
-          <input type="date" max={lastDay} name="from" required={mustHaveDays} />
+          <input
+            className={`${controls.control} ${controls.large}`}
+            type="date"
+            max={lastDay}
+            name="from"
+            required={mustHaveDays}
+          />
         </label>
-        <label className={css.day}>
+        <label className={controls.field}>
           To
-          <input type="date" max={lastDay} name="to" required={mustHaveDays} />
+          <input
+            className={`${controls.control} ${controls.large}`}
+            type="date"
+            max={lastDay}
+            name="to"
+            required={mustHaveDays}
+          />
         </label>
         {state.kind === 'busy' ? (
           <Button onClick={stop}>Stop</Button>
@@ -49,7 +64,10 @@ export function OneExport({ name, title, text, mustHaveDays = false }: OneExport
             Export
           </Button>
         )}
-        <p className={state.kind === 'failed' ? css.problem : css.state} role="status">
+        <p
+          className={`${layout.small} ${layout.numbers} ${state.kind === 'failed' ? layout.alert : ''} ${css.state}`}
+          role="status"
+        >
           {exportInWords(state)}
         </p>
       </form>

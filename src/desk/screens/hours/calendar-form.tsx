@@ -3,15 +3,16 @@ import { useState } from 'react'
 import { inWords } from '#desk/lib/failure.ts'
 import { secretOf, sends, textOf } from '#desk/lib/form.ts'
 import { LabelledInput } from '#desk/lib/labelled-input.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type CalendarInput, type CalendarKind, calendarLimits } from '#shared/contract/calendars.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, dialogFoot } from '#ui/dialog.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import { addCalendar, calendarsQuery } from './api.ts'
-import css from './calendar-form.module.css'
 
 const kinds: readonly { value: CalendarKind; label: string }[] = [
   { value: 'address', label: 'Secret address' },
@@ -59,7 +60,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
       title="Add a calendar"
       description="It is read now, and then about every ten minutes. Its address and password are kept sealed and not shown again."
     >
-      <form className={css.form} onSubmit={sends(add)}>
+      <form className={layout.column} onSubmit={sends(add)}>
         <ToggleGroup
           label="How the calendar is read"
           options={kinds}
@@ -90,7 +91,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
           required
         />
         {kind === 'address' ? (
-          <div className={css.help}>
+          <div className={`${layout.note} ${layout.tight}`}>
             <p>
               <strong>Google:</strong> in the calendar’s settings, under ‘Integrate calendar’, copy the
               ‘Secret address in iCal format’.
@@ -120,7 +121,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
           </>
         )}
         {error && (
-          <p className={css.problem} role="alert">
+          <p className={pieces.problem} role="alert">
             {inWords(error)}
           </p>
         )}

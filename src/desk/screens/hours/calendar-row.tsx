@@ -4,6 +4,7 @@ import { calendarFaultWords } from '#content/calendar-faults.ts'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { counted } from '#desk/lib/counted.ts'
 import { inWords } from '#desk/lib/failure.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { dayAndTime, span } from '#desk/lib/times.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { useNow } from '#desk/lib/use-now.ts'
@@ -12,9 +13,10 @@ import type { DeskCalendar } from '#shared/contract/calendars.ts'
 import { isolate } from '#shared/lib/isolate.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { calendarsQuery, readCalendar, removeCalendar } from './api.ts'
-import css from './calendars.module.css'
+import css from './hours.module.css'
 
 /** One calendar: how old its last word is, how much of it there is, and why it could not be read. */
 export function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
@@ -37,29 +39,29 @@ export function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
     ...settled,
   })
   return (
-    <li className={css.calendar}>
-      <div className={css.head}>
-        <h3 className={css.name}>{name}</h3>
+    <li className={`${layout.tight} ${pieces.listed} ${css.calendar}`}>
+      <div className={layout.named}>
+        <h3 className={`${pieces.name} ${css.calendarName}`}>{name}</h3>
         {fault && <Chip tone="alert">Not read</Chip>}
       </div>
-      <p className={css.soft}>
+      <p className={`${layout.note} ${layout.anywhere}`}>
         {kind === 'caldav' ? `CalDAV at ${place}` : `Address at ${place}`}
         {username !== null && `, as ${isolate(username)}`}
       </p>
-      <p className={css.soft} role="status">
+      <p className={`${layout.note} ${layout.anywhere}`} role="status">
         {read.isPending ? 'Reading…' : lastWord(calendar, now)}
       </p>
       {fault && (
-        <p className={css.problem}>
+        <p className={pieces.problem}>
           {calendarFaultWords[fault]} {sinceWhen(calendar)}
         </p>
       )}
       {read.error && (
-        <p className={css.problem} role="alert">
+        <p className={pieces.problem} role="alert">
           {inWords(read.error)}
         </p>
       )}
-      <div className={css.ways}>
+      <div className={layout.inline}>
         <WhenOnline>
           <Button
             size="small"

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { inWords } from '#desk/lib/failure.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { isOwnServer, projectLacks } from '#desk/lib/project.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { dayAndTime } from '#desk/lib/times.ts'
@@ -9,10 +10,11 @@ import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { Host } from '#shared/contract/hosts.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { endFeed, hostsQuery, renewFeed } from './api.ts'
-import css from './calendars.module.css'
 import { FeedAddress } from './feed-address.tsx'
+import css from './hours.module.css'
 
 /** The confirmed calls of a host, for the calendar programs they use. */
 export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
@@ -43,20 +45,22 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
       title="Calls in a calendar"
       text="An address to which calendar programs subscribe: it has the confirmed calls, and stays true when they move."
     >
-      {!isOwnServer && <p className={css.none}>{projectLacks.calendars}</p>}
+      {!isOwnServer && (
+        <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>{projectLacks.calendars}</p>
+      )}
       {isOwnServer && (
         <>
-          <p className={css.none}>
+          <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>
             {feed_since === null
               ? 'There is no address so far.'
               : `There is an address since ${dayAndTime(new Date(feed_since))}. It is not kept here, so it cannot be shown again; a new one ends it.`}
           </p>
           {renew.error && asking === null && (
-            <p className={css.problem} role="alert">
+            <p className={pieces.problem} role="alert">
               {inWords(renew.error)}
             </p>
           )}
-          <div className={css.ways}>
+          <div className={layout.inline}>
             <WhenOnline>
               {feed_since === null ? (
                 <Button disabled={renew.isPending} onClick={() => renew.mutate()}>

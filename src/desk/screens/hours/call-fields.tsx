@@ -1,7 +1,9 @@
+import controls from '#desk/lib/controls.module.css'
 import { LabelledInput } from '#desk/lib/labelled-input.tsx'
 import { type CallPlace, callPlaces, hostLimits } from '#shared/contract/hosts.ts'
-import css from './call-fields.module.css'
+import layout from '#ui/layout.module.css'
 import type { Draft } from './draft.ts'
+import css from './hours.module.css'
 
 const places: Record<CallPlace, { label: string; says: string }> = {
   phone: { label: 'By phone', says: 'The host calls the number that the visitor left.' },
@@ -19,11 +21,11 @@ interface CallFieldsProps {
 /** Where calls take place, how far apart and how far ahead they are, and how many there are a day. */
 export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
   return (
-    <div className={css.fields}>
-      <fieldset className={css.wide}>
-        <legend className={css.legend}>Where</legend>
+    <div className={`${layout.column} ${css.fields}`}>
+      <fieldset className={layout.whole}>
+        <legend className={layout.legend}>Where</legend>
         {callPlaces.map((place) => (
-          <label key={place} className={css.place}>
+          <label key={place} className={`${controls.check} ${css.place}`}>
             <input
               type="radio"
               name="place"
@@ -33,13 +35,13 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
             />
             <span>
               {places[place].label}
-              <span className={css.hint}>{places[place].says}</span>
+              <span className={controls.explained}>{places[place].says}</span>
             </span>
           </label>
         ))}
       </fieldset>
       {draft.place === 'link' && (
-        <div className={css.wide}>
+        <div className={layout.whole}>
           <LabelledInput
             label="Address of the room"
             name="link"

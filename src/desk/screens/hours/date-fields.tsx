@@ -1,9 +1,12 @@
+import controls from '#desk/lib/controls.module.css'
 import { lastDay } from '#desk/lib/last-day.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { longDay } from '#desk/lib/times.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { Button } from '#ui/button.tsx'
-import css from './date-fields.module.css'
+import layout from '#ui/layout.module.css'
 import { type Draft, faultOfDate, newStretch, type OwnDate } from './draft.ts'
+import css from './hours.module.css'
 import { StretchFields } from './stretch-fields.tsx'
 
 interface DateFieldsProps {
@@ -33,10 +36,10 @@ export function DateFields({ draft, today, onChange }: DateFieldsProps) {
   const add = (stretches: OwnDate['stretches']) =>
     onChange([...dates, { key: randomId(), day: '', stretches }])
   return (
-    <div className={css.dates}>
-      {coming.length === 0 && <p className={css.none}>None to come.</p>}
+    <div className={layout.stack}>
+      {coming.length === 0 && <p className={layout.note}>None to come.</p>}
       {coming.map(one)}
-      <div className={css.ways}>
+      <div className={layout.row}>
         <Button size="small" onClick={() => add([])}>
           Add a day off
         </Button>
@@ -45,7 +48,7 @@ export function DateFields({ draft, today, onChange }: DateFieldsProps) {
         </Button>
       </div>
       {past.length > 0 && (
-        <details className={css.past}>
+        <details className={`${layout.note} ${css.past}`}>
           <summary>{past.length} in the past</summary>
           {past.map(one)}
         </details>
@@ -64,13 +67,13 @@ interface OneDateProps {
 function OneDate({ date: { key, day, stretches }, fault, onChange, onRemove }: OneDateProps) {
   const name = dayInWords(day)
   return (
-    <fieldset className={css.date}>
-      <legend className={css.name}>{name}</legend>
-      <div className={css.which}>
+    <fieldset className={`${layout.tight} ${pieces.bounded} ${css.date}`}>
+      <legend className={`${layout.label} ${css.name}`}>{name}</legend>
+      <div className={`${layout.inline} ${css.which}`}>
         <input
           id={`date-${key}`}
           type="date"
-          className={css.day}
+          className={controls.control}
           aria-label={`Date: ${name}`}
           max={lastDay}
           value={day}

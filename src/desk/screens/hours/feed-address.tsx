@@ -1,7 +1,8 @@
 import { CopyButton } from '#desk/features/second-factor/copy-button.tsx'
+import controls from '#desk/lib/controls.module.css'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import css from './feed-address.module.css'
+import layout from '#ui/layout.module.css'
 
 interface FeedAddressProps {
   /** Null: nothing to show. */
@@ -18,14 +19,14 @@ export function FeedAddress({ address, onClose }: FeedAddressProps) {
       title="The address, shown this once"
       description="Whoever has it sees the calls with their visitors’ names. Give it to your own programs alone."
     >
-      <p className={css.address}>{address}</p>
-      <div className={css.ways}>
+      <p className={controls.secret}>{address}</p>
+      <div className={layout.row}>
         <CopyButton text={address ?? ''} says="Copy the address" />
         <a className={buttonLook('plain', 'small')} href={address?.replace(/^https?:/, 'webcal:')}>
           Open in a calendar program
         </a>
       </div>
-      <ul className={css.help}>
+      <ul className={layout.note}>
         <li>
           <strong>Google:</strong> beside ‘Other calendars’ press +, then ‘From URL’.
         </li>
@@ -36,7 +37,7 @@ export function FeedAddress({ address, onClose }: FeedAddressProps) {
           <strong>Apple:</strong> File, then ‘New Calendar Subscription’.
         </li>
       </ul>
-      <p className={css.help}>Some programs ask for what is new only every few hours.</p>
+      <p className={layout.note}>Some programs ask for what is new only every few hours.</p>
       <Button look="signal" onClick={onClose}>
         I have it
       </Button>

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { counted } from '#desk/lib/counted.ts'
 import { knownZone, shortDay } from '#desk/lib/times.ts'
 import type { Host, HostFreeTimes } from '#shared/contract/hosts.ts'
+import layout from '#ui/layout.module.css'
 import { freeTimesQuery } from './api.ts'
-import css from './free-next-week.module.css'
+import css from './hours.module.css'
 
 /** How many calls can still be given to this host: hours that were typed wrong show here. */
 export function FreeNextWeek({ host }: { host: Host }) {
   const { data } = useQuery(freeTimesQuery(host))
   return (
-    <p className={css.free} role="status">
+    <p className={`${layout.row} ${layout.note} ${layout.numbers} ${css.free}`} role="status">
       {data ? <Words host={host} free={data} /> : '\u00a0'}
     </p>
   )

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import controls from '#desk/lib/controls.module.css'
 import { Failure, inWords } from '#desk/lib/failure.ts'
 import { LabelledInput } from '#desk/lib/labelled-input.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { Section } from '#desk/lib/section.tsx'
 import { isoDay, knownZone, timeOfDay } from '#desk/lib/times.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
@@ -9,12 +11,13 @@ import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { Host } from '#shared/contract/hosts.ts'
 import { zoneNames } from '#shared/lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { hostsQuery, saveHost } from './api.ts'
 import { CallFields } from './call-fields.tsx'
 import { DateFields } from './date-fields.tsx'
 import { hasFault, settingsOf } from './draft.ts'
-import css from './host-form.module.css'
+import css from './hours.module.css'
 import { Outdated } from './outdated.tsx'
 import { refusedFields } from './refused-fields.ts'
 import { useDraft } from './use-draft.ts'
@@ -65,7 +68,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
     >
       <fieldset className={css.all} disabled={!mayChange} role="presentation">
         <Section title="Week" text="When calls can be given, in the zone named here.">
-          <label className={css.check}>
+          <label className={`${controls.check} ${css.check}`}>
             <input
               type="checkbox"
               checked={draft.takes_calls}
@@ -73,7 +76,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
             />
             <span>
               Takes calls
-              <span className={css.hint}>
+              <span className={controls.explained}>
                 Without it the hours are kept, and no free time is offered. Calls that are confirmed stay.
               </span>
             </span>
@@ -109,7 +112,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
           <Refused says={refused.dates} />
         </Section>
         <Section title="Calls" text="Where they take place, and how much room is left around them.">
-          <label className={css.check}>
+          <label className={`${controls.check} ${css.check}`}>
             <input
               type="checkbox"
               checked={draft.named_to_visitors}
@@ -117,7 +120,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
             />
             <span>
               Visitors may read the name
-              <span className={css.hint}>
+              <span className={controls.explained}>
                 The site says who will call, beside the free times. Without it the name stands only in the
                 letters about a confirmed call.
               </span>
@@ -127,7 +130,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
         </Section>
       </fieldset>
       {mayChange && (
-        <div className={css.end}>
+        <div className={`${layout.stack} ${pieces.listed} ${css.end}`}>
           {isOutdated && (
             <Outdated
               host={host}
@@ -142,13 +145,13 @@ export function HostForm({ host, mayChange }: HostFormProps) {
             />
           )}
           {error && !isOutdated && (
-            <p className={css.problem} role="alert">
+            <p className={`${layout.stack} ${pieces.problem} ${css.problem}`} role="alert">
               {Object.keys(refused).length > 0
                 ? 'Nothing was saved: look at the field in red.'
                 : inWords(error)}
             </p>
           )}
-          <div className={css.ways}>
+          <div className={layout.bar}>
             <WhenOnline>
               <Button type="submit" look="signal" disabled={isPending || isOutdated}>
                 Save the hours
@@ -157,7 +160,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
             {isTyped && !isOutdated && (
               <>
                 <Button onClick={forget}>Take it back</Button>
-                <p className={css.unsaved} role="status">
+                <p className={layout.note} role="status">
                   Not saved yet.
                 </p>
               </>
@@ -170,5 +173,5 @@ export function HostForm({ host, mayChange }: HostFormProps) {
 }
 
 function Refused({ says }: { says: string | undefined }) {
-  return says ? <p className={css.problem}>{says}</p> : null
+  return says ? <p className={`${layout.stack} ${pieces.problem} ${css.problem}`}>{says}</p> : null
 }

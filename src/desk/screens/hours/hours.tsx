@@ -4,18 +4,19 @@ import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
 import { usePeople } from '#desk/lib/people.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import type { Host } from '#shared/contract/hosts.ts'
 import { isolate } from '#shared/lib/isolate.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { hostsQuery } from './api.ts'
 import { Calendars } from './calendars.tsx'
 import { CallFeed } from './call-feed.tsx'
 import { FirstVisit } from './first-visit.tsx'
 import { FreeNextWeek } from './free-next-week.tsx'
 import { HostForm } from './host-form.tsx'
-import css from './hours.module.css'
 import { Whose } from './whose.tsx'
 
 const route = getRouteApi('/hours')
@@ -38,7 +39,7 @@ export function Screen() {
   const mayChange = owner || (me.role === 'agent' && id === me.id)
   return (
     <Page title="Hours" actions={hosts && people.length > 1 && <Whose people={people} chosen={id} />}>
-      <div className={css.hours}>
+      <div className={pieces.sections}>
         {hosts ? (
           id ? (
             <OneHost
@@ -83,7 +84,7 @@ function OneHost({ id, host, name, mayChange }: OneHostProps) {
   if (!host) return <FirstVisit id={id} name={name} mayChange={mayChange} />
   return (
     <>
-      {name !== null && <h2 className={css.name}>{name}</h2>}
+      {name !== null && <h2 className={`${layout.anywhere} ${layout.title}`}>{name}</h2>}
       <FreeNextWeek host={host} />
       <HostForm host={host} mayChange={mayChange} />
       {mayChange && (

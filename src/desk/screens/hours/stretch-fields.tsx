@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { Button } from '#ui/button.tsx'
+import field from '#ui/field.module.css'
 import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
 import { newStretch } from './draft.ts'
-import css from './stretch-fields.module.css'
+import css from './hours.module.css'
 import { faultOfDay, type Stretch } from './stretches.ts'
 
 interface StretchFieldsProps {
@@ -23,15 +26,15 @@ export function StretchFields({ day, stretches, fault, none, onChange, children 
     onChange(stretches.map((one) => (one.key === key ? { ...one, ...part } : one)))
   const invalid = faultOfDay(stretches) ? true : undefined
   return (
-    <div className={css.stretches}>
-      {stretches.length === 0 && <p className={css.none}>{none}</p>}
+    <div className={`${layout.tight} ${css.stretches}`}>
+      {stretches.length === 0 && <p className={`${layout.note} ${css.freeDay}`}>{none}</p>}
       {stretches.map(({ key, opens, closes }, index) => {
         const which = stretches.length > 1 ? `${day}, ${index + 1}` : day
         return (
-          <div key={key} className={css.stretch}>
+          <div key={key} className={`${layout.tight} ${css.stretch}`}>
             <input
               type="time"
-              className={css.time}
+              className={`${controls.control} ${css.time}`}
               aria-label={`${which}: from`}
               aria-invalid={invalid}
               value={opens}
@@ -41,7 +44,7 @@ export function StretchFields({ day, stretches, fault, none, onChange, children 
             <span aria-hidden="true">–</span>
             <input
               type="time"
-              className={css.time}
+              className={`${controls.control} ${css.time}`}
               aria-label={`${which}: until`}
               aria-invalid={invalid}
               value={closes}
@@ -50,7 +53,7 @@ export function StretchFields({ day, stretches, fault, none, onChange, children 
             />
             <button
               type="button"
-              className={css.remove}
+              className={`${controls.bare} ${controls.square}`}
               aria-label={`Remove ${which}: ${opens || 'no time'} to ${closes || 'no time'}`}
               onClick={() => onChange(stretches.filter((one) => one.key !== key))}
             >
@@ -60,11 +63,11 @@ export function StretchFields({ day, stretches, fault, none, onChange, children 
         )
       })}
       {fault && (
-        <p className={css.fault} role="status">
+        <p className={field.error} role="status">
           {fault}
         </p>
       )}
-      <div className={css.ways}>
+      <div className={layout.row}>
         <Button
           size="small"
           aria-label={`Add hours: ${day}`}

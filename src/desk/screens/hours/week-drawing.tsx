@@ -1,6 +1,8 @@
+import pieces from '#desk/lib/pieces.module.css'
+import layout from '#ui/layout.module.css'
 import { weekdays } from './draft.ts'
+import css from './hours.module.css'
 import { minutesTogether, type Stretch, spanOfStretch } from './stretches.ts'
-import css from './week-drawing.module.css'
 
 const at = (minutes: number) => `${+((minutes / 1440) * 100).toFixed(3)}%`
 
@@ -16,9 +18,9 @@ export function WeekDrawing({ week }: { week: readonly (readonly Stretch[])[] })
   return (
     <figure className={css.week}>
       {weekdays.map((name, index) => (
-        <div key={name} className={css.row} aria-hidden="true">
+        <div key={name} className={`${layout.tight} ${css.row}`} aria-hidden="true">
           <span>{name.slice(0, 3)}</span>
-          <svg width="100%" height="28" className={css.day} aria-hidden="true">
+          <svg width="100%" height="28" className={css.drawn} aria-hidden="true">
             {(week[index] ?? []).map((stretch) => {
               const span = spanOfStretch(stretch)
               return (
@@ -36,14 +38,14 @@ export function WeekDrawing({ week }: { week: readonly (readonly Stretch[])[] })
           </svg>
         </div>
       ))}
-      <p className={css.scale} aria-hidden="true">
+      <p className={`${pieces.scale} ${css.scale}`} aria-hidden="true">
         <span>00</span>
         <span>06</span>
         <span>12</span>
         <span>18</span>
         <span>24</span>
       </p>
-      <figcaption className={css.total}>
+      <figcaption className={`${layout.note} ${css.total}`}>
         <strong>{hoursInWords(total)}</strong> a week
       </figcaption>
     </figure>

@@ -1,9 +1,11 @@
+import pieces from '#desk/lib/pieces.module.css'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { newStretch, weekdays } from './draft.ts'
+import css from './hours.module.css'
 import { StretchFields } from './stretch-fields.tsx'
 import { faultOfDay, type Stretch } from './stretches.ts'
 import { WeekDrawing } from './week-drawing.tsx'
-import css from './week-fields.module.css'
 
 interface WeekFieldsProps {
   week: Stretch[][]
@@ -23,8 +25,8 @@ export function WeekFields({ week, onChange }: WeekFieldsProps) {
     <div className={css.both}>
       <div>
         {weekdays.map((name, index) => (
-          <fieldset key={name} className={css.day}>
-            <legend className={css.name}>{name}</legend>
+          <fieldset key={name} className={`${layout.tight} ${pieces.listed} ${css.stretches}`}>
+            <legend className={`${layout.label} ${css.name}`}>{name}</legend>
             <StretchFields
               day={name}
               stretches={week[index] ?? []}

@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import css from './whose.module.css'
+import layout from '#ui/layout.module.css'
+import css from './hours.module.css'
 
 interface WhoseProps {
   people: readonly { id: string; name: string }[]
@@ -14,10 +16,11 @@ export function Whose({ people, chosen }: WhoseProps) {
   const id = useId()
   const navigate = useNavigate()
   return (
-    <p className={css.whose}>
+    <p className={`${layout.inline} ${layout.label}`}>
       <label htmlFor={id}>Hours of</label>
       <select
         id={id}
+        className={`${controls.control} ${css.whose}`}
         value={chosen ?? ''}
         onChange={({ target: { value } }) =>
           void navigate({ to: '/hours', search: value === me.id ? {} : { host: value } })

@@ -3,9 +3,11 @@ import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
 import { HourRuler } from '#desk/features/charts/hour-ruler.tsx'
 import { count, noNumber, share } from '#desk/features/charts/numbers.ts'
 import { counted } from '#desk/lib/counted.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { span } from '#desk/lib/times.ts'
 import type { Insights } from '#shared/contract/insights.ts'
-import css from './answers.module.css'
+import layout from '#ui/layout.module.css'
+import css from './figures.module.css'
 import { Section } from './section.tsx'
 
 type Figures = Insights['answers']['now']
@@ -50,21 +52,23 @@ export function Answers({ answers, isCompared }: { answers: Insights['answers'];
           />
         }
       >
-        <dl className={css.figures}>
+        <dl className={`${layout.row} ${css.answers}`}>
           <div>
             <dt>within 24 hours</dt>
-            <dd>{share(now.within_24h, now.due)}</dd>
-            <dd className={css.before}>{beforeWords(share(before.within_24h, before.due), before)}</dd>
+            <dd className={layout.figure}>{share(now.within_24h, now.due)}</dd>
+            <dd className={`${pieces.print} ${css.before}`}>
+              {beforeWords(share(before.within_24h, before.due), before)}
+            </dd>
           </div>
           <div>
             <dt>median time to the answer</dt>
-            <dd>{medianWords(now)}</dd>
-            <dd className={css.before}>{beforeWords(medianWords(before), before)}</dd>
+            <dd className={layout.figure}>{medianWords(now)}</dd>
+            <dd className={`${pieces.print} ${css.before}`}>{beforeWords(medianWords(before), before)}</dd>
           </div>
           <div data-is-bad={now.breached > 0}>
             <dt>breached</dt>
-            <dd>{count(now.breached)}</dd>
-            <dd className={css.before}>{beforeWords(count(before.breached), before)}</dd>
+            <dd className={layout.figure}>{count(now.breached)}</dd>
+            <dd className={`${pieces.print} ${css.before}`}>{beforeWords(count(before.breached), before)}</dd>
           </div>
         </dl>
         <HourRuler value={hoursOf(now)} before={isCompared ? hoursOf(before) : null} promise={24} />

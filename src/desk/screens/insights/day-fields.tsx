@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import field from '#ui/field.module.css'
-import css from './day-fields.module.css'
+import layout from '#ui/layout.module.css'
+import css from './insights.module.css'
 import { type DayRange, faultOf } from './range.ts'
 
 interface DayFieldsProps {
@@ -44,13 +45,13 @@ export function DayFields({ range, today, onRange }: DayFieldsProps) {
     </>
   )
   return (
-    <form className={css.fields} noValidate onSubmit={onSubmit}>
+    <form className={`${layout.inline} ${css.fields}`} noValidate onSubmit={onSubmit}>
       {control('from', 'From')}
       {control('to', 'to')}
       <Button type="submit" size="small">
         Show
       </Button>
-      <p className={css.fault} role="alert" id={`${id}fault`}>
+      <p className={`${field.error} ${css.fault}`} role="alert" id={`${id}fault`}>
         {fault?.says}
       </p>
     </form>

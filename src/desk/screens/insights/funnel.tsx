@@ -2,8 +2,10 @@ import { ChartFigure } from '#desk/features/charts/chart-figure.tsx'
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
 import { count, noNumber, share } from '#desk/features/charts/numbers.ts'
 import { ShareBar } from '#desk/features/charts/share-bar.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import type { Insights } from '#shared/contract/insights.ts'
-import css from './funnel.module.css'
+import layout from '#ui/layout.module.css'
+import css from './figures.module.css'
 import { Section } from './section.tsx'
 
 const steps = [
@@ -57,9 +59,9 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
           <DataTable caption="From visit to call" columns={columns} rows={steps} keyOf={({ key }) => key} />
         }
       >
-        <ol className={css.steps}>
+        <ol className={css.lined}>
           {steps.map(({ key, label, of }) => (
-            <li key={key} className={css.step}>
+            <li key={key} className={`${layout.small} ${pieces.bounded} ${css.step}`}>
               <span>{label}</span>
               <span className={css.count}>{count(now[key])}</span>
               <span>

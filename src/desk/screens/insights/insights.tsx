@@ -1,12 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { inWords } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { isoDay, timeOfDay } from '#desk/lib/times.ts'
 import { useNow } from '#desk/lib/use-now.ts'
 import type { Insights, InsightVisitor } from '#shared/contract/insights.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import { aloneInWords, comparisonOf } from './comparison.ts'
 import css from './insights.module.css'
@@ -52,7 +54,7 @@ export function Screen() {
     >
       <RangeBar range={range} today={today} onRange={toRange} />
       {error && data && (
-        <div className={css.failure} role="alert">
+        <div className={`${layout.bar} ${pieces.problem} ${pieces.slim} ${css.failure}`} role="alert">
           <p>
             {inWords(error)} These are the figures of {timeOfDay(new Date(data.as_of))}.
           </p>
@@ -63,7 +65,7 @@ export function Screen() {
       )}
       {data ? (
         <>
-          <p className={css.range} role="status">
+          <p className={`${layout.note} ${css.range}`} role="status">
             {isFetching && isPlaceholderData ? 'Counting …' : <Counted data={data} today={today} />}
           </p>
           {isEmpty(data) ? (

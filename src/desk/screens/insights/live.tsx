@@ -3,9 +3,11 @@ import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
 import { MinuteBars } from '#desk/features/charts/minute-bars.tsx'
 import { counted } from '#desk/lib/counted.ts'
 import { inWords } from '#desk/lib/failure.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { timeOfDay } from '#desk/lib/times.ts'
 import type { InsightVisitor } from '#shared/contract/insights.ts'
-import css from './live.module.css'
+import layout from '#ui/layout.module.css'
+import css from './figures.module.css'
 import { sourceName, viewName } from './names.ts'
 import { Section } from './section.tsx'
 import { useLive } from './use-insights.ts'
@@ -76,11 +78,11 @@ export function Live({ visitor }: { visitor: InsightVisitor }) {
 function Places({ title, rows }: { title: string; rows: [string, number][] }) {
   return (
     <div>
-      <h3 className={css.title}>{title}</h3>
+      <h3 className={`${layout.label} ${css.heading}`}>{title}</h3>
       <ul>
         {rows.slice(0, 5).map(([name, sessions]) => (
-          <li key={name} className={css.place}>
-            <span>{name}</span> <b>{sessions}</b>
+          <li key={name} className={`${layout.small} ${pieces.line} ${pieces.bounded} ${css.place}`}>
+            <span className={layout.clip}>{name}</span> <b className={layout.numbers}>{sessions}</b>
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
+import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import { DayFields } from './day-fields.tsx'
+import css from './insights.module.css'
 import { type DayRange, type Preset, presetOf, presetRange, presets } from './range.ts'
-import css from './range-bar.module.css'
 
 const presetWords: Record<Preset, string> = {
   '7': 'Last 7 days',
@@ -19,7 +20,7 @@ interface RangeBarProps {
 /** Which days are counted. */
 export function RangeBar({ range, today, onRange }: RangeBarProps) {
   return (
-    <div className={css.bar}>
+    <div className={`${layout.row} ${css.bar}`}>
       <ToggleGroup<Preset | 'other'>
         label="Days"
         options={presetOptions}

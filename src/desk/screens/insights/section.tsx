@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import css from './section.module.css'
+import pieces from '#desk/lib/pieces.module.css'
+import layout from '#ui/layout.module.css'
+import css from './insights.module.css'
 
 interface SectionProps {
   /** What the section answers, as a question or a sentence. */
@@ -17,15 +19,15 @@ interface SectionProps {
 
 /** One question of the sheet: the question, the answer, the figure, the small print. */
 export function Section(props: SectionProps) {
-  const { title, says, note, layout = 'above', size = 'whole', children } = props
+  const { title, says, note, layout: columns = 'above', size = 'whole', children } = props
   return (
-    <section className={css.section} data-layout={layout} data-size={size}>
-      <div className={css.words}>
-        <h2 className={css.title}>{title}</h2>
+    <section className={`${layout.column} ${css.section}`} data-layout={columns} data-size={size}>
+      <div className={`${layout.tight} ${layout.anywhere} ${css.words}`}>
+        <h2 className={`${layout.title} ${css.title}`}>{title}</h2>
         {says && <p className={css.says}>{says}</p>}
-        {note && <p className={css.note}>{note}</p>}
+        {note && <p className={pieces.print}>{note}</p>}
       </div>
-      <div className={css.figure}>{children}</div>
+      <div className={`${layout.column} ${css.figure}`}>{children}</div>
     </section>
   )
 }

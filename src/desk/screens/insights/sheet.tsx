@@ -1,15 +1,16 @@
 import type { Insights } from '#shared/contract/insights.ts'
+import layout from '#ui/layout.module.css'
 import { Answers } from './answers.tsx'
 import { comparisonOf } from './comparison.ts'
 import { Days } from './days.tsx'
 import { Faults } from './faults.tsx'
 import { Funnel } from './funnel.tsx'
+import css from './insights.module.css'
 import { leadOf } from './lead.ts'
 import { Live } from './live.tsx'
 import { campaignName, sourceName, viewName } from './names.ts'
 import { Origins } from './origins.tsx'
 import { PacksTaken } from './packs-taken.tsx'
-import css from './sheet.module.css'
 import { TakeAlong } from './take-along.tsx'
 import { Totals } from './totals.tsx'
 import { ViewsRead } from './views-read.tsx'
@@ -38,7 +39,7 @@ export function Sheet({ data, today, isOld }: SheetProps) {
   }))
   return (
     <div className={css.sheet} aria-busy={isOld} data-is-old={isOld}>
-      <div className={css.columns}>
+      <div className={`${layout.column} ${css.columns}`}>
         <Totals totals={data.totals} compared={{ visits, requests }} />
         <Days data={data} today={today} compared={{ visits, requests }} />
         <Live visitor={data.visitor} />

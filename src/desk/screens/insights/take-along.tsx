@@ -9,9 +9,10 @@ import { supabase } from '#desk/lib/supabase.ts'
 import { useAttempt } from '#desk/lib/use-attempt.ts'
 import { type Insights, insightReports } from '#shared/contract/insights.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import css from './insights.module.css'
 import { type Report, rowsOf } from './reports.ts'
 import { Section } from './section.tsx'
-import css from './take-along.module.css'
 import { useFaults } from './use-insights.ts'
 
 const words: Readonly<Record<Report, string>> = {
@@ -56,7 +57,7 @@ export function TakeAlong({ data }: { data: Insights }) {
       title="Take the figures along"
       note="Files for a spreadsheet, with the days and visitors that are shown above. Each is written in the log."
     >
-      <div className={css.reports}>
+      <div className={layout.row}>
         {insightReports.map((report) => (
           <Button
             key={report}
@@ -69,7 +70,10 @@ export function TakeAlong({ data }: { data: Insights }) {
           </Button>
         ))}
       </div>
-      <p className={problem ? css.problem : css.state} role="status">
+      <p
+        className={`${layout.small} ${layout.numbers} ${problem ? layout.alert : ''} ${css.state}`}
+        role="status"
+      >
         {problem ?? (saved > 0 && `Saved: ${counted(saved, 'line')}`)}
       </p>
     </Section>

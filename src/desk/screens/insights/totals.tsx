@@ -1,9 +1,11 @@
 import { count } from '#desk/features/charts/numbers.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import type { Insights } from '#shared/contract/insights.ts'
+import layout from '#ui/layout.module.css'
 import { type Change, changeOf } from './change.ts'
 import type { Comparison } from './comparison.ts'
+import css from './figures.module.css'
 import { Section } from './section.tsx'
-import css from './totals.module.css'
 
 const figures = [
   { key: 'bookings', label: 'Bookings', of: 'requests' },
@@ -25,18 +27,18 @@ export function Totals({ totals, compared }: { totals: Insights['totals']; compa
         {figures.map(({ key, label, of }) => {
           const change = compared[of] ? changeOf(now[key], before[key], label.toLowerCase()) : alone
           return (
-            <div key={key} className={css.figure}>
+            <div key={key} className={`${layout.close} ${css.figure}`}>
               <dt>{label}</dt>
-              <dd className={css.value}>{count(now[key])}</dd>
-              <dd className={css.change}>
-                {change.sign && <b>{change.sign} </b>}
+              <dd className={`${layout.figure} ${css.value}`}>{count(now[key])}</dd>
+              <dd className={`${pieces.print} ${css.change}`}>
+                {change.sign && <b className={layout.numbers}>{change.sign} </b>}
                 {change.words}
               </dd>
             </div>
           )
         })}
       </dl>
-      <p className={css.note}>
+      <p className={`${pieces.print} ${css.note}`}>
         A visit is one coming to the site, in one tab. Visitors are the different browsers of each day, the
         days added up: who comes twice on one day is one visitor with two visits, and who comes on three days
         counts three times, because what tells browsers apart is made anew every day. Bookings and messages

@@ -2,10 +2,12 @@ import { ChartFigure } from '#desk/features/charts/chart-figure.tsx'
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
 import { count, noNumber } from '#desk/features/charts/numbers.ts'
 import { ZoneStrip } from '#desk/features/charts/zone-strip.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import type { Insights } from '#shared/contract/insights.ts'
+import layout from '#ui/layout.module.css'
+import css from './figures.module.css'
 import { Section } from './section.tsx'
 import { measureInWords, type VitalLimits, verdictOf, vitalLimits } from './vital-limits.ts'
-import css from './vitals.module.css'
 
 type Vital = Insights['vitals'][number] & { limits: VitalLimits }
 
@@ -48,7 +50,7 @@ export function Vitals({ vitals, isCompared }: { vitals: Insights['vitals']; isC
           />
         }
       >
-        <ul className={css.vitals}>
+        <ul className={css.lined}>
           {known.map((vital) => (
             <Line key={vital.name} vital={vital} />
           ))}
@@ -60,17 +62,17 @@ export function Vitals({ vitals, isCompared }: { vitals: Insights['vitals']; isC
 
 function Line({ vital: { name, limits, p75, p75_before, samples } }: { vital: Vital }) {
   return (
-    <li className={css.vital}>
+    <li className={`${layout.small} ${pieces.bounded} ${css.vital}`}>
       <span className={css.name}>
         <b>{name}</b> {limits.says}
       </span>
-      <span className={css.value}>
-        <b>{written(p75, limits)}</b> {p75 !== null && verdictOf(p75, limits)}
+      <span className={layout.numbers}>
+        <b className={css.count}>{written(p75, limits)}</b> {p75 !== null && verdictOf(p75, limits)}
       </span>
       <span className={css.strip}>
         <ZoneStrip good={limits.good} poor={limits.poor} value={p75} before={p75_before} />
       </span>
-      <span className={css.limits}>
+      <span className={`${layout.tiny} ${css.limits}`}>
         good up to {written(limits.good, limits)}, poor above {written(limits.poor, limits)} ·{' '}
         {samples === 0 ? 'not measured' : `${count(samples)} ${samples === 1 ? 'sample' : 'samples'}`}
       </span>

@@ -5,9 +5,11 @@ import { letterWhen } from '#desk/features/letters/letter-when.ts'
 import { counted } from '#desk/lib/counted.ts'
 import { faultOf, letterWords } from '#desk/lib/letter-words.ts'
 import { useNames } from '#desk/lib/people.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { longDay } from '#desk/lib/times.ts'
+import layout from '#ui/layout.module.css'
 import type { LetterRow } from './api.ts'
-import css from './letter-list.module.css'
+import css from './letters.module.css'
 import { aboutWhom, toWhom } from './to-whom.ts'
 
 interface LetterListProps {
@@ -21,7 +23,7 @@ export function LetterList({ letters, open, selection }: LetterListProps) {
   const days = Map.groupBy(letters, ({ created_at }) => longDay(new Date(created_at)))
   return [...days].map(([day, those]) => (
     <section key={day} className={css.day}>
-      <h2 className={css.head}>{day}</h2>
+      <h2 className={pieces.day}>{day}</h2>
       <ul>
         {those.map((letter) => (
           <Letter key={letter.id} letter={letter} isOpen={letter.id === open} selection={selection} />
@@ -41,15 +43,19 @@ function Letter({ letter, isOpen, selection }: LetterProps) {
   const nameOf = useNames()
   const about = aboutWhom(letter)
   return (
-    <li className={css.letter} data-open={isOpen} data-state={letter.state}>
-      <span className={css.what}>
+    <li
+      className={`${layout.small} ${pieces.pressed} ${css.letter}`}
+      data-open={isOpen}
+      data-state={letter.state}
+    >
+      <span className={layout.anywhere}>
         <Link
           from="/letters"
           to="."
           search={(now) => ({ ...now, item: letter.id })}
           replace={isOpen}
           resetScroll={false}
-          className={css.link}
+          className={`${pieces.cover} ${css.link}`}
           aria-current={isOpen ? 'true' : undefined}
           tabIndex={letter.id === selection.current ? 0 : -1}
           onFocus={() => selection.select(letter.id)}
@@ -58,16 +64,16 @@ function Letter({ letter, isOpen, selection }: LetterProps) {
         >
           {letterWords(letter.sent_as ?? letter.kind)}
         </Link>{' '}
-        <span className={css.who}>
+        <span>
           to {toWhom(letter, nameOf)}
-          {about && <span className={css.about}> about {about}</span>}
+          {about && <span className={layout.soft}> about {about}</span>}
         </span>
         <Trouble letter={letter} />
       </span>
       <span>
         <LetterChip letter={letter} />
       </span>
-      <span className={css.when}>{letterWhen(letter)}</span>
+      <span className={`${layout.soft} ${layout.numbers} ${css.when}`}>{letterWhen(letter)}</span>
     </li>
   )
 }
@@ -75,12 +81,13 @@ function Letter({ letter, isOpen, selection }: LetterProps) {
 /** What is wrong with the letter, if anything. */
 function Trouble({ letter }: { letter: LetterRow }) {
   const { state, attempts, is_doubtful, reason } = letter
-  if (state === 'dropped') return reason && <span className={css.note}>{reason}</span>
+  if (state === 'dropped') return reason && <span className={`${layout.tiny} ${css.note}`}>{reason}</span>
   const isTried = state === 'waiting' && attempts > 0 && reason !== null
-  if (state === 'sent' && is_doubtful) return <span className={css.note}>may have come twice</span>
+  if (state === 'sent' && is_doubtful)
+    return <span className={`${layout.tiny} ${css.note}`}>may have come twice</span>
   if (state !== 'failed' && !isTried) return null
   return (
-    <span className={css.fault}>
+    <span className={`${layout.tiny} ${layout.alert} ${css.note}`}>
       {faultOf(letter).says} {isTried ? `Tried ${counted(attempts, 'time')} so far.` : faultOf(letter).todo}
     </span>
   )

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { inWords } from '#desk/lib/failure.ts'
 import { isFiled } from '#desk/lib/letter-words.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { giveUp, type LetterRow, sendAgain } from './api.ts'
-import css from './letter-moves.module.css'
+import css from './letters.module.css'
 
 /** Sends the letter again, or gives it up where it has not left. Neither can be undone. */
 export function LetterMoves({ letter }: { letter: LetterRow }) {
@@ -40,7 +42,7 @@ export function LetterMoves({ letter }: { letter: LetterRow }) {
   // It may have arrived already, so sending it again is confirmed first.
   const sendOrAsk = () => (letter.is_doubtful || isOut ? setAsking('again') : again.mutate())
   return (
-    <div className={css.moves}>
+    <div className={`${layout.row} ${css.moves}`}>
       <WhenOnline>
         <Button
           size="small"
@@ -57,7 +59,7 @@ export function LetterMoves({ letter }: { letter: LetterRow }) {
         )}
       </WhenOnline>
       {again.error && asking === null && (
-        <p className={css.problem} role="alert">
+        <p className={`${pieces.problem} ${pieces.slim} ${css.problem}`} role="alert">
           {inWords(again.error)}
         </p>
       )}

@@ -7,11 +7,13 @@ import { failedLetters } from '#desk/features/letters/api.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { letterStateWords } from '#desk/lib/letter-words.ts'
 import { Page } from '#desk/lib/page.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { useShortcut } from '#desk/lib/shortcuts.ts'
 import { keepTyped, typedIn } from '#desk/lib/typed.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import { lettersQuery } from './api.ts'
 import { LetterList } from './letter-list.tsx'
@@ -60,11 +62,11 @@ export function Screen() {
     void navigate({ search: {} })
   }
   return (
-    <div className={css.screen} data-open={item !== undefined}>
-      <div className={css.side}>
+    <div className={`${pieces.beside} ${css.screen}`} data-open={item !== undefined}>
+      <div className={pieces.side}>
         <Page title="Letters" waiting={failed}>
-          <div className={css.list} ref={place}>
-            <div className={css.filters}>
+          <div className={pieces.list} ref={place}>
+            <div className={`${layout.ends} ${css.filters}`}>
               <ToggleGroup
                 label="Which letters"
                 options={filters.map((value) => ({

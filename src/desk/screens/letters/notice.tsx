@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import css from './notice.module.css'
+import pieces from '#desk/lib/pieces.module.css'
+import layout from '#ui/layout.module.css'
+import css from './letters.module.css'
 
 interface NoticeProps {
   tone: 'plain' | 'alert'
@@ -10,8 +12,8 @@ interface NoticeProps {
 
 /** A word about one letter. */
 export const Notice = ({ tone, code, children }: NoticeProps) => (
-  <div className={css.notice} data-tone={tone}>
+  <div className={`${layout.close} ${pieces.said} ${css.notice}`} data-tone={tone}>
     <p>{children}</p>
-    {code && <p className={css.code}>{code}</p>}
+    {code && <p className={`${layout.soft} ${layout.mono}`}>{code}</p>}
   </div>
 )

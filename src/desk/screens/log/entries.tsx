@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useNames } from '#desk/lib/people.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { longDay, timeOfDay } from '#desk/lib/times.ts'
 import type { AuditEntry } from '#shared/contract/desk-people.ts'
-import css from './entries.module.css'
+import layout from '#ui/layout.module.css'
+import css from './log.module.css'
 import { sentenceOf, subjectOf } from './log-words.ts'
 
 /** The entries under their days. */
@@ -11,15 +13,15 @@ export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   const days = Map.groupBy(entries, ({ at }) => longDay(new Date(at)))
   return [...days].map(([day, those]) => (
     <section key={day} className={css.day}>
-      <h2 className={css.head}>{day}</h2>
+      <h2 className={pieces.day}>{day}</h2>
       <ol>
         {those.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and are only ever added at the end.
-          <li key={index} className={css.entry}>
-            <time className={css.time} dateTime={entry.at}>
+          <li key={index} className={`${layout.small} ${pieces.bounded} ${css.entry}`}>
+            <time className={`${layout.soft} ${css.time}`} dateTime={entry.at}>
               {timeOfDay(new Date(entry.at))}
             </time>
-            <span className={entry.outcome === 'refused' ? css.refused : undefined}>
+            <span className={entry.outcome === 'refused' ? layout.alert : undefined}>
               <strong>{subjectOf(entry, names)}</strong> {sentenceOf(entry, names)}
               <Subject entry={entry} />
             </span>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { OwnersOnly } from '#desk/lib/owners-only.tsx'
@@ -9,6 +10,7 @@ import { type AuditKind, auditKinds } from '#shared/contract/desk-people.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import { logQuery } from './api.ts'
 import { Entries } from './entries.tsx'
@@ -36,7 +38,7 @@ export function Screen() {
   const entries = query.data?.pages.flat()
   return (
     <Page title="Log">
-      <div className={css.filters}>
+      <div className={`${layout.bar} ${css.filters}`}>
         <ToggleGroup
           label="Kind of entry"
           options={(['all', ...auditKinds] as const).map((value) => ({ value, label: kindWords[value] }))}
@@ -49,9 +51,10 @@ export function Screen() {
             })
           }
         />
-        <label className={css.who}>
+        <label className={`${layout.inline} ${layout.small}`}>
           <span>By</span>
           <select
+            className={`${controls.control} ${css.who}`}
             value={filter.who ?? ''}
             onChange={(event) =>
               void navigate({

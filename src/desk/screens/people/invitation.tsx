@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { inWords } from '#desk/lib/failure.ts'
 import { sends, textOf } from '#desk/lib/form.ts'
 import { peopleQuery } from '#desk/lib/people.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { roleWords } from '#desk/lib/words.ts'
@@ -9,9 +10,9 @@ import { type StaffRole, staffRoles } from '#shared/contract/desk-people.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { invite } from './api.ts'
-import css from './invitation.module.css'
 
 const fields = [
   { name: 'email', label: 'E-mail address', type: 'email', required: true, autocomplete: 'off' },
@@ -62,13 +63,13 @@ export function Invitation({ isOpen, onClose }: InvitationProps) {
       title="Invite somebody"
       description="They get a letter with a link, choose a password and set up a second step."
     >
-      <form className={css.form} onSubmit={sends(send)}>
+      <form className={layout.column} onSubmit={sends(send)}>
         {fields.map((spec) => (
           <Field key={spec.name} spec={spec} idPrefix="invite" optional="optional" />
         ))}
         <Field spec={roles} idPrefix="invite" optional="optional" defaultValue="agent" />
         {error && (
-          <p className={css.error} role="alert">
+          <p className={pieces.problem} role="alert">
             {inWords(error)}
           </p>
         )}

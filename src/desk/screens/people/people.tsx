@@ -6,11 +6,11 @@ import { inWords } from '#desk/lib/failure.ts'
 import { OwnersOnly } from '#desk/lib/owners-only.tsx'
 import { Page } from '#desk/lib/page.tsx'
 import { peopleQuery } from '#desk/lib/people.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Invitation } from './invitation.tsx'
-import css from './people.module.css'
 import { PersonRow } from './person-row.tsx'
 
 /** Who works at the desk, and as what. */
@@ -33,12 +33,12 @@ export function Screen() {
         </>
       }
     >
-      <p className={css.roles}>
+      <p className={pieces.about}>
         <strong>Owners</strong> do everything. <strong>Agents</strong> answer bookings and messages and export
         them. <strong>Viewers</strong> read. Everybody signs in with a second step.
       </p>
       {data ? (
-        <ul className={css.people}>
+        <ul className={pieces.bounded}>
           {data.map((person) => (
             <PersonRow key={person.id} person={person} isMe={person.id === me.id} />
           ))}

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
+import controls from '#desk/lib/controls.module.css'
 import { inWords } from '#desk/lib/failure.ts'
 import { peopleQuery } from '#desk/lib/people.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { dayAndTime, shortDay } from '#desk/lib/times.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
@@ -11,10 +13,11 @@ import { type DeskPerson, staffRoles } from '#shared/contract/desk-people.ts'
 import { isolate } from '#shared/lib/isolate.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { unseen } from '#ui/unseen.ts'
 import { changeRole, resetSecondFactor, setStopped } from './api.ts'
-import css from './person-row.module.css'
+import css from './people.module.css'
 
 const states = { invited: 'Invited', active: 'Active', stopped: 'Stopped' } as const
 const tones = { invited: 'signal', active: 'plain', stopped: 'quiet' } as const
@@ -53,16 +56,16 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
     onClose: () => setAsking(null),
   }
   return (
-    <li className={css.person}>
+    <li className={`${pieces.listed} ${css.person}`}>
       <div>
-        <p className={css.name}>
+        <p className={pieces.name}>
           {name} {isMe && <span className={css.me}>you</span>}
         </p>
-        <p className={css.soft}>{email}</p>
+        <p className={`${layout.note} ${layout.anywhere}`}>{email}</p>
       </div>
-      <p className={css.state}>
+      <p className={layout.named}>
         <Chip tone={tones[state]}>{states[state]}</Chip>
-        <span className={css.soft}>
+        <span className={`${layout.note} ${layout.anywhere}`}>
           {person.last_here_at
             ? `last here ${dayAndTime(new Date(person.last_here_at))}`
             : `since ${shortDay(new Date(person.created_at))}`}
@@ -70,13 +73,14 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
         </span>
       </p>
       {isMe ? (
-        <p className={css.role}>{roleWords[role]}</p>
+        <p className={layout.small}>{roleWords[role]}</p>
       ) : (
         <>
           <WhenOnline>
-            <label className={css.role}>
+            <label className={layout.small}>
               <span className={unseen}>Role of {name}</span>
               <select
+                className={`${controls.control} ${css.role}`}
                 value={role}
                 disabled={isPending}
                 onChange={(event) => {
@@ -95,7 +99,7 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
               </select>
             </label>
           </WhenOnline>
-          <div className={css.acts}>
+          <div className={`${layout.row} ${css.acts}`}>
             <WhenOnline>
               {person.has_second_factor && (
                 <Button size="small" disabled={isPending} onClick={() => ask('reset')}>

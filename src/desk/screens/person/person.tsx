@@ -3,10 +3,12 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { counted } from '#desk/lib/counted.ts'
 import { Failure, inWords } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import type { PersonRecord } from '#shared/contract/desk-records.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { personQuery } from './api.ts'
 import css from './person.module.css'
 import { Trail } from './trail.tsx'
@@ -48,7 +50,7 @@ export function Screen() {
   const phones = [...new Set(data.bookings.map(({ phone }) => phone))]
   return (
     <Page title={newest?.name ?? 'One person'}>
-      <dl className={css.facts}>
+      <dl className={`${layout.stack} ${layout.anywhere} ${pieces.listed} ${css.facts}`}>
         <Fact name="Company">{newest?.company}</Fact>
         <Fact name="E-mail">
           <a href={`mailto:${encodeURIComponent(data.email)}`}>{data.email}</a>
@@ -72,7 +74,7 @@ export function Screen() {
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className={layout.tiny}>{name}</dt>
       <dd>{children}</dd>
     </div>
   )

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import pieces from '#desk/lib/pieces.module.css'
 import { longDay, timeOfDay } from '#desk/lib/times.ts'
 import type { PersonRecord } from '#shared/contract/desk-records.ts'
-import css from './trail.module.css'
+import layout from '#ui/layout.module.css'
+import css from './person.module.css'
 import { type TrailItem, trailOf } from './trail-items.ts'
 
 /** What one person did, day by day, newest first. */
 export function Trail({ person }: { person: PersonRecord }) {
   const days = Map.groupBy(trailOf(person), ({ at }) => longDay(new Date(at)))
   return [...days].map(([day, items]) => (
-    <section key={day} className={css.day}>
+    <section key={day} className={`${pieces.listed} ${css.day}`}>
       <h2 className={css.head}>{day}</h2>
       <ol className={css.items}>
         {items.map((item) => (
@@ -17,7 +19,7 @@ export function Trail({ person }: { person: PersonRecord }) {
               {timeOfDay(new Date(item.at))}
             </time>
             <span>
-              <Title item={item} /> <span className={css.more}>{item.more}</span>
+              <Title item={item} /> <span className={layout.note}>{item.more}</span>
             </span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { dayAndTime } from '#desk/lib/times.ts'
 import type { ReadyFinding, ReadyState } from '#shared/contract/ready.ts'
 import { Chip, type Tone } from '#ui/chip.tsx'
+import layout from '#ui/layout.module.css'
 import css from './ready.module.css'
 
 const chips: Readonly<Record<ReadyState, { tone: Tone; words: string }>> = {
@@ -13,12 +14,12 @@ const chips: Readonly<Record<ReadyState, { tone: Tone; words: string }>> = {
 /** One check: what it is about, how it stands, and what is to be done. */
 export function CheckLine({ found: { title, state, says, todo } }: { found: ReadyFinding }) {
   return (
-    <li className={css.line} data-state={state}>
-      <div className={css.head}>
+    <li className={`${layout.anywhere} ${layout.close}`} data-state={state}>
+      <div className={`${layout.ends} ${css.head}`}>
         <h3 className={css.title}>{title}</h3>
         <Chip tone={chips[state].tone}>{chips[state].words}</Chip>
       </div>
-      <p className={css.says}>{onOurClock(says)}</p>
+      <p className={`${layout.soft} ${css.says}`}>{onOurClock(says)}</p>
       {todo && <p className={css.mend}>{todo}</p>}
     </li>
   )

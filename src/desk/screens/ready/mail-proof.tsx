@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
+import controls from '#desk/lib/controls.module.css'
 import { inWords } from '#desk/lib/failure.ts'
 import { sends, textOf } from '#desk/lib/form.ts'
 import { faultOf } from '#desk/lib/letter-words.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { confirmMailProof, sendMailProof } from './api.ts'
 import css from './ready.module.css'
@@ -32,7 +35,7 @@ export function MailProof({ code }: { code: string }) {
   const { data } = send
   const fault = data && !data.sent ? faultOf({ reason: data.reason, is_doubtful: data.isDoubtful }) : null
   return (
-    <div className={css.proof}>
+    <div className={`${layout.column} ${css.proof}`}>
       <WhenOnline>
         <Button disabled={send.isPending} onClick={() => send.mutate()}>
           {send.isPending ? 'Asking the mail server…' : 'Send me a letter'}
@@ -44,22 +47,25 @@ export function MailProof({ code }: { code: string }) {
         </p>
       )}
       {fault && (
-        <div className={css.problem} role="alert">
+        <div className={`${pieces.problem} ${layout.anywhere}`} role="alert">
           <p>
             <strong>{fault.says}</strong> {fault.todo}
           </p>
-          {data?.reason && <p className={css.code}>{data.reason}</p>}
+          {data?.reason && <p className={layout.mono}>{data.reason}</p>}
         </div>
       )}
       {send.error && (
-        <p className={css.problem} role="alert">
+        <p className={`${pieces.problem} ${layout.anywhere}`} role="alert">
           {inWords(send.error)}
         </p>
       )}
-      <form className={css.form} onSubmit={sends((fields) => confirm.mutate(textOf(fields, 'code')))}>
+      <form
+        className={`${controls.form} ${css.form}`}
+        onSubmit={sends((fields) => confirm.mutate(textOf(fields, 'code')))}
+      >
         <Field spec={field} idPrefix="ready" defaultValue={code} />
         {confirm.error && (
-          <p className={css.problem} role="alert">
+          <p className={`${pieces.problem} ${layout.anywhere}`} role="alert">
             {inWords(confirm.error)}
           </p>
         )}

@@ -5,6 +5,7 @@ import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { OwnersOnly } from '#desk/lib/owners-only.tsx'
 import { Page } from '#desk/lib/page.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { isOwnServer } from '#desk/lib/project.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
@@ -12,6 +13,7 @@ import type { ReadyAnswer, ReadyFinding, ReadyState } from '#shared/contract/rea
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { readyQuery } from './api.ts'
 import { CheckLine } from './check-line.tsx'
 import { MailProof } from './mail-proof.tsx'
@@ -60,13 +62,13 @@ function Checks() {
       )}
       {data ? (
         <>
-          <p className={css.sum} role="status">
+          <p className={`${layout.title} ${css.sum}`} role="status">
             {sumOf(data)}
           </p>
-          <div className={css.sections}>
+          <div className={pieces.sections}>
             {data.groups.map(({ title, text, findings }) => (
               <Section key={title} title={title} text={text}>
-                <ul className={css.list}>
+                <ul className={`${layout.stack} ${css.list}`}>
                   {findings.map((found) => (
                     <CheckLine key={found.check} found={found} />
                   ))}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { backupWords } from '#content/backup-words.ts'
 import { inWords } from '#desk/lib/failure.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { Section } from '#desk/lib/section.tsx'
 import { dayAndTime } from '#desk/lib/times.ts'
 import type { BackupFacts } from '#shared/contract/backups.ts'
+import layout from '#ui/layout.module.css'
 import { backupsQuery } from './api.ts'
-import css from './backups.module.css'
-import formCss from './form.module.css'
 
 /** When the last backup was written, where, and whether a restore has proven one. */
 export function Backups() {
@@ -16,7 +16,7 @@ export function Backups() {
       title="Backups"
       text="The operator sets where they are written and how often (BACKUP_TO, BACKUP_EVERY), and proves one with npm run restore -- --check."
     >
-      {error ? <p className={formCss.problem}>{inWords(error)}</p> : <Facts facts={data} />}
+      {error ? <p className={pieces.problem}>{inWords(error)}</p> : <Facts facts={data} />}
     </Section>
   )
 }
@@ -24,13 +24,13 @@ export function Backups() {
 function Facts({ facts }: { facts: BackupFacts | undefined }) {
   const warning = facts && warningOf(facts)
   return (
-    <div className={css.backups}>
+    <div className={layout.column}>
       {warning && (
-        <p className={css.warning} role="alert">
+        <p className={pieces.said} role="alert">
           {warning}
         </p>
       )}
-      <dl className={css.facts} aria-busy={!facts}>
+      <dl className={`${layout.anywhere} ${pieces.facts}`} aria-busy={!facts}>
         <dt>Last backup</dt>
         <dd>{facts ? at(facts.snapshot_at, 'never') : '…'}</dd>
         {facts?.place && (

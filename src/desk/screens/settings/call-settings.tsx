@@ -1,12 +1,14 @@
 import { inWords } from '#desk/lib/failure.ts'
 import { sends, textOf } from '#desk/lib/form.ts'
 import { LabelledInput } from '#desk/lib/labelled-input.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { Section } from '#desk/lib/section.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { zoneNames } from '#shared/lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
-import css from './form.module.css'
+import layout from '#ui/layout.module.css'
+import css from './settings.module.css'
 import { useSaving } from './use-saving.ts'
 
 const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -31,7 +33,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
     >
       <form
         key={form.saves}
-        className={css.form}
+        className={`${layout.column} ${css.form}`}
         data-typed={form.isTyped}
         onInput={form.onInput}
         onSubmit={sends(save)}
@@ -72,9 +74,9 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
           defaultValue={shown.closes.slice(0, 5)}
           required
         />
-        <fieldset key={keyOf('work_days')} className={css.wide}>
-          <legend className={css.legend}>Days of work</legend>
-          <div className={css.days}>
+        <fieldset key={keyOf('work_days')} className={layout.whole}>
+          <legend className={layout.legend}>Days of work</legend>
+          <div className={layout.row}>
             {week.map((name, index) => (
               <label key={name} className={css.day}>
                 <input
@@ -88,7 +90,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
             ))}
           </div>
         </fieldset>
-        <div className={css.wide}>
+        <div className={layout.whole}>
           <LabelledInput
             key={keyOf('time_zone')}
             label="Time zone of the desk"
@@ -105,7 +107,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
           </datalist>
         </div>
         {error && (
-          <p className={css.problem} role="alert">
+          <p className={`${pieces.problem} ${layout.whole}`} role="alert">
             {inWords(error)}
           </p>
         )}

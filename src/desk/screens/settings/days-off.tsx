@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import controls from '#desk/lib/controls.module.css'
 import { inWords } from '#desk/lib/failure.ts'
 import { textOf } from '#desk/lib/form.ts'
 import { LabelledInput } from '#desk/lib/labelled-input.tsx'
 import { lastDay } from '#desk/lib/last-day.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { Section } from '#desk/lib/section.tsx'
 import { longDay } from '#desk/lib/times.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
@@ -10,10 +12,10 @@ import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { addDayOff, daysOffQuery, removeDayOff } from './api.ts'
-import css from './days-off.module.css'
-import formCss from './form.module.css'
+import css from './settings.module.css'
 
 interface Change {
   day: string
@@ -50,15 +52,15 @@ export function DaysOff() {
   return (
     <Section title="Days off" text="Confirming a call on one of them asks you twice.">
       {data && data.length > 0 ? (
-        <ul className={css.days}>
+        <ul className={`${pieces.bounded} ${css.days}`}>
           {data.map(({ day, note }) => (
-            <li key={day} className={css.day}>
+            <li key={day} className={`${layout.stack} ${layout.small} ${pieces.listed} ${css.dayOff}`}>
               <span className={css.date}>{dayInWords(day)}</span>
-              <span className={css.note}>{note}</span>
+              <span className={`${layout.soft} ${layout.anywhere}`}>{note}</span>
               <WhenOnline>
                 <button
                   type="button"
-                  className={css.remove}
+                  className={`${controls.bare} ${controls.square}`}
                   aria-label={`Remove ${dayInWords(day)}`}
                   disabled={isPending}
                   onClick={() => mutate({ day, note: null })}
@@ -70,10 +72,10 @@ export function DaysOff() {
           ))}
         </ul>
       ) : (
-        data && <p className={css.none}>None so far.</p>
+        data && <p className={`${layout.note} ${css.none}`}>None so far.</p>
       )}
       <form
-        className={formCss.form}
+        className={`${layout.column} ${css.form}`}
         onSubmit={(event) => {
           event.preventDefault()
           add(event.currentTarget)
@@ -87,7 +89,7 @@ export function DaysOff() {
           autoComplete="off"
         />
         {problem && (
-          <p className={formCss.problem} role="alert">
+          <p className={`${pieces.problem} ${layout.whole}`} role="alert">
             {inWords(problem)}
           </p>
         )}

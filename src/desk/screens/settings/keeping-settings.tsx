@@ -1,12 +1,15 @@
+import controls from '#desk/lib/controls.module.css'
 import { inWords } from '#desk/lib/failure.ts'
 import { sends, textOf } from '#desk/lib/form.ts'
 import { LabelledInput } from '#desk/lib/labelled-input.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { Section } from '#desk/lib/section.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
-import css from './form.module.css'
+import css from './settings.module.css'
 import { useSaving } from './use-saving.ts'
 
 const { keep_days } = deskSettingsLimits
@@ -39,12 +42,12 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
     >
       <form
         key={form.saves}
-        className={css.form}
+        className={`${layout.column} ${css.form}`}
         data-typed={form.isTyped}
         onInput={form.onInput}
         onSubmit={sends(save)}
       >
-        <div className={css.wide}>
+        <div className={layout.whole}>
           <LabelledInput
             key={keyOf('answer_mailboxes')}
             label="Mailboxes of the team"
@@ -54,11 +57,11 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
             autoComplete="off"
           />
         </div>
-        <label key={keyOf('daily_digest')} className={`${css.wide} ${css.check}`}>
+        <label key={keyOf('daily_digest')} className={`${layout.whole} ${controls.check}`}>
           <input type="checkbox" name="daily_digest" defaultChecked={shown.daily_digest} />
           <span>
             Digest of the day
-            <span className={css.hint}>
+            <span className={controls.explained}>
               When a day of work begins: who waits for an answer, today’s calls, letters that failed.
             </span>
           </span>
@@ -84,7 +87,7 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
           hint="Empty: as the server is set up."
         />
         {error && (
-          <p className={css.problem} role="alert">
+          <p className={`${pieces.problem} ${layout.whole}`} role="alert">
             {inWords(error)}
           </p>
         )}

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { sendTest, statusQuery } from '#desk/features/letters/api.ts'
 import { LetterPaper } from '#desk/features/letters/letter-paper.tsx'
+import controls from '#desk/lib/controls.module.css'
 import { inWords } from '#desk/lib/failure.ts'
 import { faultOf, letterWords } from '#desk/lib/letter-words.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { isOwnServer, projectLacks } from '#desk/lib/project.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { useMutation } from '#desk/lib/use-mutation.ts'
@@ -11,8 +13,8 @@ import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { MailStatus, TestAnswer } from '#shared/contract/letter-desk.ts'
 import { type SampleLetter, sampleLetters } from '#shared/contract/outbox.ts'
 import { Button } from '#ui/button.tsx'
-import formCss from './form.module.css'
-import css from './letter-settings.module.css'
+import layout from '#ui/layout.module.css'
+import css from './settings.module.css'
 
 /** How letters are sent, previews of each, and a test letter to oneself. */
 export const LetterSettings = () =>
@@ -34,13 +36,14 @@ function OwnLetters() {
       title="Letters"
       text="What visitors and the team get by mail, with made-up people. The test goes to your own address and to nobody else."
     >
-      <div className={css.letters}>
+      <div className={layout.column}>
         <HowMailLeaves />
-        <div className={css.choice}>
-          <label className={css.label} htmlFor={id}>
+        <div className={`${layout.bar} ${css.choice}`}>
+          <label className={`${layout.label} ${css.label}`} htmlFor={id}>
             Letter
           </label>
           <select
+            className={`${layout.small} ${controls.control} ${css.chosen}`}
             id={id}
             value={kind}
             onChange={(event) => {
@@ -65,7 +68,7 @@ function OwnLetters() {
         </div>
         {test.data && <Answer answer={test.data} />}
         {test.error && (
-          <p className={formCss.problem} role="alert">
+          <p className={pieces.problem} role="alert">
             {inWords(test.error)}
           </p>
         )}
@@ -79,7 +82,7 @@ function Answer({ answer }: { answer: TestAnswer }) {
   const { data } = useQuery(statusQuery)
   if (answer.sent) {
     return (
-      <p className={css.sent} role="status">
+      <p className={pieces.said} role="status">
         {data?.server === null
           ? 'It lies in the folder of letters.'
           : `The mail server took it, for ${answer.to}. If it does not arrive, look among the spam.`}
@@ -88,20 +91,20 @@ function Answer({ answer }: { answer: TestAnswer }) {
   }
   const { says, todo } = faultOf({ reason: answer.reason, is_doubtful: answer.isDoubtful })
   return (
-    <div className={formCss.problem} role="alert">
+    <div className={pieces.problem} role="alert">
       <p>
         <strong>{says}</strong> {todo}
       </p>
-      {answer.reason && <p className={css.code}>{answer.reason}</p>}
+      {answer.reason && <p className={layout.mono}>{answer.reason}</p>}
     </div>
   )
 }
 
 function HowMailLeaves() {
   const { data, error } = useQuery(statusQuery)
-  if (error) return <p className={formCss.problem}>{inWords(error)}</p>
+  if (error) return <p className={pieces.problem}>{inWords(error)}</p>
   return (
-    <dl className={css.status} aria-busy={!data}>
+    <dl className={`${layout.anywhere} ${pieces.facts}`} aria-busy={!data}>
       <dt>Leaves by</dt>
       <dd>{data ? wayOf(data) : '…'}</dd>
       <dt>From</dt>

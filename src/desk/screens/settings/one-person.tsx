@@ -4,15 +4,17 @@ import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { counted } from '#desk/lib/counted.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { LabelledInput } from '#desk/lib/labelled-input.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { saveFile } from '#desk/lib/save-file.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { PersonErasure } from '#shared/contract/desk-people.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { callsWith, erasePerson, exportPerson } from './api.ts'
 import { CallsOff } from './calls-off.tsx'
-import css from './form.module.css'
+import css from './settings.module.css'
 
 function goneInWords({ bookings, messages, interactions, account, mentions }: PersonErasure): string {
   const counts = [
@@ -54,13 +56,13 @@ export function OnePerson() {
       text="Somebody asks what you have about them, or that you forget them. Both are written in the log, without the address."
     >
       <form
-        className={css.form}
+        className={`${layout.column} ${css.form}`}
         onSubmit={(event) => {
           event.preventDefault()
           handOver.mutate()
         }}
       >
-        <div className={css.wide}>
+        <div className={layout.whole}>
           <LabelledInput
             label="Their e-mail address"
             name="address"
@@ -75,14 +77,14 @@ export function OnePerson() {
           />
         </div>
         {handOver.error && (
-          <p className={css.problem} role="alert">
+          <p className={`${pieces.problem} ${layout.whole}`} role="alert">
             {inWords(handOver.error)}
           </p>
         )}
-        <p className={css.wide} role="status">
+        <p className={layout.whole} role="status">
           {erase.data && goneInWords(erase.data)}
         </p>
-        <div className={css.pair}>
+        <div className={`${layout.bar} ${layout.whole}`}>
           <WhenOnline>
             <Button type="submit" disabled={handOver.isPending}>
               Download what there is

@@ -3,6 +3,7 @@ import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { OwnersOnly } from '#desk/lib/owners-only.tsx'
 import { Page } from '#desk/lib/page.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +15,6 @@ import { KeepingSettings } from './keeping-settings.tsx'
 import { LetterSettings } from './letter-settings.tsx'
 import { OnePerson } from './one-person.tsx'
 import { Programs } from './programs.tsx'
-import css from './settings.module.css'
 import { VisitorSettings } from './visitor-settings.tsx'
 
 /** When calls are held and how many, who hears of bookings, how long things are kept, letters, and one person's rights. */
@@ -25,7 +25,7 @@ export function Screen() {
   return (
     <Page title="Settings">
       {data ? (
-        <div className={css.sections}>
+        <div className={pieces.sections}>
           <CallSettings settings={data} />
           <VisitorSettings settings={data} />
           <DaysOff />

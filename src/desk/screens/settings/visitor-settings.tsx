@@ -1,11 +1,14 @@
+import controls from '#desk/lib/controls.module.css'
 import { inWords } from '#desk/lib/failure.ts'
 import { sends, textOf } from '#desk/lib/form.ts'
 import { LabelledInput } from '#desk/lib/labelled-input.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { Section } from '#desk/lib/section.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { Button } from '#ui/button.tsx'
-import css from './form.module.css'
+import layout from '#ui/layout.module.css'
+import css from './settings.module.css'
 import { useSaving } from './use-saving.ts'
 
 const { move_notice_minutes, most_moves } = deskSettingsLimits
@@ -27,27 +30,27 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
     >
       <form
         key={form.saves}
-        className={css.form}
+        className={`${layout.column} ${css.form}`}
         data-typed={form.isTyped}
         onInput={form.onInput}
         onSubmit={sends(save)}
       >
-        <label key={keyOf('confirm_at_once')} className={`${css.wide} ${css.check}`}>
+        <label key={keyOf('confirm_at_once')} className={`${layout.whole} ${controls.check}`}>
           <input type="checkbox" name="confirm_at_once" defaultChecked={shown.confirm_at_once} />
           <span>
             Confirm picked times at once
-            <span className={css.hint}>
+            <span className={controls.explained}>
               As soon as the visitor has opened the link in a letter of ours, the call stands in the week, and
               the invitation goes out. Without it, the time is held from then on for a day, until one of you
               confirms it.
             </span>
           </span>
         </label>
-        <label key={keyOf('moves_at_once')} className={`${css.wide} ${css.check}`}>
+        <label key={keyOf('moves_at_once')} className={`${layout.whole} ${controls.check}`}>
           <input type="checkbox" name="moves_at_once" defaultChecked={shown.moves_at_once} />
           <span>
             Visitors may move their call themselves
-            <span className={css.hint}>
+            <span className={controls.explained}>
               The free time that they pick on their page counts at once, and their host gets a letter. Without
               it, they ask for it, and the call stays where it is until you agree.
             </span>
@@ -77,7 +80,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
           required
         />
         {error && (
-          <p className={css.problem} role="alert">
+          <p className={`${pieces.problem} ${layout.whole}`} role="alert">
             {inWords(error)}
           </p>
         )}

@@ -1,15 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { inWords } from '#desk/lib/failure.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { type Delivery, deliveriesQuery, sendAgain } from './api.ts'
-import css from './deliveries.module.css'
 import { deliveryLooks, kindInWords } from './hook-words.ts'
+import css from './webhooks.module.css'
 
 const few = 5
 const many = 50
@@ -27,23 +30,28 @@ export function Deliveries({ hook }: { hook: string }) {
     onError: (failure) => tell(inWords(failure), { isAlert: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks', hook] }),
   })
-  if (error && !data) return <p className={css.none}>{inWords(error)}</p>
+  if (error && !data)
+    return <p className={`${layout.note} ${layout.anywhere} ${css.none}`}>{inWords(error)}</p>
   if (!data) return null
-  if (data.length === 0) return <p className={css.none}>Nothing was sent yet.</p>
+  if (data.length === 0)
+    return <p className={`${layout.note} ${layout.anywhere} ${css.none}`}>Nothing was sent yet.</p>
   return (
     <div>
-      <h3 className={css.title}>Last sent</h3>
-      <ol className={css.list}>
+      <h3 className={`${layout.label} ${css.title}`}>Last sent</h3>
+      <ol className={`${pieces.bounded} ${css.list}`}>
         {data.slice(0, most).map((delivery) => (
-          <li key={delivery.id} className={css.delivery}>
+          <li
+            key={delivery.id}
+            className={`${layout.small} ${layout.whole} ${pieces.listed} ${css.delivery}`}
+          >
             <span>{kindInWords(delivery.kind)}</span>
             <span>
               <Chip tone={deliveryLooks[delivery.state].tone}>{deliveryLooks[delivery.state].word}</Chip>
             </span>
-            <time className={css.when} dateTime={delivery.created_at}>
+            <time className={`${layout.soft} ${layout.numbers} ${css.when}`} dateTime={delivery.created_at}>
               {dayAndTime(new Date(delivery.created_at))}
             </time>
-            <span className={css.says}>{answerOf(delivery)}</span>
+            <span className={`${layout.note} ${layout.anywhere}`}>{answerOf(delivery)}</span>
             {wayOf(delivery) && (
               <WhenOnline>
                 <Button
@@ -60,7 +68,11 @@ export function Deliveries({ hook }: { hook: string }) {
         ))}
       </ol>
       {(data.length > most || isLong) && (
-        <button type="button" className={css.more} onClick={() => setLong(!isLong)}>
+        <button
+          type="button"
+          className={`${controls.bare} ${controls.words} ${layout.small}`}
+          onClick={() => setLong(!isLong)}
+        >
           {isLong ? 'Show fewer' : 'Show more'}
         </button>
       )}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { inWords } from '#desk/lib/failure.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
@@ -9,13 +10,14 @@ import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { WebhookRow } from '#shared/contract/webhooks.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { hooksQuery, removeHook, renewSecret, setActive } from './api.ts'
 import { Deliveries } from './deliveries.tsx'
-import css from './hook-card.module.css'
 import { HookForm } from './hook-form.tsx'
 import { HookTrial } from './hook-trial.tsx'
 import { eventWords, hookLook, hookName } from './hook-words.ts'
+import css from './webhooks.module.css'
 
 interface HookCardProps {
   hook: WebhookRow
@@ -45,22 +47,22 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
   const look = hookLook(hook)
   const problem = error && inWords(error)
   return (
-    <li className={css.hook} aria-labelledby={heading}>
-      <div className={css.head}>
-        <h2 className={css.name} id={heading}>
+    <li className={`${layout.tight} ${pieces.listed} ${css.hook}`} aria-labelledby={heading}>
+      <div className={layout.named}>
+        <h2 className={`${layout.anywhere} ${layout.title}`} id={heading}>
           {name}
         </h2>
         <Chip tone={look.tone}>{look.word}</Chip>
       </div>
-      <p className={css.url}>{url}</p>
-      <p className={css.soft}>{events.map((event) => eventWords[event]).join(' · ')}</p>
-      {look.says && <p className={css.problem}>{look.says}</p>}
+      <p className={`${layout.mono} ${layout.anywhere} ${css.url}`}>{url}</p>
+      <p className={layout.note}>{events.map((event) => eventWords[event]).join(' · ')}</p>
+      {look.says && <p className={`${pieces.problem} ${css.problem}`}>{look.says}</p>}
       {previous_until && Date.parse(previous_until) > serverNow() && (
-        <p className={css.soft}>
+        <p className={layout.note}>
           The secret was renewed: the one before is still good until {dayAndTime(new Date(previous_until))}.
         </p>
       )}
-      <div className={css.acts}>
+      <div className={`${layout.inline} ${css.acts}`}>
         <WhenOnline>
           <HookTrial id={id} />
           <Button size="small" onClick={() => ask('form')}>
@@ -87,7 +89,7 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
         </WhenOnline>
       </div>
       {problem && open === 'none' && (
-        <p className={css.problem} role="alert">
+        <p className={`${pieces.problem} ${css.problem}`} role="alert">
           {problem}
         </p>
       )}

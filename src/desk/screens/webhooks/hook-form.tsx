@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lengthWords } from '#content/form-field.ts'
+import controls from '#desk/lib/controls.module.css'
 import { inWords } from '#desk/lib/failure.ts'
 import { sends, textOf } from '#desk/lib/form.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type WebhookEvent, webhookEvents } from '#shared/contract/outbox.ts'
@@ -9,10 +11,11 @@ import { type WebhookInput, type WebhookRow, webhookLimits } from '#shared/contr
 import { Button } from '#ui/button.tsx'
 import { Dialog, dialogFoot } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { addHook, changeHook, hooksQuery } from './api.ts'
-import css from './hook-form.module.css'
 import { eventWords } from './hook-words.ts'
+import css from './webhooks.module.css'
 
 const address = {
   name: 'url',
@@ -77,7 +80,7 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
           : 'You get a secret next, with which the other program checks that a message is from us.'
       }
     >
-      <form className={css.form} onSubmit={sends(save)}>
+      <form className={layout.column} onSubmit={sends(save)}>
         <Field
           spec={address}
           idPrefix="webhook"
@@ -95,18 +98,24 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
           hint="What you call it here, such as Our CRM."
         />
         <fieldset>
-          <legend className={css.legend}>It hears when</legend>
+          <legend className={layout.legend}>It hears when</legend>
           {webhookEvents.map((event) => (
-            <label key={event} className={css.event}>
-              <input type="checkbox" name="events" value={event} defaultChecked={wanted.includes(event)} />
+            <label key={event} className={`${layout.bar} ${layout.small} ${pieces.listed} ${css.event}`}>
+              <input
+                className={controls.tick}
+                type="checkbox"
+                name="events"
+                value={event}
+                defaultChecked={wanted.includes(event)}
+              />
               <span>
-                {eventWords[event]} <code>{event}</code>
+                {eventWords[event]} <code className={layout.tiny}>{event}</code>
               </span>
             </label>
           ))}
         </fieldset>
         {error && (
-          <p className={css.error} role="alert">
+          <p className={pieces.problem} role="alert">
             {error.message === 'events: must name an event'
               ? 'Choose at least one thing to hear of.'
               : inWords(error)}

@@ -1,7 +1,9 @@
 import { CopyButton } from '#desk/features/second-factor/copy-button.tsx'
+import controls from '#desk/lib/controls.module.css'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import css from './hook-secret.module.css'
+import layout from '#ui/layout.module.css'
+import css from './webhooks.module.css'
 
 const check = `import { Webhook } from 'standardwebhooks'
 
@@ -22,15 +24,15 @@ export function HookSecret({ secret, onClose }: HookSecretProps) {
       title="The secret, shown this once"
       description="Put it into the other program, where it asks for a signing secret. Whoever has it can send messages in our name."
     >
-      <p className={css.secret}>{secret}</p>
+      <p className={controls.secret}>{secret}</p>
       <CopyButton text={secret ?? ''} says="Copy the secret" />
-      <details className={css.check}>
+      <details className={`${layout.tight} ${layout.small} ${css.check}`}>
         <summary>For whoever programs the receiver</summary>
         <p>
           Messages are signed as the Standard Webhooks convention has it, for which there are libraries in
           most languages. With the one for JavaScript:
         </p>
-        <pre>{check}</pre>
+        <pre className={`${layout.mono} ${layout.anywhere}`}>{check}</pre>
         <p>
           It takes the body as it came, before anything parses it, and throws when the message is not ours or
           older than five minutes. Answer with any 2xx within ten seconds. A message may come twice: the

@@ -1,8 +1,9 @@
 import { inWords } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { testHook } from './api.ts'
-import css from './hook-trial.module.css'
+import css from './webhooks.module.css'
 
 /** Sends a made-up event and says what the receiver answered. */
 export function HookTrial({ id }: { id: string }) {
@@ -14,7 +15,7 @@ export function HookTrial({ id }: { id: string }) {
         {isPending ? 'Sending…' : 'Send a test'}
       </Button>
       <p
-        className={`${css.outcome} ${!isPending && (error || data?.isTaken === false) ? css.missed : ''}`}
+        className={`${layout.small} ${css.outcome} ${!isPending && (error || data?.isTaken === false) ? layout.alert : ''}`}
         role="status"
       >
         {!isPending && says}

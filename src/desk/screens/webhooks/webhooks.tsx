@@ -4,6 +4,7 @@ import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { OwnersOnly } from '#desk/lib/owners-only.tsx'
 import { Page } from '#desk/lib/page.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { isOwnServer, projectLacks } from '#desk/lib/project.ts'
 import { webhookLimits } from '#shared/contract/webhooks.ts'
 import { Blank } from '#ui/blank.tsx'
@@ -35,7 +36,7 @@ export function Screen() {
       title="Webhooks"
       actions={data && data.length > 0 && data.length < webhookLimits.count ? add : undefined}
     >
-      <p className={css.about}>
+      <p className={pieces.about}>
         A webhook tells another program of yours, such as a CRM, a team chat or an automation service, as soon
         as something happens here. That program gives you an address; whenever one of the chosen things
         happens, this server sends the details there, signed, so that the program can tell it is us.
@@ -46,7 +47,7 @@ export function Screen() {
         </Blank>
       )}
       {data && data.length > 0 && (
-        <ul className={css.hooks}>
+        <ul className={`${pieces.sections} ${pieces.bounded} ${css.hooks}`}>
           {data.map((hook) => (
             <HookCard key={hook.id} hook={hook} onSecret={setSecret} />
           ))}

@@ -1,5 +1,7 @@
+import controls from '#desk/lib/controls.module.css'
 import { shortDay } from '#shared/lib/local-time.ts'
-import css from './day-plan.module.css'
+import layout from '#ui/layout.module.css'
+import css from './grid.module.css'
 import type { Shown } from './place.ts'
 import { afterKey, firstSpot } from './spots.ts'
 import type { Planning } from './use-planning.ts'
@@ -20,7 +22,7 @@ export function DayPlan({ index, date, shown, planning }: DayPlanProps) {
     <button
       type="button"
       data-plan={index}
-      className={css.plan}
+      className={`${layout.small} ${controls.bare} ${css.plan}`}
       aria-label={`Plan a call on ${shortDay(date)}`}
       onFocus={(event) =>
         event.currentTarget.matches(':focus-visible') && !own && look(firstSpot(index, shown))

@@ -1,6 +1,7 @@
 import { isoDay, myZone } from '#desk/lib/times.ts'
 import { useNow } from '#desk/lib/use-now.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import layout from '#ui/layout.module.css'
 import { CallBlock } from './call-block.tsx'
 import { DayPlan } from './day-plan.tsx'
 import css from './grid.module.css'
@@ -93,7 +94,7 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
             <div className={css.now} style={{ top: y(minuteNow) }} />
           )}
           {calls('within')}
-          {day.calls.length === 0 && <p className={css.none}>No call</p>}
+          {day.calls.length === 0 && <p className={`${layout.note} ${css.none}`}>No call</p>}
         </div>
         {calls('below', 'After the hours')}
       </div>

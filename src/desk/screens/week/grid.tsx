@@ -1,6 +1,7 @@
 import { mayWork, useMe } from '#desk/lib/door.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
+import layout from '#ui/layout.module.css'
 import { unseen } from '#ui/unseen.ts'
 import { Day } from './day.tsx'
 import css from './grid.module.css'
@@ -44,7 +45,7 @@ export function Grid({ week, calls, holders, chosen }: GridProps) {
       data-is-aiming={aim?.call != null}
       style={{ '--days': widths.join(' ') } as React.CSSProperties}
     >
-      <div className={css.ruler} aria-hidden="true">
+      <div className={`${layout.tiny} ${css.ruler}`} aria-hidden="true">
         {[...hours, (hours.at(-1) ?? 0) + 1].map((hour, row) => (
           <span key={hour} style={{ top: row * height }}>
             {String(hour).padStart(2, '0')}

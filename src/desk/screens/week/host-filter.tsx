@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useNames } from '#desk/lib/people.ts'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
+import css from './grid.module.css'
 import { HostMark } from './host-mark.tsx'
 import { type Lane, nobody } from './lanes.ts'
-import css from './week.module.css'
 
 interface HostFilterProps {
   lanes: readonly Lane[]

@@ -1,4 +1,4 @@
-import css from './host-mark.module.css'
+import css from './call-block.module.css'
 
 /** As many patterns as there are; more hosts than these begin again, with other initials. */
 const patterns = 6
@@ -12,7 +12,7 @@ interface HostMarkProps {
 /** A pattern and initials, so that nobody is known by a colour alone. The name stands in words beside it. */
 export function HostMark({ name, mark }: HostMarkProps) {
   return (
-    <span className={css.mark} aria-hidden="true">
+    <span className={css.hostMark} aria-hidden="true">
       <span className={css.pattern} data-pattern={name === null ? 'none' : mark % patterns} />
       {name !== null && initials(name)}
     </span>

@@ -1,4 +1,4 @@
-import css from './lane-ground.module.css'
+import css from './grid.module.css'
 import type { Ground, Part } from './lanes.ts'
 
 interface LaneGroundProps {

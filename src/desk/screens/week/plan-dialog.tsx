@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { inWords } from '#desk/lib/failure.ts'
 import { useNames } from '#desk/lib/people.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { whoInWords } from '#desk/lib/who.ts'
 import { Bones } from '#ui/bones.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import layout from '#ui/layout.module.css'
 import { waitingQuery } from './api.ts'
-import css from './plan-dialog.module.css'
+import css from './grid.module.css'
 
 interface PlanDialogProps {
   /** An instant. */
@@ -42,10 +44,10 @@ export function PlanDialog({ at, zone, host, isOpen, onClose }: PlanDialogProps)
               <Link
                 to="/bookings"
                 search={{ item: request.id, plan: at.toISOString(), ...(host !== undefined && { host }) }}
-                className={css.request}
+                className={`${layout.anywhere} ${pieces.listed} ${css.request}`}
               >
                 <span className={css.who}>{whoInWords(request)}</span>
-                <span className={css.wish}>wished for {dayAndTime(new Date(request.call_at), zone)}</span>
+                <span className={layout.note}>wished for {dayAndTime(new Date(request.call_at), zone)}</span>
               </Link>
             </li>
           ))}

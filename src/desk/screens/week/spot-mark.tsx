@@ -1,5 +1,5 @@
+import css from './call-block.module.css'
 import type { Shown } from './place.ts'
-import css from './spot-mark.module.css'
 import { stateAt, wallOf } from './spots.ts'
 import type { Aim } from './use-planning.ts'
 

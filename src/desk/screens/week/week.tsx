@@ -3,17 +3,19 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Capacity } from '#desk/lib/capacity.tsx'
 import { inWords } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { myZone, zoneCity } from '#desk/lib/times.ts'
 import { useChanges } from '#desk/lib/use-changes.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
 import { weekQuery } from './api.ts'
+import css from './grid.module.css'
 import { Grid } from './grid.tsx'
 import { HostFilter } from './host-filter.tsx'
 import { lanesOf, nobody } from './lanes.ts'
-import css from './week.module.css'
 import { weekTitle } from './week-title.ts'
 
 const route = getRouteApi('/week')
@@ -67,9 +69,9 @@ export function Screen() {
   const chosen = holders.some(({ id }) => (id ?? nobody) === host) ? host : undefined
   return (
     <Page title={weekTitle(week.monday)} actions={actions}>
-      <div className={css.facts}>
+      <div className={`${layout.bar} ${pieces.apart} ${css.facts}`}>
         <Capacity taken={week.taken} capacity={week.capacity} />
-        <p className={css.zone}>
+        <p className={layout.note}>
           Hours are those of {zoneCity(week.time_zone)}
           {week.time_zone !== myZone && `; your own, ${zoneCity(myZone)}, stand on each call`}.
         </p>
