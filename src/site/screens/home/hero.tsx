@@ -24,7 +24,7 @@ export function Hero() {
             <BookCallButton place="hero" label="short" />
             <ViewLink to="services">{hero.services}</ViewLink>
           </div>
-          <p className={css.offer}>
+          <p className={`${layout.small} ${css.offer}`}>
             <strong>
               {`${hero.offer.free} `}
               <s>{hero.offer.usually}</s>.
