@@ -1,6 +1,7 @@
 import { callPage } from '#content/visitor-call.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { FieldView } from '#ui/field-view.tsx'
+import layout from '#ui/layout.module.css'
 import css from './call-page.module.css'
 import { Linked } from './linked.tsx'
 import { OfferedTimes, type Offers } from './offered-times.tsx'
@@ -24,7 +25,7 @@ const { move: moving, propose, cancel } = callPage
 export const Changes = ({ seen, isAsked, move, time, error }: CallChanges) => (
   <>
     {(move.limit || move.offers.first.length > 0) && (
-      <section className={css.block} id="free-times">
+      <section className={`${layout.stack} ${css.block}`} id="free-times">
         <h2>{isAsked ? moving.askedTitle : moving.confirmedTitle}</h2>
         {move.limit ? (
           <p>
@@ -33,13 +34,13 @@ export const Changes = ({ seen, isAsked, move, time, error }: CallChanges) => (
         ) : (
           <>
             <p>{isAsked ? moving.askedText : moving.confirmedText}</p>
-            <p className={css.small}>{propose.hint(time.zone)}</p>
+            <p className={layout.fine}>{propose.hint(time.zone)}</p>
             <OfferedTimes seen={seen} offers={move.offers} />
           </>
         )}
       </section>
     )}
-    <section className={css.block}>
+    <section className={`${layout.stack} ${css.block}`}>
       <h2>{propose.title}</h2>
       <p>{isAsked ? propose.askedText : propose.confirmedText}</p>
       <PlainForm action="/call/propose" hidden={seen} submit={propose.submit}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { callPage as words } from '#content/visitor-call.ts'
+import layout from '#ui/layout.module.css'
 import { ActionLink } from './action-link.tsx'
 import { type CallChanges, Changes } from './call-changes.tsx'
 import css from './call-page.module.css'
@@ -73,8 +74,8 @@ export const callPage = (call: CallView): Page => ({
       {call.board && <Board {...call.board} />}
       {call.picked && <Picked {...call.picked} />}
       {call.proposed && (
-        <div className={`${css.board} ${css.asked} ${css.second}`}>
-          <p className={css.label}>{words.proposedLabel}</p>
+        <div className={`${layout.fine} ${css.board} ${css.asked} ${css.second}`}>
+          <p className={layout.label}>{words.proposedLabel}</p>
           <p className={css.day}>{call.proposed}</p>
         </div>
       )}
@@ -103,7 +104,7 @@ const Again = () => <ActionLink href="/forms/booking">{words.again}</ActionLink>
 
 const Board = ({ label, time, day, zone, isAsked }: NonNullable<CallView['board']>) => (
   <div className={isAsked ? `${css.board} ${css.asked}` : css.board}>
-    <p className={css.label}>{label}</p>
+    <p className={layout.label}>{label}</p>
     <p className={css.time}>{time}</p>
     <p className={css.day}>{day}</p>
     <p className={css.zone}>{zone}</p>
@@ -124,7 +125,7 @@ const Picked = ({ text, hold }: NonNullable<CallView['picked']>) => (
 )
 
 const Line = ({ stops }: Pick<CallView, 'stops'>) => (
-  <section className={css.block}>
+  <section className={`${layout.stack} ${css.block}`}>
     <h2>{words.stopsTitle}</h2>
     <ol className={css.line}>
       {stops.map(({ what, when, is, isLate }) => (
@@ -142,7 +143,7 @@ const Line = ({ stops }: Pick<CallView, 'stops'>) => (
 )
 
 const Calendars = ({ title, links, note }: NonNullable<CallView['calendars']>) => (
-  <section className={css.block}>
+  <section className={`${layout.stack} ${css.block}`}>
     <h2>{title}</h2>
     <ul className={css.links}>
       {links.map(({ label, href }) => (
@@ -153,13 +154,13 @@ const Calendars = ({ title, links, note }: NonNullable<CallView['calendars']>) =
         </li>
       ))}
     </ul>
-    {note && <p className={css.small}>{note}</p>}
+    {note && <p className={layout.fine}>{note}</p>}
   </section>
 )
 
 /** Shows only harmless data of the visitor, because the link opens the page for anybody who finds it. */
 const Told = ({ told, message, reference }: Pick<CallView, 'told' | 'message' | 'reference'>) => (
-  <section className={css.block}>
+  <section className={`${layout.stack} ${css.block}`}>
     <h2>{words.toldTitle}</h2>
     <dl className={css.told}>
       {told.map(({ label, value }) => (
@@ -176,10 +177,10 @@ const Told = ({ told, message, reference }: Pick<CallView, 'told' | 'message' | 
         <code>{reference}</code>
       </Fact>
     </dl>
-    <p className={css.small}>
+    <p className={layout.fine}>
       <Linked text={words.toldNote} />
     </p>
-    <p className={css.small}>{words.key}</p>
+    <p className={layout.fine}>{words.key}</p>
   </section>
 )
 

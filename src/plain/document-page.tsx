@@ -2,6 +2,7 @@ import { type DocumentBlock, documentWords, type SiteDocument, type Words } from
 import type { DocumentId } from '#content/documents.ts'
 import type { LegalFact } from '#content/legal-entity.ts'
 import { zoneFormat } from '#shared/lib/time-zone.ts'
+import layout from '#ui/layout.module.css'
 import css from './document-page.module.css'
 import type { Page } from './page.ts'
 
@@ -19,7 +20,7 @@ export function documentPage(id: DocumentId, document: SiteDocument): Page {
         <p className={css.lede}>
           <Said words={lede} />
         </p>
-        <p className={css.changed}>
+        <p className={layout.note}>
           {documentWords.changed} <time dateTime={changed}>{day.format(new Date(changed))}</time>
         </p>
         <nav className={css.contents} aria-labelledby="contents">

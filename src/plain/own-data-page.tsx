@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { ownData } from '#content/own-data.ts'
 import { ownDataLink } from '#content/own-data-link.ts'
 import { buttonLook } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import page from './call-page.module.css'
 import { Linked } from './linked.tsx'
 import css from './own-data-page.module.css'
@@ -52,7 +53,7 @@ export const shownPage = ({ token, email, zone, sections, erasing, isUnsure }: O
         <Part key={section.title} {...section} />
       ))}
       {sections.length > 0 && <p>{shown.more}</p>}
-      <section className={page.block}>
+      <section className={`${layout.stack} ${page.block}`}>
         <h2>{take.title}</h2>
         <p>{take.text}</p>
         <PlainForm action={`${ownDataLink.href}/file`} hidden={{ key: token }} submit={take.submit} />
@@ -63,10 +64,10 @@ export const shownPage = ({ token, email, zone, sections, erasing, isUnsure }: O
 })
 
 const Part = ({ title, records = [], lines = [], texts = [] }: Section) => (
-  <section className={page.block}>
+  <section className={`${layout.stack} ${page.block}`}>
     <h2>{title}</h2>
     {records.map((record) => (
-      <div className={css.record} key={record.id}>
+      <div className={`${layout.stack} ${css.record}`} key={record.id}>
         {record.title && <h3>{record.title}</h3>}
         {record.note && <p className={page.notice}>{record.note}</p>}
         <dl className={page.told}>
@@ -83,7 +84,7 @@ const Part = ({ title, records = [], lines = [], texts = [] }: Section) => (
       <ul className={css.lines}>
         {lines.map(({ id, when, text }) => (
           <li key={id}>
-            <span className={css.when}>{when}</span>
+            <span className={`${layout.note} ${css.when}`}>{when}</span>
             <span className={css.text}>{text}</span>
           </li>
         ))}
@@ -97,11 +98,11 @@ const Part = ({ title, records = [], lines = [], texts = [] }: Section) => (
 
 /** The details must be opened and a box ticked first, neither of which needs script. */
 const Erasing = ({ token, erasing, isUnsure }: Pick<OwnDataView, 'token' | 'erasing' | 'isUnsure'>) => (
-  <section className={page.block}>
+  <section className={`${layout.stack} ${page.block}`}>
     <h2>{erase.title}</h2>
     <details className={page.cancel} open={isUnsure}>
       <summary>{erase.open}</summary>
-      <div className={css.happens}>
+      <div className={`${layout.stack} ${css.happens}`}>
         <p>{erase.happens}:</p>
         <ul>
           {erasing.map((text) => (
@@ -120,7 +121,7 @@ const Erasing = ({ token, erasing, isUnsure }: Pick<OwnDataView, 'token' | 'eras
           </button>
         }
       >
-        <label className={css.sure}>
+        <label className={`${layout.stack} ${css.sure}`}>
           <input
             id="sure"
             type="checkbox"

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { basesWords, claimBases, claimGroups } from '#content/claim-bases.ts'
 import { claims } from '#content/claims.ts'
 import { BaseFacts } from '#site/features/claims/base-facts.tsx'
+import layout from '#ui/layout.module.css'
 import css from './all-figures.module.css'
 import { PlainPage } from './plain-page.tsx'
 
@@ -15,7 +16,7 @@ export function AllFigures() {
         <Fragment key={title}>
           <h2>{title}</h2>
           {ids.map((id) => (
-            <section key={id} id={id} className={css.base}>
+            <section key={id} id={id} className={`${layout.stack} ${css.base}`}>
               <h3>
                 <span className={css.value}>{claims[id]}</span> {claimBases[id].label}
               </h3>

@@ -1,7 +1,9 @@
 import { navigation } from '#content/navigation.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
+import frame from '#site/lib/frame.module.css'
 import { later } from '#site/lib/later.tsx'
+import layout from '#ui/layout.module.css'
 import { DocumentLinks } from './document-links.tsx'
 import css from './footer.module.css'
 import { Wordmark } from './wordmark.tsx'
@@ -11,9 +13,9 @@ const counting = later(async () => (await import('#site/features/counting/counti
 
 export function Footer() {
   return (
-    <footer className={css.footer}>
-      <div className={css.inner}>
-        <div className={css.lead}>
+    <footer className={`${layout.unprinted} ${css.footer}`}>
+      <div className={`${frame.split60} ${layout.page} ${css.inner}`}>
+        <div className={`${layout.top} ${css.lead}`}>
           <Wordmark />
           <p>{footer.lead}</p>
           <BookCallButton place="footer" size="small" />
@@ -21,7 +23,7 @@ export function Footer() {
         <nav className={css.groups} aria-label={navigation.footerLabel}>
           {footer.groups.map((group) => (
             <div key={group.title}>
-              <h2 className={css.title}>{group.title}</h2>
+              <h2 className={`${layout.note} ${css.title}`}>{group.title}</h2>
               <ul>
                 {group.links.map((link) => (
                   <li key={link.target}>
@@ -34,7 +36,7 @@ export function Footer() {
             </div>
           ))}
         </nav>
-        <p className={css.line}>
+        <p className={`${layout.note} ${css.line}`}>
           {`${footer.line} `}
           <a href="/?view=figures">{footer.figures}</a>
           <DocumentLinks />

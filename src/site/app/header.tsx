@@ -5,6 +5,7 @@ import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
 import { isPlainClick, useNavigation } from '#site/lib/navigation.ts'
 import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
 import css from './header.module.css'
 import { Wordmark } from './wordmark.tsx'
 
@@ -43,7 +44,7 @@ function BackLink({ target, label }: BackWords) {
     back(target)
   }
   return (
-    <ViewLink to={target} className={css.back} onClick={onClick}>
+    <ViewLink to={target} className={`${layout.line} ${css.back}`} onClick={onClick}>
       <Icon name="back" />
       {label}
     </ViewLink>

@@ -4,8 +4,8 @@ import { bookingDialogId } from '#site/features/booking/book-call-button.tsx'
 import { forgetMissed, type MissedFailure as Missed } from '#site/lib/missed-failures.ts'
 import { useNavigation } from '#site/lib/navigation.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { Notice } from '#ui/notice.tsx'
-import css from './missed-failure.module.css'
 
 /** A floating notice: a form that the visitor left during its request has failed. Links back to the form. */
 export function MissedFailure({ missed }: { missed: Missed }) {
@@ -28,7 +28,7 @@ export function MissedFailure({ missed }: { missed: Missed }) {
   }
   return (
     <Notice title={missed.says} text={text} floating>
-      <div className={css.ways}>
+      <div className={layout.row}>
         <Button size="small" onClick={goBack}>
           {back}
         </Button>

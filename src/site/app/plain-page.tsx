@@ -5,6 +5,7 @@ import { ownDataLink } from '#content/own-data-link.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { viewHref } from '#site/lib/navigation.ts'
 import { buttonLook } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { DocumentLinks } from './document-links.tsx'
 import head from './header.module.css'
 import css from './plain-page.module.css'
@@ -34,7 +35,7 @@ export function PlainPage({ children }: { children: ReactNode }) {
           {callLabels.short}
         </a>
       </header>
-      <main id="content" className={css.main}>
+      <main id="content" className={`${layout.column} ${css.main}`}>
         {children}
       </main>
       <footer className={css.footer}>

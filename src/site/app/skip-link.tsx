@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { isPlainClick } from '#site/lib/navigation.ts'
+import layout from '#ui/layout.module.css'
 import css from './skip-link.module.css'
 
 interface SkipLinkProps {
@@ -17,7 +18,7 @@ export function SkipLink({ target, children }: SkipLinkProps) {
     content.focus()
   }
   return (
-    <a className={css.skip} href={`#${target}`} onClick={skip}>
+    <a className={`${layout.unprinted} ${css.skip}`} href={`#${target}`} onClick={skip}>
       {children}
     </a>
   )

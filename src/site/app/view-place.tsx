@@ -1,5 +1,6 @@
 import { Activity, memo, useInsertionEffect } from 'react'
 import { createStore, useStore } from '#site/lib/store.ts'
+import layout from '#ui/layout.module.css'
 import { CrashScreen } from './crash-screen.tsx'
 import css from './view-change.module.css'
 import type { Shown } from './views.ts'
@@ -42,7 +43,7 @@ const View = memo(function View({ view, Screen, onDrawn }: Shown) {
   useInsertionEffect(() => onDrawn?.(), [onDrawn])
   return (
     <CrashScreen view={view}>
-      <div className={css.rule} />
+      <div className={`${layout.unprinted} ${css.rule}`} />
       <main id="content" className={onDrawn && css.later}>
         <Screen />
       </main>

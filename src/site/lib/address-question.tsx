@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { formHelp } from '#content/form-help.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import css from './address-question.module.css'
 import { type Slip, slipIn } from './address-slip.ts'
 
@@ -38,7 +39,7 @@ export function AddressQuestion({ fieldId }: { fieldId: string }) {
   }
 
   return (
-    <div className={css.question} role="status">
+    <div className={`${layout.bar} ${css.question}`} role="status">
       {slip && (
         <>
           <p id={id}>
@@ -46,7 +47,7 @@ export function AddressQuestion({ fieldId }: { fieldId: string }) {
               noEnding
             ) : (
               <>
-                {meant[0]} <strong className={css.address}>{slip.meant}</strong>
+                {meant[0]} <strong className={layout.anywhere}>{slip.meant}</strong>
                 {meant[1]}
               </>
             )}

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { formHelp } from '#content/form-help.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
+import layout from '#ui/layout.module.css'
 import { unseen } from '#ui/unseen.ts'
-import css from './retry-note.module.css'
 
 const { wait, over } = formHelp.retry
 
@@ -23,7 +23,7 @@ function RetryNote({ end }: { end: number }) {
   }, [end, isOver])
   return (
     <>
-      <span className={css.count} aria-hidden="true">
+      <span className={layout.numbers} aria-hidden="true">
         {isOver ? over : wait(durationInWords(left))}
       </span>
       {/* A live region of its own: a change in the surrounding alert would repeat all of its words. */}

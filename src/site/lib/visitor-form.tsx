@@ -14,6 +14,7 @@ import { formNotice } from '#content/form-notice.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
+import layout from '#ui/layout.module.css'
 import { Trap } from '#ui/trap.tsx'
 import type { AddressQuestion } from './address-question.tsx'
 import { type Problem, showProblem } from './form-problem.ts'
@@ -109,7 +110,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   return (
     <form
       ref={element}
-      className={css.form}
+      className={`${layout.column} ${css.form}`}
       method="post"
       action={action}
       aria-busy={submitting || undefined}
@@ -126,7 +127,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
           />
         </div>
       )}
-      {words.required && <p className={css.note}>{words.required}</p>}
+      {words.required && <p className={`${layout.note} ${css.note}`}>{words.required}</p>}
       {fields.map((field) => {
         const { isWide, before, after, hint, ...rest } = extra[field.name] ?? {}
         return (
@@ -153,7 +154,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
         )
       })}
       <Trap name="budget_note" />
-      <div className={css.end}>
+      <div className={`${layout.left} ${css.end}`}>
         {problem && items.length === 0 && (
           <FormProblem failure={words.failure}>
             {problem.note} <a href={`mailto:${brand.email}`}>{brand.email}</a>
@@ -163,7 +164,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
           {submitting ? words.submitting : words.submit}
         </Button>
         {/* After the button, so that Tab and Enter in the last field press the button. */}
-        <p className={css.note}>
+        <p className={`${layout.note} ${css.note}`}>
           {`${formNotice.text} `}
           <a href="/privacy">{formNotice.link}</a>
         </p>

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { booking } from '#content/booking.ts'
 import { showProblem } from '#site/lib/form-problem.ts'
+import frame from '#site/lib/frame.module.css'
 import { holdPage } from '#site/lib/hold-page.ts'
+import modal from '#site/lib/modal.module.css'
 import { useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
 import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
 import { bookingForm } from './api.ts'
 import { bookingDialogId, openedFrom } from './book-call-button.tsx'
 import css from './booking-dialog.module.css'
@@ -78,9 +81,14 @@ export function BookingDialog() {
   }, [succeeded])
 
   return (
-    <dialog ref={dialog} id={bookingDialogId} className={css.dialog} aria-labelledby="booking-title">
-      <div className={css.frame}>
-        <div className={css.side}>
+    <dialog
+      ref={dialog}
+      id={bookingDialogId}
+      className={`${modal.dialog} ${css.dialog}`}
+      aria-labelledby="booking-title"
+    >
+      <div className={`${modal.frame} ${css.frame}`}>
+        <div className={`${layout.top} ${css.side}`}>
           <h2 className={css.title} id="booking-title">
             {booking.title}
           </h2>
@@ -90,8 +98,8 @@ export function BookingDialog() {
         </div>
         <div className={css.main}>
           {succeeded ? (
-            <div className={css.confirmation} role="status">
-              <span className={css.mark}>
+            <div className={`${layout.left} ${css.confirmation}`} role="status">
+              <span className={frame.done}>
                 <Icon name="check" />
               </span>
               <h3 ref={confirmation} tabIndex={-1}>
@@ -107,7 +115,7 @@ export function BookingDialog() {
         {/* Last in the markup, so that the first field gets the focus when the dialog opens. */}
         <button
           type="button"
-          className={css.close}
+          className={modal.close}
           command="close"
           commandfor={bookingDialogId}
           aria-label={booking.close}

@@ -8,6 +8,7 @@ import { longTime, shortTime, wallClock } from '#shared/lib/local-time.ts'
 import { isTimeZone } from '#shared/lib/time-zone.ts'
 import { projectUrl } from '#site/lib/api.ts'
 import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
 import css from './booking-receipt.module.css'
 import type { SentBooking } from './types.ts'
 
@@ -36,15 +37,20 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
   }
 
   return (
-    <aside className={css.receipt} id="receipt" aria-labelledby="receipt-title" onKeyDown={onKeyDown}>
-      <div className={css.inner}>
+    <aside
+      className={`${layout.unprinted} ${css.receipt}`}
+      id="receipt"
+      aria-labelledby="receipt-title"
+      onKeyDown={onKeyDown}
+    >
+      <div className={`${layout.page} ${css.inner}`}>
         <div>
-          <h2 className={css.title} id="receipt-title">
+          <h2 className={layout.title} id="receipt-title">
             {title}
           </h2>
-          <p className={css.state}>{state}</p>
+          <p className={layout.soft}>{state}</p>
           {sent.next.length > 0 && (
-            <ul className={css.free}>
+            <ul className={`${layout.row} ${css.free}`}>
               {sent.next.map((free) => (
                 <li key={free}>{shortTime(wallClock(new Date(free), zone), hourCycleOf())}</li>
               ))}
@@ -63,7 +69,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
           <dt>{receipt.reference}</dt>
           <dd>{reference}</dd>
         </dl>
-        <div className={css.ways}>
+        <div className={`${layout.left} ${css.ways}`}>
           {sent.page !== null && (
             <a className={css.page} href={sent.page}>
               {link}
@@ -72,7 +78,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
           {/* Nobody knows whether another project sends letters. */}
           {sent.page === null && !projectUrl() && <p>{receipt.page.byLetter}</p>}
           {sent.outcome !== 'taken' && (
-            <p className={css.calendars}>
+            <p className={`${layout.row} ${css.calendars}`}>
               <span>{hold}</span>
               <a href={file} download={calendarEvent.fileName}>
                 {receipt.calendars.file}
@@ -92,7 +98,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
             <a href={ownDataLink.href}>{ownDataLink.label}</a>
           </details>
         </div>
-        <button type="button" className={css.dismiss} onClick={onDismiss}>
+        <button type="button" className={`${layout.inline} ${css.dismiss}`} onClick={onDismiss}>
           <Icon name="close" />
           {receipt.dismiss}
         </button>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import frame from '#site/lib/frame.module.css'
 import { type FigureItem, Figures } from '#ui/figures.tsx'
+import layout from '#ui/layout.module.css'
 import { BookCallButton } from './book-call-button.tsx'
 import css from './call-banner.module.css'
 
@@ -17,12 +19,12 @@ interface CallBannerProps {
 export function CallBanner({ title, text, facts, look = 'signal', children }: CallBannerProps) {
   return (
     <section className={css[look]}>
-      <div className={css.inner}>
+      <div className={`${frame.split56} ${layout.page} ${css.inner}`}>
         <h2>{title}</h2>
         <div className={css.offer}>
-          <p className={css.text}>{text}</p>
+          <p className={`${layout.lead} ${css.text}`}>{text}</p>
           {facts && <Figures items={facts} />}
-          <div className={css.actions}>
+          <div className={`${layout.bar} ${css.actions}`}>
             <BookCallButton place="banner" look={look === 'signal' ? 'plain' : 'signal'} />
             {children}
           </div>

@@ -1,5 +1,6 @@
 import { freeTimesWords as words } from '#content/free-times.ts'
 import { Boundary } from '#site/lib/boundary.tsx'
+import layout from '#ui/layout.module.css'
 import css from './free-times-place.module.css'
 import { useFreeTimes } from './use-free-times.ts'
 
@@ -14,7 +15,7 @@ export function FreeTimesPlace({ zone, onZone }: FreeTimesPlaceProps) {
   const { shows, answer, near, callers, Part } = useFreeTimes(zone)
   if (shows === 'nothing') return null
   return (
-    <div className={css.place}>
+    <div className={`${layout.note} ${layout.scripted} ${css.place}`}>
       {shows === 'times' && answer && Part && zone !== null && (
         <Boundary place="free-times" fallback={() => null}>
           <Part answer={answer} near={near} callers={callers} zone={zone} onZone={onZone} />

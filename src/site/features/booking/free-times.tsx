@@ -5,6 +5,7 @@ import type { FreeTimes as Answer } from '#shared/contract/desk-week.ts'
 import type { Callers } from '#shared/contract/hosts.ts'
 import { hourCycleOf } from '#shared/lib/hour-cycle.ts'
 import { shortTime, timeLabels, wallClock } from '#shared/lib/local-time.ts'
+import layout from '#ui/layout.module.css'
 import { bookingForm, chosenZone, pick, pickedTime } from './api.ts'
 import { bookingDialogId } from './book-call-button.tsx'
 import css from './free-times.module.css'
@@ -48,7 +49,7 @@ export function FreeTimes({ answer, near, callers, zone, onZone }: FreeTimesProp
           </button>
         ))}
       </div>
-      <div className={css.row}>
+      <div className={`${layout.line} ${css.row}`}>
         <button type="button" className={css.more} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
           {words.more}
         </button>

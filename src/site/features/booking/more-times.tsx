@@ -4,6 +4,7 @@ import type { FreeTimes as Answer } from '#shared/contract/desk-week.ts'
 import { hourCycleOf, timeOfDay } from '#shared/lib/hour-cycle.ts'
 import { shortDay, timeLabels, wallClock } from '#shared/lib/local-time.ts'
 import { fetchFreeTimes } from '#site/lib/free-times.ts'
+import layout from '#ui/layout.module.css'
 import { Tabs } from '#ui/tabs.tsx'
 import { chosenZone, pick } from './api.ts'
 import css from './free-times.module.css'
@@ -52,7 +53,7 @@ export function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
 
   return (
     <div className={css.days} aria-busy={told === 'busy'}>
-      <div className={css.row}>
+      <div className={`${layout.line} ${css.row}`}>
         <button
           type="button"
           className={css.more}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { freeTimesWords as words } from '#content/free-times.ts'
 import { zoneNames } from '#shared/lib/time-zone.ts'
+import layout from '#ui/layout.module.css'
 import css from './free-times.module.css'
 
 interface ZoneChoiceProps {
@@ -14,7 +15,7 @@ export function ZoneChoice({ zone, onZone }: ZoneChoiceProps) {
   const [names] = useState(() => zoneNames(zone))
   const regions = [...new Set(names.map(regionOf))]
   return (
-    <label className={css.zone}>
+    <label className={`${layout.line} ${css.zone}`}>
       {words.zone}
       <select value={zone} onChange={({ target }) => onZone(target.value)}>
         {regions.map((region) => (

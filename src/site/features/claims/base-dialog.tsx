@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { basesWords, claimBases } from '#content/claim-bases.ts'
 import { baseOf, type ClaimId, claims } from '#content/claims.ts'
 import { holdPage } from '#site/lib/hold-page.ts'
+import modal from '#site/lib/modal.module.css'
 import { Icon } from '#ui/icon.tsx'
 import css from './base-dialog.module.css'
 import { BaseFacts } from './base-facts.tsx'
@@ -21,12 +22,18 @@ export function BaseDialog({ claim, onClose }: BaseDialogProps) {
   }, [])
   const base = claimBases[claim]
   return (
-    <dialog ref={dialog} className={css.dialog} closedby="any" aria-labelledby="base-title" onClose={onClose}>
-      <div className={css.frame}>
+    <dialog
+      ref={dialog}
+      className={`${modal.dialog} ${css.dialog}`}
+      closedby="any"
+      aria-labelledby="base-title"
+      onClose={onClose}
+    >
+      <div className={`${modal.frame} ${css.frame}`}>
         {/* First in the markup: the focus goes to it, and a link at the end would scroll a low window down to itself. */}
         <button
           type="button"
-          className={css.close}
+          className={modal.close}
           aria-label={basesWords.close}
           onClick={() => dialog.current?.close()}
         >

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { contact } from '#content/contact.ts'
+import frame from '#site/lib/frame.module.css'
 import { useStore } from '#site/lib/store.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
 import { MessageForm } from './message-form.tsx'
 import css from './message-panel.module.css'
 import { messageForm } from './state.ts'
@@ -24,10 +26,10 @@ export function MessagePanel() {
   }, [isSent])
 
   return (
-    <div className={css.panel} ref={panel}>
+    <div className={`${frame.sheet} ${css.panel}`} ref={panel}>
       {isSent ? (
-        <div className={css.sent} role="status">
-          <span className={css.mark}>
+        <div className={`${layout.top} ${css.sent}`} role="status">
+          <span className={frame.done}>
             <Icon name="check" />
           </span>
           <h3 className={css.title} tabIndex={-1}>

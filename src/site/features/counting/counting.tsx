@@ -3,6 +3,7 @@ import { counting as words } from '#content/counting.ts'
 import { useNavigation } from '#site/lib/navigation.ts'
 import { useStore } from '#site/lib/store.ts'
 import { resumeTracking, track } from '#site/lib/track.ts'
+import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import css from './counting.module.css'
 import { answer, countingState, forgetVisit, type Counting as Standing } from './state.ts'
@@ -36,9 +37,10 @@ export function Counting() {
   useEffect(() => obey(standing), [standing])
 
   if (!standing) return null
-  if (standing === 'refused-by-browser') return <p className={css.counting}>{words.byBrowser}</p>
+  if (standing === 'refused-by-browser')
+    return <p className={`${layout.bar} ${layout.note} ${css.counting}`}>{words.byBrowser}</p>
   return (
-    <div className={css.counting}>
+    <div className={`${layout.bar} ${layout.note} ${css.counting}`}>
       <p>{words.text}</p>
       <ToggleGroup
         label={words.label}

@@ -1,6 +1,7 @@
 import type { SearchWords } from '#content/types.ts'
+import frame from '#site/lib/frame.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
-import css from './filter-bar.module.css'
+import css from './filter.module.css'
 import { SearchField } from './search-field.tsx'
 
 interface FilterBarProps<Id extends string> {
@@ -23,7 +24,7 @@ export function FilterBar<Id extends string>({
 }: FilterBarProps<Id>) {
   const options = filters.map((filter) => ({ value: filter.id, label: filter.label }))
   return (
-    <div className={css.bar}>
+    <div className={`${frame.split60} ${css.bar}`}>
       <div className={css.filters}>
         <ToggleGroup label={label} options={options} value={list.chosen} onChange={list.choose} />
       </div>

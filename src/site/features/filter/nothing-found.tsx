@@ -1,7 +1,8 @@
 import type { MouseEvent } from 'react'
 import type { SearchWords } from '#content/types.ts'
 import { Button } from '#ui/button.tsx'
-import css from './nothing-found.module.css'
+import layout from '#ui/layout.module.css'
+import css from './filter.module.css'
 
 interface NothingFoundProps {
   words: SearchWords
@@ -17,7 +18,7 @@ export function NothingFound({ words, query, onShowAll }: NothingFoundProps) {
     onShowAll()
   }
   return (
-    <div className={css.nothing}>
+    <div className={`${layout.left} ${css.nothing}`}>
       <h3 className={css.title}>{words.nothing(query.trim())}</h3>
       <p>{words.advice}</p>
       <Button onClick={leave}>{words.showAll}</Button>

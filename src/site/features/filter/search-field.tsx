@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { SearchWords } from '#content/types.ts'
 import { Icon } from '#ui/icon.tsx'
-import css from './search-field.module.css'
+import css from './filter.module.css'
 
 interface SearchFieldProps {
   words: SearchWords
@@ -30,7 +30,7 @@ export function SearchField({ words, query, onSearch }: SearchFieldProps) {
   }
 
   return (
-    <search className={css.search}>
+    <search className={css.searchField}>
       <label className={css.label} htmlFor={id}>
         {words.label}
       </label>

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { dismissNext, nextThings } from '#content/next-things.ts'
 import type { PackId } from '#content/pack-ids.ts'
 import { isPlainClick, useNavigation, viewHref } from '#site/lib/navigation.ts'
+import layout from '#ui/layout.module.css'
 import css from './next-thing.module.css'
 import { offeredBeside } from './state.ts'
 
@@ -24,7 +25,7 @@ export function NextThing({ pack }: { pack: PackId }) {
     if (link instanceof HTMLElement) link.focus()
   }
   return (
-    <div ref={place} className={css.next} role="status">
+    <div ref={place} className={`${layout.bar} ${layout.unprinted} ${css.next}`} role="status">
       {isThere && (
         <>
           <p>

@@ -1,5 +1,6 @@
 import { packOffers } from '#content/pack-offers.ts'
 import { buttonLook } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { PackLink } from './pack-link.tsx'
 import css from './pack-offer.module.css'
 
@@ -12,7 +13,7 @@ export function PackOffer({ pack, place }: { pack: keyof typeof packOffers; plac
       <PackLink pack={pack} place={place} className={buttonLook()} aria-describedby={id}>
         {label}
       </PackLink>
-      <p className={css.note} id={id}>
+      <p className={`${layout.note} ${css.note}`} id={id}>
         {note}
       </p>
     </>

@@ -1,7 +1,10 @@
 import { about } from '#content/about.ts'
 import { anyDay, hoursBehind } from '#shared/lib/zone-hours.ts'
+import drawing from '#site/lib/drawing.module.css'
+import frame from '#site/lib/frame.module.css'
 import { useNow } from '#site/lib/use-now.ts'
-import css from './day-relay.module.css'
+import layout from '#ui/layout.module.css'
+import css from './about.module.css'
 
 const { chart } = about.vision
 const { sent, back, countries } = chart
@@ -16,13 +19,13 @@ const at = (hour: number) => `${((hour / 24) * 100).toFixed(3)}%`
 export function DayRelay() {
   const day = useNow() ?? anyDay
   return (
-    <figure className={css.figure}>
-      <figcaption className={css.caption}>
-        <h2 className={css.title}>{chart.title}</h2>
+    <figure className={frame.below}>
+      <figcaption className={`${layout.ends} ${css.caption}`}>
+        <h2 className={frame.title}>{chart.title}</h2>
         <p>{chart.text}</p>
       </figcaption>
       <svg
-        className={css.relay}
+        className={`${drawing.drawing} ${css.relay}`}
         width="100%"
         height={stripTop + stripHeight}
         role="img"
@@ -32,16 +35,22 @@ export function DayRelay() {
           <Morning key={city} city={city} from={from} y={row * rowHeight} />
         ))}
         <g transform={`translate(0 ${stripTop})`}>
-          <rect className={css.strip} width="100%" height={stripHeight} />
+          <rect className={drawing.signal} width="100%" height={stripHeight} />
           {hours.map((hour) => (
-            <line key={hour} className={css.tick} x1={at(hour)} x2={at(hour)} y2={hour % 6 === 0 ? 16 : 9} />
+            <line
+              key={hour}
+              className={drawing.tick}
+              x1={at(hour)}
+              x2={at(hour)}
+              y2={hour % 6 === 0 ? 16 : 9}
+            />
           ))}
           <text className={css.support} x="0" dx="12" y="38">
             {chart.support}
           </text>
         </g>
       </svg>
-      <p className={css.ends} aria-hidden="true">
+      <p className={drawing.ends} aria-hidden="true">
         <span>{chart.start}</span>
         <span>{chart.end}</span>
       </p>
@@ -55,8 +64,8 @@ function Morning({ city, from, y }: { city: string; from: number; y: number }) {
   const before = to > 15
   return (
     <g>
-      <line className={css.nine} x1={at(from)} x2={at(from)} y1={y} y2={stripTop} />
-      <rect className={css.bar} x={at(from)} width={at(to - from)} y={y} height="28" />
+      <line className={drawing.mark} x1={at(from)} x2={at(from)} y1={y} y2={stripTop} />
+      <rect className={drawing.ink} x={at(from)} width={at(to - from)} y={y} height="28" />
       <text className={css.clock} x={at(from)} dx="8" y={y + 19}>
         {sent.label}
       </text>

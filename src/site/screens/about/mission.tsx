@@ -1,14 +1,16 @@
 import { about } from '#content/about.ts'
-import css from './mission.module.css'
+import frame from '#site/lib/frame.module.css'
+import layout from '#ui/layout.module.css'
+import css from './about.module.css'
 
 const { mission } = about
 
 export function Mission() {
   return (
-    <section className={css.section}>
-      <h2 className={css.title}>{mission.title}</h2>
-      <p className={css.statement}>{mission.statement}</p>
-      <p className={css.text}>{mission.text}</p>
+    <section className={`${layout.page} ${css.missionSection}`}>
+      <h2 className={`${frame.title} ${css.missionTitle}`}>{mission.title}</h2>
+      <p className={css.missionStatement}>{mission.statement}</p>
+      <p className={`${frame.below} ${css.missionText}`}>{mission.text}</p>
     </section>
   )
 }

@@ -1,9 +1,11 @@
 import { initialsOf, type Person, people } from '#content/people.ts'
 import { zoneFormat } from '#shared/lib/time-zone.ts'
 import { anyDay, utcOffsetHours } from '#shared/lib/zone-hours.ts'
+import frame from '#site/lib/frame.module.css'
 import { useNow } from '#site/lib/use-now.ts'
 import { DayBar, DayScale, utcHour } from '#ui/day-bar.tsx'
-import css from './people.module.css'
+import layout from '#ui/layout.module.css'
+import css from './about.module.css'
 
 const { title, text, sample, sampleNote, team } = people
 
@@ -11,12 +13,12 @@ const { title, text, sample, sampleNote, team } = people
 export function People() {
   const now = useNow()
   return (
-    <section className={css.section}>
-      <div className={css.head}>
+    <section className={layout.page}>
+      <div className={`${frame.split64} ${css.peopleHead}`}>
         <h2>{title}</h2>
         <p>{text}</p>
       </div>
-      <ul className={css.roster}>
+      <ul className={layout.ruled}>
         {team.map((person) => (
           <Row key={person.name} person={person} now={now} />
         ))}
@@ -25,7 +27,7 @@ export function People() {
         <DayScale />
       </div>
       {team.some(({ isSample }) => isSample) && (
-        <p className={css.sample}>
+        <p className={`${frame.aside} ${css.sample}`}>
           <strong>{sample}</strong> {sampleNote}
         </p>
       )}
@@ -37,7 +39,7 @@ function Row({ person, now }: { person: Person; now: Date | null }) {
   const { name, does, role, city, zone, from, to, portrait } = person
   const offset = utcOffsetHours(zone, now ?? anyDay)
   return (
-    <li className={css.row}>
+    <li className={`${frame.entry} ${css.row}`}>
       {portrait ? (
         <img className={css.face} src={`/people/${portrait}`} alt="" width="80" height="80" loading="lazy" />
       ) : (
@@ -51,9 +53,9 @@ function Row({ person, now }: { person: Person; now: Date | null }) {
           <strong>{name}</strong>, {role}
         </p>
       </div>
-      <p className={css.text}>{person.text}</p>
+      <p className={`${layout.soft} ${css.peopleText}`}>{person.text}</p>
       <div className={css.day}>
-        <p className={css.place}>
+        <p className={`${layout.note} ${layout.spread} ${css.place}`}>
           <strong>{city}</strong>
           <span>{now ? clock(zone, now) : people.hours(from, to)}</span>
         </p>

@@ -1,26 +1,28 @@
 import { about } from '#content/about.ts'
+import frame from '#site/lib/frame.module.css'
+import layout from '#ui/layout.module.css'
 import { quietLink } from '#ui/quiet-link.ts'
-import css from './stats.module.css'
+import css from './about.module.css'
 
 const { stats } = about
 
 /** Four figures in one line across the page, as large as the page allows. */
 export function Stats() {
   return (
-    <section className={css.section}>
-      <div className={css.head}>
-        <h2 className={css.title}>{stats.title}</h2>
-        <p className={css.note}>{stats.note}</p>
+    <section className={`${layout.page} ${css.statsSection}`}>
+      <div className={`${layout.ends} ${css.statsHead}`}>
+        <h2 className={frame.title}>{stats.title}</h2>
+        <p className={layout.note}>{stats.note}</p>
       </div>
-      <dl className={css.stats}>
+      <dl className={`${frame.entry} ${css.stats}`}>
         {stats.items.map((stat) => (
           <div key={stat.label} className={css.stat}>
-            <dt className={css.label}>
+            <dt className={layout.soft}>
               <a className={quietLink} href={stat.base}>
                 {stat.label}
               </a>
             </dt>
-            <dd className={css.value}>{stat.value}</dd>
+            <dd className={css.statsValue}>{stat.value}</dd>
           </div>
         ))}
       </dl>

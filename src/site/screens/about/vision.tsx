@@ -1,16 +1,18 @@
 import { about } from '#content/about.ts'
+import frame from '#site/lib/frame.module.css'
 import { Board } from '#ui/board.tsx'
-import css from './vision.module.css'
+import layout from '#ui/layout.module.css'
+import css from './about.module.css'
 
 const { vision } = about
 
 export function Vision() {
   return (
     <Board>
-      <div className={css.words}>
-        <h2 className={css.title}>{vision.title}</h2>
-        <p className={css.statement}>{vision.statement}</p>
-        <p className={css.text}>{vision.text}</p>
+      <div className={`${frame.split64} ${css.words}`}>
+        <h2 className={`${frame.title} ${css.visionTitle}`}>{vision.title}</h2>
+        <p className={css.visionStatement}>{vision.statement}</p>
+        <p className={`${layout.soft} ${css.visionText}`}>{vision.text}</p>
       </div>
     </Board>
   )

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { contact, type SocialLink } from '#content/contact.ts'
-import css from './channel-link.module.css'
+import css from './contact.module.css'
 
 interface ChannelLinkProps extends SocialLink {
   /** Whether a link without an address says so itself; otherwise the words around it do. */

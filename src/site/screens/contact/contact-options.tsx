@@ -1,6 +1,7 @@
 import { contact } from '#content/contact.ts'
+import layout from '#ui/layout.module.css'
 import { ChannelLink, hasAddress } from './channel-link.tsx'
-import css from './contact-options.module.css'
+import css from './contact.module.css'
 
 const { options, social } = contact
 const [email, whatsapp, elsewhere] = options.items
@@ -15,13 +16,13 @@ export function ContactOptions() {
   const isOpen = channels.some(({ links }) => links.some(hasAddress))
   return (
     <div className={css.options}>
-      <p className={css.text}>
+      <p className={css.contactOptionsText}>
         <strong>{email.title}</strong> {email.text}
       </p>
       <p className={css.mail}>
         <a href={email.href}>{email.link}</a>
       </p>
-      <ul className={css.channels}>
+      <ul className={`${layout.row} ${layout.note} ${css.channels}`}>
         {!isOpen && <li>{options.placeholder}:</li>}
         {channels.map(({ title, links }) => (
           <li key={title}>

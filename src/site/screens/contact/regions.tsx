@@ -2,7 +2,8 @@ import { contact, type Region } from '#content/contact.ts'
 import { useNow } from '#site/lib/use-now.ts'
 import { Board } from '#ui/board.tsx'
 import { DayBar, DayScale, utcHour } from '#ui/day-bar.tsx'
-import css from './regions.module.css'
+import layout from '#ui/layout.module.css'
+import css from './contact.module.css'
 
 const { regions } = contact
 const { labels, chart } = regions
@@ -18,12 +19,12 @@ export function Regions() {
     <Board>
       <div className={css.day}>
         <h2>{regions.title}</h2>
-        <p className={css.text}>{regions.text}</p>
+        <p className={css.regionsText}>{regions.text}</p>
         <div className={css.legend}>
           <p className={css.chartTitle}>{chart.title}</p>
           <p className={css.now}>{now && chart.now(now.toISOString().slice(11, 16))}</p>
         </div>
-        <ul className={css.regions}>
+        <ul className={layout.ruled}>
           {regions.items.map((region) => (
             <RegionRow key={region.region} region={region} now={utcNow} />
           ))}
@@ -31,7 +32,7 @@ export function Regions() {
         <div className={css.scale}>
           <DayScale />
         </div>
-        <p className={css.note}>{chart.note}</p>
+        <p className={`${layout.note} ${css.note}`}>{chart.note}</p>
       </div>
     </Board>
   )

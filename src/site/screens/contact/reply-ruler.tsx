@@ -1,8 +1,10 @@
 import { contact } from '#content/contact.ts'
 import { hourCycleOf, timeOfDay } from '#shared/lib/hour-cycle.ts'
 import { wallClock } from '#shared/lib/local-time.ts'
+import drawing from '#site/lib/drawing.module.css'
+import frame from '#site/lib/frame.module.css'
 import { useNow } from '#site/lib/use-now.ts'
-import css from './reply-ruler.module.css'
+import css from './contact.module.css'
 
 const { reply } = contact.form
 const hours = Array.from({ length: 25 }, (_, hour) => hour)
@@ -19,22 +21,28 @@ function moment(at: Date): string {
 export function ReplyRuler() {
   const now = useNow()
   return (
-    <figure className={css.figure}>
+    <figure className={`${frame.below} ${css.figure}`}>
       <figcaption>
         {reply.title}
         <strong className={css.moment}>
           {now ? moment(new Date(now.getTime() + dayMs)) : reply.tomorrow}
         </strong>
       </figcaption>
-      <svg className={css.ruler} width="100%" height="44" aria-hidden="true">
-        <rect className={css.strip} width="100%" height="44" />
+      <svg className={drawing.drawing} width="100%" height="44" aria-hidden="true">
+        <rect className={drawing.signal} width="100%" height="44" />
         {hours.map((hour) => (
-          <line key={hour} className={css.tick} x1={at(hour)} x2={at(hour)} y2={hour % 6 === 0 ? 18 : 10} />
+          <line
+            key={hour}
+            className={drawing.tick}
+            x1={at(hour)}
+            x2={at(hour)}
+            y2={hour % 6 === 0 ? 18 : 10}
+          />
         ))}
-        <line className={css.end} x1="0" x2="0" y2="44" />
-        <line className={css.end} x1="100%" x2="100%" y2="44" />
+        <line className={drawing.line} x1="0" x2="0" y2="44" />
+        <line className={drawing.line} x1="100%" x2="100%" y2="44" />
       </svg>
-      <p className={css.ends} aria-hidden="true">
+      <p className={drawing.ends} aria-hidden="true">
         <span>{reply.start}</span>
         <span>{reply.end}</span>
       </p>

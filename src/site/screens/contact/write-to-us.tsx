@@ -1,6 +1,8 @@
 import { contact } from '#content/contact.ts'
+import frame from '#site/lib/frame.module.css'
 import { later } from '#site/lib/later.tsx'
-import css from './write-to-us.module.css'
+import layout from '#ui/layout.module.css'
+import css from './contact.module.css'
 
 const { form } = contact
 
@@ -12,7 +14,7 @@ export const messagePanel = later(
 export function WriteToUs() {
   return (
     <section>
-      <div className={css.inner}>
+      <div className={`${frame.split64} ${layout.page} ${css.inner}`}>
         <div className={css.words}>
           <h2>{form.title}</h2>
           <p className={css.intro}>{form.intro}</p>

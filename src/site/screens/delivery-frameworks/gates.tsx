@@ -1,4 +1,6 @@
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
+import frame from '#site/lib/frame.module.css'
+import layout from '#ui/layout.module.css'
 import { SectionHead } from '#ui/section-head.tsx'
 import css from './gates.module.css'
 
@@ -7,8 +9,8 @@ const { gates, gatesWords, phases } = deliveryFrameworks
 /** A line of phases with a gate between each two: across on wide screens, downwards on narrow ones. */
 export function Gates() {
   return (
-    <section className={css.section}>
-      <div className={css.inner}>
+    <section className={frame.sunken}>
+      <div className={layout.page}>
         <SectionHead title={gatesWords.title}>
           <p>{gatesWords.text}</p>
         </SectionHead>
@@ -18,7 +20,7 @@ export function Gates() {
             {gates.map(({ gate, criteria }, index) => (
               <li key={gate} className={css.gate}>
                 <h3 className={css.name}>{gate}</h3>
-                <ul className={css.criteria}>
+                <ul className={`${frame.lines} ${css.criteria}`}>
                   {criteria.map((criterion) => (
                     <li key={criterion}>{criterion}</li>
                   ))}

@@ -1,12 +1,13 @@
 import type { Risk } from '#content/delivery-frameworks.ts'
-import css from './impact-mark.module.css'
+import layout from '#ui/layout.module.css'
+import css from './risks.module.css'
 
 const steps = { Medium: 2, High: 3 } as const
 
 /** The impact as a word, and as steps for the eye that runs down the column. */
 export function ImpactMark({ impact }: Pick<Risk, 'impact'>) {
   return (
-    <span className={css.impact}>
+    <span className={`${layout.inline} ${css.impact}`}>
       <svg width="22" height="16" aria-hidden="true">
         {[1, 2, 3].map((step) => (
           <rect

@@ -1,5 +1,7 @@
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
+import frame from '#site/lib/frame.module.css'
 import { Board } from '#ui/board.tsx'
+import layout from '#ui/layout.module.css'
 import { SectionHead } from '#ui/section-head.tsx'
 import css from './kpi-board.module.css'
 import { KpiTarget } from './kpi-target.tsx'
@@ -14,7 +16,7 @@ export function KpiBoard() {
         <p>{kpisWords.text}</p>
       </SectionHead>
       {kpiGroups.map((group) => (
-        <div key={group.title} className={css.group}>
+        <div key={group.title} className={`${frame.split64} ${css.group}`}>
           <h3>{group.title}</h3>
           <dl className={css.kpis}>
             {group.kpis.map((kpi) => (
@@ -23,7 +25,7 @@ export function KpiBoard() {
                 <dd>
                   <KpiTarget label={kpisWords.targetLabel} target={kpi.target} />
                 </dd>
-                <dd className={css.measure}>{kpi.measure}</dd>
+                <dd className={`${layout.note} ${css.measure}`}>{kpi.measure}</dd>
               </div>
             ))}
           </dl>

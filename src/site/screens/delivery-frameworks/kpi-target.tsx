@@ -1,5 +1,5 @@
 import { unseen } from '#ui/unseen.ts'
-import css from './kpi-target.module.css'
+import css from './kpi-board.module.css'
 
 /** A target with its number set large and the words around it small. */
 export function KpiTarget({ label, target }: { label: string; target: string }) {

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { deliveryFrameworks, type Method } from '#content/delivery-frameworks.ts'
+import frame from '#site/lib/frame.module.css'
 import { track } from '#site/lib/track.ts'
+import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
-import css from './method-choice.module.css'
+import css from './phases.module.css'
 
 const { methods, methodLabel, methodNote, defaultMethod } = deliveryFrameworks
 const options = methods.map(({ id, label }) => ({ value: id, label }))
@@ -15,7 +17,7 @@ export function MethodChoice() {
     if (value !== method) track('engagement', { action: 'tab', place: 'delivery-frameworks', value })
   }
   return (
-    <section className={css.method}>
+    <section className={`${frame.split64} ${layout.page} ${css.method}`}>
       <p className={css.label} aria-hidden="true">
         {methodLabel}
       </p>

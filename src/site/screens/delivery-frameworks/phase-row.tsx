@@ -1,5 +1,6 @@
 import { deliveryFrameworks, type Phase } from '#content/delivery-frameworks.ts'
-import css from './phase-row.module.css'
+import frame from '#site/lib/frame.module.css'
+import css from './phases.module.css'
 
 const { phasesWords } = deliveryFrameworks
 
@@ -11,10 +12,10 @@ export function PhaseRow({ phase }: { phase: Phase }) {
     { label: phasesWords.bestPracticesLabel, items: phase.bestPractices },
   ]
   return (
-    <li className={css.phase}>
-      <div className={css.head}>
+    <li className={`${frame.split64} ${css.phase}`}>
+      <div className={css.phaseRowHead}>
         <h3>{phase.phase}</h3>
-        <p className={css.duration}>{phase.duration}</p>
+        <p className={`${frame.figure} ${css.duration}`}>{phase.duration}</p>
       </div>
       <dl className={css.columns}>
         {columns.map((column) => (

@@ -1,4 +1,6 @@
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
+import frame from '#site/lib/frame.module.css'
+import layout from '#ui/layout.module.css'
 import { ImpactMark } from './impact-mark.tsx'
 import css from './risks.module.css'
 
@@ -7,8 +9,8 @@ const { risks, risksWords } = deliveryFrameworks
 /** A table of four risks; on a phone each row becomes a block with its own labels. */
 export function Risks() {
   return (
-    <section className={css.section}>
-      <div className={css.head}>
+    <section className={`${frame.split64} ${layout.page}`}>
+      <div className={layout.top}>
         <h2>{risksWords.title}</h2>
         <p>{risksWords.text}</p>
       </div>
@@ -25,11 +27,11 @@ export function Risks() {
             <tr key={risk}>
               <th scope="row">{risk}</th>
               <td>
-                <span className={css.label}>{risksWords.impactLabel}</span>
+                <span className={`${layout.note} ${css.label}`}>{risksWords.impactLabel}</span>
                 <ImpactMark impact={impact} />
               </td>
               <td>
-                <span className={css.label}>{risksWords.mitigationLabel}</span>
+                <span className={`${layout.note} ${css.label}`}>{risksWords.mitigationLabel}</span>
                 {mitigation}
               </td>
             </tr>

@@ -1,4 +1,5 @@
-import css from './schedule-bar.module.css'
+import drawing from '#site/lib/drawing.module.css'
+import css from './phases.module.css'
 
 /** A stretch in weeks; without an end it leaves the chart on the right. */
 interface Stretch {
@@ -21,18 +22,24 @@ export function ScheduleBar({ columns, shortest, longest, goesLive }: ScheduleBa
   const bar = ({ from, to }: Stretch, look: string | undefined, y: number) =>
     to === null ? (
       <>
-        <line className={css.open} x1={at(from)} x2="100%" y1={y + 6} y2={y + 6} />
+        <line className={`${drawing.line} ${css.open}`} x1={at(from)} x2="100%" y1={y + 6} y2={y + 6} />
         <svg x="100%" y={y + 6} overflow="visible" aria-hidden="true">
-          <path className={css.head} d="M-9-8 0 0l-9 8" />
+          <path className={`${drawing.line} ${css.scheduleBarHead}`} d="M-9-8 0 0l-9 8" />
         </svg>
       </>
     ) : (
       <rect className={look} x={at(from)} width={at(to - from)} y={y} height="12" />
     )
   return (
-    <svg className={css.weeks} width="100%" height="56" aria-hidden="true" data-sweep="">
-      {shortest && bar(shortest, goesLive ? css.live : css.shortest, 12)}
-      {longest && bar(longest, goesLive ? css.live : css.longest, 32)}
+    <svg
+      className={`${drawing.drawing} ${css.weeks}`}
+      width="100%"
+      height="56"
+      aria-hidden="true"
+      data-sweep=""
+    >
+      {shortest && bar(shortest, goesLive ? css.live : drawing.ink, 12)}
+      {longest && bar(longest, goesLive ? css.live : css.scheduleBarLongest, 32)}
     </svg>
   )
 }

@@ -1,5 +1,8 @@
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
-import css from './schedule.module.css'
+import drawing from '#site/lib/drawing.module.css'
+import frame from '#site/lib/frame.module.css'
+import layout from '#ui/layout.module.css'
+import css from './phases.module.css'
 import { ScheduleBar } from './schedule-bar.tsx'
 
 const { phases, phasesWords } = deliveryFrameworks
@@ -24,15 +27,15 @@ const columns = lastWeek + 2
 /** The shortest and the longest plan under one ruler of weeks. */
 export function Schedule() {
   return (
-    <figure className={css.schedule}>
-      <figcaption className={css.caption}>
+    <figure className={frame.below}>
+      <figcaption className={`${layout.row} ${css.caption}`}>
         <strong>{phasesWords.scheduleLabel}</strong>
         <span className={css.shortest}>{phasesWords.scheduleLegend.shortest}</span>
-        <span className={css.longest}>{phasesWords.scheduleLegend.longest}</span>
+        <span className={css.scheduleLongest}>{phasesWords.scheduleLegend.longest}</span>
       </figcaption>
       <div className={css.scale} aria-hidden="true">
         <span>{phasesWords.weekLabel}</span>
-        <svg width="100%" height="28" aria-hidden="true">
+        <svg className={`${drawing.drawing} ${drawing.scale}`} width="100%" height="28" aria-hidden="true">
           {weeks.map((week) => (
             <text key={week} x={`${(((week - 0.5) / columns) * 100).toFixed(3)}%`} y="18">
               {week}
@@ -43,8 +46,9 @@ export function Schedule() {
       <ol>
         {phases.map((phase, index) => (
           <li key={phase.phase} className={css.row} data-chart="">
-            <p className={css.name}>
-              <strong>{phase.phase}</strong> <span className={css.duration}>{phase.duration}</span>
+            <p className={`${layout.row} ${css.name}`}>
+              <strong>{phase.phase}</strong>{' '}
+              <span className={`${layout.note} ${layout.numbers}`}>{phase.duration}</span>
             </p>
             <ScheduleBar
               columns={columns}

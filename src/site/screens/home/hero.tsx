@@ -3,6 +3,7 @@ import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
 import { useSlots } from '#site/lib/slots.ts'
 import { Figures } from '#ui/figures.tsx'
+import layout from '#ui/layout.module.css'
 import css from './hero.module.css'
 import { HourRuler } from './hour-ruler.tsx'
 import { Proposal } from './proposal.tsx'
@@ -14,16 +15,16 @@ export function Hero() {
   const now = useSlots(hero.offer.now)
   return (
     <div className={css.day}>
-      <section className={css.hero}>
+      <section className={`${layout.page} ${css.hero}`}>
         <div>
           <p className={css.reader}>{hero.eyebrow}</p>
           <h1>{hero.title}</h1>
           <p className={css.lede}>{hero.lede}</p>
-          <div className={css.actions}>
+          <div className={`${layout.bar} ${css.actions}`}>
             <BookCallButton place="hero" label="short" />
             <ViewLink to="services">{hero.services}</ViewLink>
           </div>
-          <p className={css.offer}>
+          <p className={`${layout.small} ${css.offer}`}>
             <strong>
               {`${hero.offer.free} `}
               <s>{hero.offer.usually}</s>.

@@ -1,5 +1,8 @@
 import { home } from '#content/home.ts'
-import css from './hour-ruler.module.css'
+import drawing from '#site/lib/drawing.module.css'
+import frame from '#site/lib/frame.module.css'
+import layout from '#ui/layout.module.css'
+import css from './hero.module.css'
 
 const { ruler } = home.hero
 const rowHeight = 40
@@ -15,17 +18,17 @@ const between = (from: number, to: number) => ({ x: at(from), width: at(to - fro
 /** Twelve hours from request to proposal, and what happens in them. */
 export function HourRuler() {
   return (
-    <figure className={css.figure}>
-      <figcaption className={css.caption}>
+    <figure className={`${layout.page} ${css.figure}`}>
+      <figcaption className={`${layout.row} ${frame.below} ${css.caption}`}>
         <strong>{ruler.title}</strong>
-        <span className={css.key}>{ruler.most.label}</span>
+        <span className={drawing.key}>{ruler.most.label}</span>
         <label className={css.replay}>
           <input type="checkbox" />
           {ruler.replay}
         </label>
       </figcaption>
       <svg
-        className={css.ruler}
+        className={drawing.drawing}
         width="100%"
         height={barsHeight + stripHeight + 30}
         role="img"
@@ -33,7 +36,11 @@ export function HourRuler() {
       >
         <g transform={`translate(0 ${barsHeight})`}>
           <rect className={css.strip} width="100%" height={stripHeight} />
-          <rect className={css.most} {...between(ruler.most.from, ruler.most.to)} height={stripHeight} />
+          <rect
+            className={drawing.signal}
+            {...between(ruler.most.from, ruler.most.to)}
+            height={stripHeight}
+          />
           <Ticks id="ticks" count={ruler.hours} length={16} />
           <Ticks id="half-ticks" count={ruler.hours * 2} length={9} />
           <g className={css.hours} transform="translate(6 40)">
@@ -60,8 +67,11 @@ export function HourRuler() {
           </text>
         ))}
         {/* As wide as the day until the delivery: what is moved by a share of it needs no number in the style. */}
-        <svg className={css.elapsed} width={at(delivered)} aria-hidden="true">
-          <path className={css.delivery} d={`M0 ${barsHeight - 12}V${barsHeight + stripHeight + 8}`} />
+        <svg className={drawing.drawing} width={at(delivered)} aria-hidden="true">
+          <path
+            className={`${drawing.line} ${css.delivery}`}
+            d={`M0 ${barsHeight - 12}V${barsHeight + stripHeight + 8}`}
+          />
         </svg>
         <text className={css.moment} y={barsHeight + stripHeight + 26}>
           {ruler.startLabel}
@@ -82,7 +92,7 @@ function Ticks({ id, count, length }: { id: string; count: number; length: numbe
   return (
     <>
       <pattern id={id} width={`${+(100 / count).toFixed(3)}%`} height="1">
-        <path className={css.tick} d={`M.5 0v${length}`} />
+        <path className={drawing.mark} d={`M.5 0v${length}`} />
       </pattern>
       <rect width="100%" height={length} fill={`url(#${id})`} />
     </>

@@ -1,8 +1,10 @@
 import { home } from '#content/home.ts'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
+import frame from '#site/lib/frame.module.css'
 import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
 import { SectionHead } from '#ui/section-head.tsx'
-import css from './partner-program.module.css'
+import css from './home.module.css'
 import { WeekChart } from './week-chart.tsx'
 
 const { partner360 } = home
@@ -10,20 +12,20 @@ const { partner360 } = home
 /** Twelve weeks as a chart, and the three stacks that they set up. */
 export function PartnerProgram() {
   return (
-    <section className={css.section}>
+    <section className={layout.page}>
       <SectionHead eyebrow={partner360.eyebrow} title={partner360.title}>
         <p>{partner360.text}</p>
-        <ViewLink to="partner360" className={css.link}>
+        <ViewLink to="partner360" className={`${layout.inline} ${css.partnerProgramLink}`}>
           {partner360.link}
           <Icon name="arrow" />
         </ViewLink>
       </SectionHead>
       <WeekChart />
-      <ul className={css.stacks}>
+      <ul className={`${frame.split56} ${css.stacks}`}>
         {partner360.stacks.map((stack) => (
           <li key={stack.name}>
             <h3>{stack.name}</h3>
-            <p className={css.line}>{stack.line}</p>
+            <p className={frame.description}>{stack.line}</p>
           </li>
         ))}
       </ul>

@@ -1,7 +1,9 @@
 import { home } from '#content/home.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
+import frame from '#site/lib/frame.module.css'
 import { Figures } from '#ui/figures.tsx'
-import css from './proof.module.css'
+import layout from '#ui/layout.module.css'
+import css from './home.module.css'
 import { WorldMap } from './world-map.tsx'
 
 const { proof } = home
@@ -9,10 +11,10 @@ const countries = proof.countries.map(({ country }) => country)
 
 export function Proof() {
   return (
-    <section className={css.section}>
-      <div className={css.inner}>
-        <div className={css.head}>
-          <p className={css.eyebrow}>{proof.eyebrow}</p>
+    <section className={frame.sunken}>
+      <div className={`${frame.split64} ${layout.page} ${css.proofInner}`}>
+        <div className={layout.top}>
+          <p className={layout.note}>{proof.eyebrow}</p>
           <h2>{proof.title}</h2>
           <p>{proof.text}</p>
           <Figures items={proof.figures} />
@@ -20,7 +22,7 @@ export function Proof() {
         </div>
         <WorldMap names={countries} words={proof.map} />
         <div className={css.terms}>
-          <div className={css.risk}>
+          <div className={`${layout.top} ${css.risk}`}>
             <h3>{proof.termsTitle}</h3>
             <BookCallButton place="proof" look="plain" />
           </div>

@@ -1,6 +1,7 @@
 import { home } from '#content/home.ts'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'
-import css from './proposal.module.css'
+import layout from '#ui/layout.module.css'
+import css from './hero.module.css'
 
 const { proposal } = home.hero
 
@@ -20,7 +21,7 @@ export function Proposal() {
           sizes="(max-width: 56rem) 10rem, 18rem"
         />
       </div>
-      <figcaption className={css.stamp}>
+      <figcaption className={`${layout.signal} ${css.stamp}`}>
         <strong className={css.hour}>{proposal.hour}</strong>
         {` ${proposal.label}`}
       </figcaption>

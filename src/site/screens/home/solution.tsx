@@ -1,9 +1,10 @@
 import { home } from '#content/home.ts'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
+import frame from '#site/lib/frame.module.css'
 import { Board } from '#ui/board.tsx'
 import { quietLink } from '#ui/quiet-link.ts'
 import { SectionHead } from '#ui/section-head.tsx'
-import css from './solution.module.css'
+import css from './home.module.css'
 
 const { solution } = home
 
@@ -19,16 +20,16 @@ export function Solution() {
       </SectionHead>
       <ul className={css.cards}>
         {solution.cards.map((card) => (
-          <li key={card.title} className={css.card}>
+          <li key={card.title} className={css.solutionCard}>
             <p className={css.answers}>{card.answers}</p>
             <p className={css.figure}>
               {`${card.figure} `}
-              <a className={`${css.figureLabel} ${quietLink}`} href={card.base}>
+              <a className={`${frame.caption} ${css.figureLabel} ${quietLink}`} href={card.base}>
                 {card.figureLabel}
               </a>
             </p>
             <h3>{card.title}</h3>
-            <p className={css.description}>{card.description}</p>
+            <p className={frame.description}>{card.description}</p>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { home } from '#content/home.ts'
-import css from './week-chart.module.css'
+import drawing from '#site/lib/drawing.module.css'
+import css from './home.module.css'
 
 const { phases, weeksLabel } = home.partner360
 const weekCount = 12
@@ -16,7 +17,7 @@ export function WeekChart() {
   const height = top + phases.length * rowHeight
   return (
     <svg
-      className={css.chart}
+      className={drawing.drawing}
       width="100%"
       height={height}
       role="img"
@@ -41,7 +42,7 @@ export function WeekChart() {
         return (
           <g key={phase.title}>
             <rect
-              className={last ? css.launch : css.bar}
+              className={last ? drawing.signal : drawing.ink}
               data-sweep=""
               x={at(phase.fromWeek)}
               width={`${+(((phase.toWeek - phase.fromWeek + 1) / weekCount) * 100).toFixed(3)}%`}

@@ -1,4 +1,4 @@
-import css from './world-map.module.css'
+import css from './home.module.css'
 import worldMap from './world-map.svg?url'
 
 /** The world in rows, as a timetable would draw it; the four countries that the copy names stand out. */

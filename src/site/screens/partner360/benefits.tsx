@@ -1,13 +1,15 @@
 import { partner360 } from '#content/partner360.ts'
+import frame from '#site/lib/frame.module.css'
+import layout from '#ui/layout.module.css'
 import { SectionHead } from '#ui/section-head.tsx'
-import css from './benefits.module.css'
+import css from './partner360.module.css'
 
 const { benefits } = partner360
 
 /** Two promises that carry the program, and four that follow from them. */
 export function Benefits() {
   return (
-    <section className={css.section}>
+    <section className={layout.page}>
       <SectionHead title={benefits.title}>
         <p>{benefits.text}</p>
       </SectionHead>
@@ -15,7 +17,7 @@ export function Benefits() {
         {benefits.items.map((benefit) => (
           <li key={benefit.title} className={css.benefit}>
             <h3 className={css.title}>{benefit.title}</h3>
-            <p className={css.description}>{benefit.description}</p>
+            <p className={`${frame.description} ${css.description}`}>{benefit.description}</p>
           </li>
         ))}
       </ul>

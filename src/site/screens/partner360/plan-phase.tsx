@@ -1,5 +1,7 @@
 import { type PlanPhase as Phase, partner360 } from '#content/partner360.ts'
-import css from './plan-phase.module.css'
+import frame from '#site/lib/frame.module.css'
+import layout from '#ui/layout.module.css'
+import css from './plan.module.css'
 
 const { plan } = partner360
 
@@ -26,17 +28,17 @@ export function PlanPhase({ phase, launches }: PlanPhaseProps) {
         <h3 className={css.bar} data-sweep="">
           {phase.title}
         </h3>
-        <p className={css.span}>{phase.weeks}</p>
+        <p className={`${layout.note} ${css.span}`}>{phase.weeks}</p>
         <p className={css.summary}>{phase.summary}</p>
-        <p className={css.label}>{plan.activitiesLabel}</p>
-        <ul className={css.activities}>
+        <p className={layout.note}>{plan.activitiesLabel}</p>
+        <ul className={`${frame.lines} ${css.activities}`}>
           {phase.activities.map((activity) => (
             <li key={activity}>{activity}</li>
           ))}
         </ul>
       </div>
       <div className={css.result}>
-        <p className={css.label}>{plan.resultLabel}</p>
+        <p className={layout.note}>{plan.resultLabel}</p>
         <p>{phase.result}</p>
       </div>
     </li>

@@ -1,4 +1,6 @@
 import { partner360 } from '#content/partner360.ts'
+import frame from '#site/lib/frame.module.css'
+import layout from '#ui/layout.module.css'
 import css from './plan.module.css'
 import { PlanPhase } from './plan-phase.tsx'
 
@@ -11,10 +13,10 @@ export const planId = 'plan'
 export function Plan() {
   return (
     <section className={css.section} id={planId}>
-      <div className={css.inner}>
-        <div className={css.head}>
+      <div className={layout.page}>
+        <div className={`${frame.split56} ${css.head}`}>
           <h2 tabIndex={-1}>{plan.title}</h2>
-          <p className={css.text}>{plan.text}</p>
+          <p className={layout.lead}>{plan.text}</p>
         </div>
         <p className={css.unit} aria-hidden="true">
           {plan.weekLabel}

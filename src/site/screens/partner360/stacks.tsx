@@ -1,7 +1,9 @@
 import { partner360 } from '#content/partner360.ts'
+import frame from '#site/lib/frame.module.css'
 import { Board } from '#ui/board.tsx'
+import layout from '#ui/layout.module.css'
 import { SectionHead } from '#ui/section-head.tsx'
-import css from './stacks.module.css'
+import css from './partner360.module.css'
 
 const { stacks } = partner360
 
@@ -17,20 +19,20 @@ export function Stacks() {
           <li key={stack.name} className={css.stack}>
             <p className={css.moment}>{stack.moment}</p>
             <div className={css.about}>
-              <h3 className={css.name}>{stack.name}</h3>
+              <h3 className={css.stacksName}>{stack.name}</h3>
               <p className={css.question}>{stack.question}</p>
               <p>{stack.description}</p>
             </div>
             <div>
-              <p className={css.label}>{stacks.featuresLabel}</p>
-              <ul className={css.features}>
+              <p className={`${layout.note} ${css.label}`}>{stacks.featuresLabel}</p>
+              <ul className={`${frame.lines} ${css.features}`}>
                 {stack.features.map((feature) => (
                   <li key={feature}>{feature}</li>
                 ))}
               </ul>
             </div>
             <div>
-              <p className={css.label}>{stacks.outcomesLabel}</p>
+              <p className={`${layout.note} ${css.label}`}>{stacks.outcomesLabel}</p>
               <ul className={css.outcomes}>
                 {stack.outcomes.map((outcome) => (
                   <li key={outcome}>{outcome}</li>

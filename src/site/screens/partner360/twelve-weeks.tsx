@@ -1,5 +1,6 @@
 import { partner360 } from '#content/partner360.ts'
-import css from './twelve-weeks.module.css'
+import layout from '#ui/layout.module.css'
+import css from './partner360.module.css'
 
 const { phases } = partner360.plan
 
@@ -8,9 +9,14 @@ export function TwelveWeeks() {
   return (
     <ol className={css.strip}>
       {phases.map((phase) => (
-        <li key={phase.title} className={css.phase} data-length={phase.toWeek - phase.fromWeek + 1}>
+        <li
+          key={phase.title}
+          className={`${layout.top} ${css.phase}`}
+          data-length={phase.toWeek - phase.fromWeek + 1}
+        >
           <span className={css.bar} />
-          <strong className={css.name}>{phase.title}</strong> <span className={css.weeks}>{phase.weeks}</span>
+          <strong className={css.twelveWeeksName}>{phase.title}</strong>{' '}
+          <span className={`${layout.note} ${layout.numbers} ${css.weeks}`}>{phase.weeks}</span>
         </li>
       ))}
     </ol>

@@ -1,13 +1,15 @@
 import { qaChecklists } from '#content/qa-checklists.ts'
-import css from './best-practices.module.css'
+import frame from '#site/lib/frame.module.css'
+import layout from '#ui/layout.module.css'
+import css from './qa-checklists.module.css'
 
 const { bestPractices } = qaChecklists
 
 /** Seven habits: the words about them take the first of eight places. */
 export function BestPractices() {
   return (
-    <section className={css.section}>
-      <div className={css.head}>
+    <section className={`${layout.page} ${css.bestPracticesSection}`}>
+      <div className={`${layout.top} ${css.head}`}>
         <h2>{bestPractices.title}</h2>
         <p>{bestPractices.text}</p>
       </div>
@@ -15,7 +17,7 @@ export function BestPractices() {
         {bestPractices.items.map((item) => (
           <li key={item.title} className={css.habit}>
             <h3>{item.title}</h3>
-            <p className={css.description}>{item.description}</p>
+            <p className={frame.description}>{item.description}</p>
           </li>
         ))}
       </ul>

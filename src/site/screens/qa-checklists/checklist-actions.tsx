@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
 import { Button } from '#ui/button.tsx'
-import css from './checklist-actions.module.css'
+import layout from '#ui/layout.module.css'
+import css from './checklist.module.css'
 import { changeTicks } from './use-ticks.ts'
 
 const { ticking } = qaChecklists
@@ -16,7 +17,7 @@ export function ChecklistActions({ id, ticks }: { id: ChecklistId; ticks: Readon
     changeTicks({ type: 'replace', list: id, items })
   }
   return (
-    <div className={css.actions}>
+    <div className={`${layout.row} ${layout.unprinted} ${layout.scripted} ${css.actions}`}>
       <Button size="small" onClick={() => print()}>
         {ticking.print}
       </Button>
@@ -27,7 +28,7 @@ export function ChecklistActions({ id, ticks }: { id: ChecklistId; ticks: Readon
       >
         {restorable ? ticking.restore : ticking.reset}
       </Button>
-      <p className={css.note}>
+      <p className={`${layout.fine} ${css.note}`}>
         <span role="status">{restorable && ticking.resetDone}</span>
         {!restorable && ticking.note}
       </p>

@@ -1,6 +1,6 @@
 import type { Checklist } from '#content/checklist-types.ts'
 import type { ChecklistId } from '#content/qa-checklists.ts'
-import css from './checklist-items.module.css'
+import css from './checklist.module.css'
 import { changeTicks } from './use-ticks.ts'
 
 interface ChecklistItemsProps {
@@ -16,7 +16,7 @@ export function ChecklistItems({ id, list, ticks }: ChecklistItemsProps) {
   )
   return list.sections.map((section, index) => (
     <section key={section.title} className={css.section}>
-      <h3 className={css.title}>{section.title}</h3>
+      <h3 className={css.checklistItemsTitle}>{section.title}</h3>
       <ul className={css.items}>
         {section.items.map((text, place) => {
           const item = (starts[index] ?? 0) + place

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { checklists } from '#content/checklists.ts'
 import type { ChecklistId } from '#content/qa-checklists.ts'
+import layout from '#ui/layout.module.css'
 import css from './checklist.module.css'
 import { ChecklistActions } from './checklist-actions.tsx'
 import { ChecklistItems } from './checklist-items.tsx'
@@ -24,7 +25,7 @@ export function Checklist({ id }: { id: ChecklistId }) {
 
   return (
     <div className={css.list}>
-      <div className={css.aside}>
+      <div className={`${layout.top} ${css.aside}`}>
         <h2 className={css.title}>{list.title}</h2>
         <p className={css.description}>{list.description}</p>
         <TickBoard list={list} ticks={ticks} />

@@ -2,8 +2,9 @@ import { startTransition, useState } from 'react'
 import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
 import { later } from '#site/lib/later.tsx'
 import { track } from '#site/lib/track.ts'
+import layout from '#ui/layout.module.css'
 import { Tabs } from '#ui/tabs.tsx'
-import css from './checklists.module.css'
+import css from './qa-checklists.module.css'
 import { TabLabel } from './tab-label.tsx'
 
 /** The lists weigh more than the view around them; the one that is shown stands on the page already. */
@@ -26,7 +27,7 @@ export function Checklists() {
     if (value !== chosen) track('engagement', { action: 'tab', place: 'qa-checklists', value })
   }
   return (
-    <section className={css.section}>
+    <section className={`${layout.page} ${css.checklistsSection}`}>
       <Tabs label={qaChecklists.tabsLabel} tabs={tabs} value={chosen} onChange={choose}>
         <checklist.Part id={chosen} />
       </Tabs>

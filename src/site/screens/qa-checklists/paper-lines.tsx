@@ -1,6 +1,6 @@
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { useNow } from '#site/lib/use-now.ts'
-import css from './paper-lines.module.css'
+import css from './checklist.module.css'
 
 const { paper } = qaChecklists
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })

@@ -3,10 +3,10 @@ import { CallBanner } from '#site/features/booking/call-banner.tsx'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
 import { PackOffer } from '#site/features/packs/pack-offer.tsx'
 import { Figures } from '#ui/figures.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHead } from '#ui/page-head.tsx'
 import { BestPractices } from './best-practices.tsx'
 import { Checklists, checklist } from './checklists.tsx'
-import css from './qa-checklists.module.css'
 import { TickedSheet } from './ticked-sheet.tsx'
 import { Tools } from './tools.tsx'
 
@@ -17,7 +17,7 @@ export const laters = [checklist]
 export function Screen() {
   return (
     <>
-      <div className={css.head}>
+      <div className={layout.unprinted}>
         <PageHead
           eyebrow={hero.eyebrow}
           title={hero.title}

@@ -1,5 +1,5 @@
 import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
-import css from './tab-label.module.css'
+import css from './qa-checklists.module.css'
 import { useTicks } from './use-ticks.ts'
 
 interface TabLabelProps {

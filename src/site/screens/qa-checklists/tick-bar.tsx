@@ -1,5 +1,6 @@
 import type { Checklist } from '#content/checklist-types.ts'
-import css from './tick-bar.module.css'
+import drawing from '#site/lib/drawing.module.css'
+import css from './checklist.module.css'
 
 interface TickBarProps {
   list: Checklist
@@ -22,7 +23,7 @@ export function TickBar({ list, ticks, label }: TickBarProps) {
       aria-label={label}
     >
       <path className={css.open} d={places.map((_, item) => draw(item)).join('')} />
-      <path className={css.done} d={[...ticks].map(draw).join('')} />
+      <path className={drawing.signal} d={[...ticks].map(draw).join('')} />
     </svg>
   )
 }

@@ -1,8 +1,9 @@
 import type { Checklist } from '#content/checklist-types.ts'
 import { countItems } from '#content/checklists.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
+import layout from '#ui/layout.module.css'
+import css from './checklist.module.css'
 import { TickBar } from './tick-bar.tsx'
-import css from './tick-board.module.css'
 
 const { ticking } = qaChecklists
 
@@ -10,7 +11,7 @@ const { ticking } = qaChecklists
 export function TickBoard({ list, ticks }: { list: Checklist; ticks: ReadonlySet<number> }) {
   const progress = ticking.progress(ticks.size, countItems(list))
   return (
-    <div className={css.board}>
+    <div className={`${layout.scripted} ${css.board}`}>
       <p className={css.progress} role="status">
         {progress}
       </p>

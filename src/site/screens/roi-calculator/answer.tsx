@@ -1,7 +1,8 @@
 import { roiCalculator, roiWords } from '#content/roi-calculator.ts'
 import { answer } from '#content/roi-lines.ts'
 import { roiFields } from '#shared/lib/roi.ts'
-import css from './answer.module.css'
+import layout from '#ui/layout.module.css'
+import css from './roi-calculator.module.css'
 import { useCalculator } from './use-calculator.ts'
 
 /** The result in two sentences, in sight while one types; it says when it waits for a field. */
@@ -10,7 +11,7 @@ export function Answer() {
   const [today, withUs] = answer(sound)
   const wrong = roiFields.find((field) => faults[field])
   return (
-    <div className={css.answer} role="status">
+    <div className={`${layout.unprinted} ${css.answer}`} role="status">
       <p className={css.sentence}>
         {today} <span className={css.withUs}>{withUs}</span>
       </p>

@@ -1,8 +1,9 @@
 import { revenueText, summaryText } from '#content/roi-formula.ts'
 import { roiPaper } from '#content/roi-paper.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
+import frame from '#site/lib/frame.module.css'
 import { part } from '#site/lib/parts.ts'
-import css from './book-with-numbers.module.css'
+import layout from '#ui/layout.module.css'
 import { useCalculator } from './use-calculator.ts'
 
 const { book } = roiPaper
@@ -20,12 +21,12 @@ export function BookWithNumbers() {
   const { sound } = useCalculator()
   const revenue = revenueText(sound)
   return (
-    <div className={css.book}>
+    <div className={`${layout.left} ${frame.below}`}>
       <BookCallButton
         place="roi-calculator"
         onPress={() => void fillIn({ message: summaryText(sound), monthly_revenue: revenue })}
       />
-      <p className={css.note}>
+      <p className={layout.fine}>
         {book.note} {revenue && book.revenue(revenue)}
       </p>
     </div>

@@ -1,6 +1,8 @@
 import { formulaLines } from '#content/roi-formula.ts'
 import { roiPaper } from '#content/roi-paper.ts'
-import css from './formula.module.css'
+import frame from '#site/lib/frame.module.css'
+import layout from '#ui/layout.module.css'
+import css from './paper.module.css'
 import { useCalculator } from './use-calculator.ts'
 
 const { formula } = roiPaper
@@ -9,16 +11,16 @@ const { formula } = roiPaper
 export function Formula() {
   const lines = formulaLines(useCalculator().sound)
   return (
-    <section className={css.section}>
-      <div className={css.head}>
+    <section className={`${frame.split64} ${layout.page} ${css.formulaSection}`}>
+      <div className={`${layout.top} ${css.formulaHead}`}>
         <h2>{formula.title}</h2>
-        <p className={css.text}>{formula.text}</p>
+        <p className={`${layout.soft} ${css.text}`}>{formula.text}</p>
       </div>
-      <dl className={css.lines}>
+      <dl className={`${layout.ruled} ${css.lines}`}>
         {lines.map(({ id, label, terms, sign, result, weight }) => (
-          <div key={id} className={css.line} data-weight={weight}>
+          <div key={id} className={`${frame.split40} ${frame.entry} ${css.line}`} data-weight={weight}>
             <dt className={css.label}>{label}</dt>
-            <dd className={css.terms}>{terms}</dd>
+            <dd className={`${layout.soft} ${css.terms}`}>{terms}</dd>
             <dd className={css.result}>
               {sign} <strong>{result}</strong>
             </dd>

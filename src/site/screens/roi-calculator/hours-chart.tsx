@@ -1,7 +1,9 @@
 import { figure, hours } from '#content/roi-lines.ts'
 import { roundHours } from '#shared/lib/roi.ts'
 import { hourTicks } from '#shared/lib/ruler.ts'
-import css from './hours-chart.module.css'
+import drawing from '#site/lib/drawing.module.css'
+import layout from '#ui/layout.module.css'
+import css from './roi-calculator.module.css'
 
 interface HoursChartProps {
   words: { readonly title: string; readonly today: string; readonly withUs: string }
@@ -27,13 +29,13 @@ export function HoursChart({ words, today, withUs, freed }: HoursChartProps) {
     <figure className={css.chart}>
       <figcaption className={css.title}>{words.title}</figcaption>
       <div role="img" aria-label={summary}>
-        <p className={css.row}>
+        <p className={`${layout.spread} ${css.row}`}>
           <span>{words.today}</span> <span className={css.value}>{shown.today}</span>
         </p>
         <svg className={css.bars} width="100%" height={barHeight} aria-hidden="true">
-          <rect className={css.today} width={at(today)} height={barHeight} />
+          <rect className={drawing.ink} width={at(today)} height={barHeight} />
         </svg>
-        <p className={css.row}>
+        <p className={`${layout.spread} ${css.row}`}>
           <span>{words.withUs}</span>{' '}
           <span className={css.value}>
             {shown.withUs}
@@ -41,16 +43,21 @@ export function HoursChart({ words, today, withUs, freed }: HoursChartProps) {
           </span>
         </p>
         <svg className={css.bars} width="100%" height={barHeight} aria-hidden="true">
-          <rect className={freed ? css.today : css.signal} width={at(withUs)} height={barHeight} />
+          <rect className={freed ? drawing.ink : drawing.signal} width={at(withUs)} height={barHeight} />
           {freed && (
-            <rect className={css.signal} x={at(withUs)} width={at(today - withUs)} height={barHeight} />
+            <rect className={drawing.signal} x={at(withUs)} width={at(today - withUs)} height={barHeight} />
           )}
         </svg>
-        <svg className={css.ruler} width="100%" height={bandHeight} aria-hidden="true">
-          <line className={css.rule} x2="100%" />
+        <svg
+          className={`${drawing.drawing} ${drawing.scale} ${css.ruler}`}
+          width="100%"
+          height={bandHeight}
+          aria-hidden="true"
+        >
+          <line className={drawing.mark} x2="100%" />
           {ticks.map((tick) => (
             <g key={tick}>
-              <line className={css.rule} x1={at(tick)} x2={at(tick)} y2="8" />
+              <line className={drawing.mark} x1={at(tick)} x2={at(tick)} y2="8" />
               <text x={at(tick)} y="24" data-edge={tick === 0 ? 'start' : tick === end ? 'end' : undefined}>
                 {figure(tick)}
               </text>

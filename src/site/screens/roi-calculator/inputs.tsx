@@ -9,9 +9,10 @@ import {
 } from '#content/roi-calculator.ts'
 import { type RoiField, roiFields } from '#shared/lib/roi.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberField } from '#ui/number-field.tsx'
 import { CurrencySelect } from './currency-select.tsx'
-import css from './inputs.module.css'
+import css from './roi-calculator.module.css'
 import { examples } from './state.ts'
 import { changeCalculator, useCalculator } from './use-calculator.ts'
 
@@ -47,7 +48,7 @@ export function Inputs() {
       <noscript>{import.meta.env.SSR && <p className={css.plain}>{roiCalculator.plain}</p>}</noscript>
       <form
         ref={form}
-        className={css.inputs}
+        className={`${layout.top} ${layout.unprinted} ${layout.scripted} ${css.inputs}`}
         autoComplete="off"
         onInput={onInput}
         onSubmit={(event) => event.preventDefault()}

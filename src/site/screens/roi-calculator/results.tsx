@@ -2,7 +2,7 @@ import { roiCalculator } from '#content/roi-calculator.ts'
 import { figure, hours, money, verdicts } from '#content/roi-lines.ts'
 import { Figures } from '#ui/figures.tsx'
 import { HoursChart } from './hours-chart.tsx'
-import css from './results.module.css'
+import css from './roi-calculator.module.css'
 import { useCalculator } from './use-calculator.ts'
 
 const { figures, chart } = roiCalculator

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { roiCalculator } from '#content/roi-calculator.ts'
 import { CallBanner } from '#site/features/booking/call-banner.tsx'
 import { later } from '#site/lib/later.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHead } from '#ui/page-head.tsx'
 import { Answer } from './answer.tsx'
 import { Inputs } from './inputs.tsx'
@@ -39,10 +40,10 @@ export function Screen() {
 
   return (
     <div className={css.screen}>
-      <div className={css.head}>
+      <div className={layout.unprinted}>
         <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} beside={<Sum />} />
       </div>
-      <div className={css.desk}>
+      <div className={`${layout.page} ${css.desk}`}>
         <Answer />
         <Inputs />
         <Results />

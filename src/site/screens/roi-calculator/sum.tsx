@@ -1,7 +1,8 @@
 import { roiCalculator } from '#content/roi-calculator.ts'
 import { figure } from '#content/roi-lines.ts'
 import { roundHours } from '#shared/lib/roi.ts'
-import css from './sum.module.css'
+import layout from '#ui/layout.module.css'
+import css from './roi-calculator.module.css'
 import { useCalculator } from './use-calculator.ts'
 
 const { sum } = roiCalculator.hero
@@ -17,7 +18,7 @@ export function Sum() {
   return (
     <dl>
       {lines.map(({ words, hours }) => (
-        <div key={words} className={css.line}>
+        <div key={words} className={`${layout.spread} ${css.line}`}>
           <dt>{words}</dt>
           <dd className={css.hours}>
             {hours < 0 && '− '}

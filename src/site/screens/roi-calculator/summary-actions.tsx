@@ -4,8 +4,9 @@ import { roiPaper } from '#content/roi-paper.ts'
 import { viewHref } from '#site/lib/navigation.ts'
 import { track } from '#site/lib/track.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import css from './paper.module.css'
 import { toFragment } from './state.ts'
-import css from './summary-actions.module.css'
 import { useCalculator, useHydrated } from './use-calculator.ts'
 
 const { summary } = roiPaper
@@ -49,7 +50,7 @@ export function SummaryActions() {
   }
 
   return (
-    <div className={css.actions}>
+    <div className={`${layout.row} ${css.actions}`}>
       <Button size="small" onClick={printSheet}>
         {summary.print}
       </Button>
@@ -64,7 +65,7 @@ export function SummaryActions() {
           {summary.share}
         </Button>
       )}
-      <p className={css.said} role="status">
+      <p className={`${layout.fine} ${css.said}`} role="status">
         {said} {link && <a href={link}>{link}</a>}
       </p>
     </div>

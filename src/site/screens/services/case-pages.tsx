@@ -4,7 +4,8 @@ import { PagePicture } from '#site/features/packs/page-picture.tsx'
 import { isPlainClick } from '#site/lib/navigation.ts'
 import { part } from '#site/lib/parts.ts'
 import { pictureAddress } from '#site/lib/picture-address.ts'
-import css from './case-pages.module.css'
+import layout from '#ui/layout.module.css'
+import css from './case.module.css'
 
 const { pack, document, pages, pagesLabel } = exampleCase
 const idOf = (page: number) => `case-${page}`
@@ -32,7 +33,7 @@ export function CasePages() {
     current?.scrollTo({ left: current.clientWidth * (page - 1) })
   }
   return (
-    <figure className={css.figure}>
+    <figure className={layout.stack}>
       <figcaption className={css.names}>
         {pages.map(({ page, name }) => (
           <a

@@ -1,5 +1,7 @@
 import { exampleCase } from '#content/case.ts'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
+import frame from '#site/lib/frame.module.css'
+import layout from '#ui/layout.module.css'
 import css from './case.module.css'
 import { CasePages } from './case-pages.tsx'
 
@@ -7,14 +9,14 @@ import { CasePages } from './case-pages.tsx'
 export function Case() {
   const { eyebrow, title, text, steps, pack, download } = exampleCase
   return (
-    <section className={css.section} id={exampleCase.id}>
+    <section className={`${frame.split64} ${layout.page} ${css.section}`} id={exampleCase.id}>
       <div className={css.words}>
-        <p className={css.eyebrow}>{eyebrow}</p>
+        <p className={`${frame.aside} ${css.eyebrow}`}>{eyebrow}</p>
         <h2>{title}</h2>
         <p>{text}</p>
         <ol className={css.steps}>
           {steps.map(({ time, who, isPartner, what }) => (
-            <li key={time} className={css.step} data-partner={isPartner}>
+            <li key={time} className={`${layout.column} ${frame.entry} ${css.step}`} data-partner={isPartner}>
               <p className={css.time}>{time}</p>
               <div>
                 <p className={css.who}>{who}</p>
@@ -24,7 +26,7 @@ export function Case() {
           ))}
         </ol>
       </div>
-      <div className={css.document}>
+      <div className={`${layout.left} ${css.document}`}>
         <CasePages />
         <PackLink pack={pack} place="case">
           {download}

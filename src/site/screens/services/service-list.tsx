@@ -2,8 +2,10 @@ import { services } from '#content/services.ts'
 import { FilterBar } from '#site/features/filter/filter-bar.tsx'
 import { NothingFound } from '#site/features/filter/nothing-found.tsx'
 import { useFilter } from '#site/features/filter/use-filter.ts'
-import css from './service-list.module.css'
+import frame from '#site/lib/frame.module.css'
+import layout from '#ui/layout.module.css'
 import { ServiceRow } from './service-row.tsx'
+import css from './services.module.css'
 import { TimeScale } from './time-scale.tsx'
 
 /** The services as a timetable: how long on the left, on one scale for all; what for on the right. */
@@ -11,8 +13,8 @@ export function ServiceList() {
   const list = useFilter('services', services.services, services.defaultFilter)
   const { shown, query, showAll } = list
   return (
-    <section className={css.section}>
-      <h2 className={css.title}>{services.listTitle}</h2>
+    <section className={`${layout.page} ${css.section}`}>
+      <h2 className={css.serviceListTitle}>{services.listTitle}</h2>
       <FilterBar
         label={services.filterLabel}
         filters={services.filters}
@@ -22,7 +24,7 @@ export function ServiceList() {
       />
       {shown.length > 0 ? (
         <>
-          <div className={css.head}>
+          <div className={`${frame.split60} ${css.serviceListHead}`}>
             <TimeScale />
           </div>
           <ul>

@@ -1,6 +1,8 @@
 import { type Service, services } from '#content/services.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
-import css from './service-row.module.css'
+import frame from '#site/lib/frame.module.css'
+import layout from '#ui/layout.module.css'
+import css from './services.module.css'
 import { TimeSpan } from './time-scale.tsx'
 
 const categoryNames = new Map(services.filters.map((filter) => [filter.id, filter.label]))
@@ -9,28 +11,28 @@ const categoryNames = new Map(services.filters.map((filter) => [filter.id, filte
 export function ServiceRow({ service }: { service: Service }) {
   const { id, title } = service
   return (
-    <li className={css.row}>
+    <li className={`${frame.split60} ${css.serviceRow}`}>
       <div data-chart="">
         <TimeSpan span={service.span} />
-        <p className={css.duration}>
+        <p className={`${layout.note} ${css.serviceRowDuration}`}>
           <strong className={css.figure}>{service.duration}</strong> {service.durationNote}
         </p>
       </div>
-      <div className={css.service}>
-        <div className={css.head}>
-          <h3 className={css.title}>{title}</h3>
-          <p className={css.category}>{categoryNames.get(service.category)}</p>
+      <div className={`${layout.top} ${css.service}`}>
+        <div className={`${frame.split40} ${css.serviceRowHead}`}>
+          <h3 className={css.serviceRowTitle}>{title}</h3>
+          <p className={`${layout.note} ${css.category}`}>{categoryNames.get(service.category)}</p>
           <p className={css.subtitle}>{service.subtitle}</p>
         </div>
         <p className={css.description}>{service.description}</p>
-        <div className={css.lists}>
+        <div className={`${frame.split40} ${css.lists}`}>
           <Items id={`${id}-features`} label={services.featuresLabel} items={service.features} />
           <Items id={`${id}-deliverables`} label={services.deliverablesLabel} items={service.deliverables} />
         </div>
       </div>
-      <div className={css.foot}>
+      <div className={`${layout.left} ${css.foot}`}>
         <p className={css.result}>
-          <span className={css.resultLabel}>{services.resultLabel}</span> {service.result}
+          <span className={frame.caption}>{services.resultLabel}</span> {service.result}
         </p>
         <BookCallButton place={`services:${id}`} label="service" look="plain" about={title} />
       </div>
@@ -41,7 +43,7 @@ export function ServiceRow({ service }: { service: Service }) {
 function Items({ id, label, items }: { id: string; label: string; items: readonly string[] }) {
   return (
     <div>
-      <p className={css.label} id={id}>
+      <p className={`${layout.note} ${css.serviceRowLabel}`} id={id}>
         {label}
       </p>
       <ul className={css.items} aria-labelledby={id}>

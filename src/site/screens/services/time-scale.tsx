@@ -1,5 +1,6 @@
 import { type ServiceSpan, services } from '#content/services.ts'
-import css from './time-scale.module.css'
+import drawing from '#site/lib/drawing.module.css'
+import css from './services.module.css'
 
 const { scale } = services
 const first = scale[0].hours
@@ -13,12 +14,12 @@ const at = (hours: number) => `${place(hours).toFixed(2)}%`
 export function TimeScale() {
   return (
     <div>
-      <p className={css.label}>{services.scaleLabel}</p>
-      <svg className={css.scale} width="100%" height="30" aria-hidden="true">
+      <p className={css.timeScaleLabel}>{services.scaleLabel}</p>
+      <svg className={`${drawing.drawing} ${drawing.scale}`} width="100%" height="30" aria-hidden="true">
         {scale.map((mark) => (
           <g key={mark.hours}>
-            <line className={css.mark} x1={at(mark.hours)} x2={at(mark.hours)} y1="20" y2="30" />
-            <text className={css.name} x={at(mark.hours)} y="13" data-edge={edge(mark.hours)}>
+            <line className={drawing.mark} x1={at(mark.hours)} x2={at(mark.hours)} y1="20" y2="30" />
+            <text x={at(mark.hours)} y="13" data-edge={edge(mark.hours)}>
               {mark.label}
             </text>
           </g>
@@ -31,9 +32,9 @@ export function TimeScale() {
 /** One service on that scale. The words beside it say the same. */
 export function TimeSpan({ span }: { span: ServiceSpan }) {
   return (
-    <svg className={css.scale} width="100%" height="22" aria-hidden="true" data-sweep="">
+    <svg className={drawing.drawing} width="100%" height="22" aria-hidden="true" data-sweep="">
       {scale.map((mark) => (
-        <line key={mark.hours} className={css.mark} x1={at(mark.hours)} x2={at(mark.hours)} y2="22" />
+        <line key={mark.hours} className={drawing.mark} x1={at(mark.hours)} x2={at(mark.hours)} y2="22" />
       ))}
       <Drawing span={span} />
     </svg>
@@ -41,7 +42,7 @@ export function TimeSpan({ span }: { span: ServiceSpan }) {
 }
 
 function Drawing({ span }: { span: ServiceSpan }) {
-  if (span.kind === 'always') return <rect className={css.always} width="100%" y="4" height="14" />
+  if (span.kind === 'always') return <rect className={drawing.signal} width="100%" y="4" height="14" />
   if (span.kind === 'every') {
     const times = Array.from({ length: last / span.hours }, (_, index) => (index + 1) * span.hours)
     return (
@@ -57,7 +58,7 @@ function Drawing({ span }: { span: ServiceSpan }) {
   return (
     <>
       <line className={css.lead} x2={at(span.to)} y1="11" y2="11" />
-      <rect className={css.bar} x={at(span.from)} width={width} y="4" height="14" />
+      <rect className={drawing.ink} x={at(span.from)} width={width} y="4" height="14" />
       <line className={css.end} x1={at(span.to)} x2={at(span.to)} y1="1" y2="21" />
     </>
   )

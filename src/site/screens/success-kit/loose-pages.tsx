@@ -1,6 +1,6 @@
 import { successKit } from '#content/success-kit.ts'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'
-import css from './loose-pages.module.css'
+import css from './success-kit.module.css'
 
 /** Three pages from the packs, laid over each other as on a desk. */
 export function LoosePages() {

@@ -5,8 +5,10 @@ import { type Resource, successKit } from '#content/success-kit.ts'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'
 import { holdPage } from '#site/lib/hold-page.ts'
+import modal from '#site/lib/modal.module.css'
 import { buttonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
 import css from './peek.module.css'
 
 const { peek } = successKit
@@ -30,16 +32,16 @@ export function Peek({ resource: { id, title }, onClose }: PeekProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape, which closes every dialog.
     <dialog
       ref={dialog}
-      className={css.dialog}
+      className={`${modal.dialog} ${css.dialog}`}
       aria-labelledby={heading}
       onClose={onClose}
       // The dialog's own box is covered by what is in it, so this is a press beside it.
       onClick={(event) => event.target === event.currentTarget && close()}
     >
-      <div className={css.frame}>
+      <div className={`${modal.frame} ${css.frame}`}>
         {/* First in the markup, so that it has the focus and the arrow keys when the dialog opens. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard could not scroll. */}
-        <ol className={css.pages} aria-labelledby={heading} tabIndex={0}>
+        <ol className={`${layout.top} ${css.pages}`} aria-labelledby={heading} tabIndex={0}>
           {pagesOf(id).map(({ document, page, caption }) => (
             <li key={caption}>
               <PagePicture
@@ -49,20 +51,25 @@ export function Peek({ resource: { id, title }, onClose }: PeekProps) {
                 alt={peek.picture(caption, title)}
                 sizes="(max-width: 40rem) 90vw, 46rem"
               />
-              <p className={css.caption}>{caption}</p>
+              <p className={`${layout.note} ${css.caption}`}>{caption}</p>
             </li>
           ))}
         </ol>
-        <div className={css.head}>
-          <h2 className={css.title} id={heading}>
+        <div className={`${layout.bar} ${css.head}`}>
+          <h2 className={layout.title} id={heading}>
             {title}
           </h2>
-          <p className={css.about}>{peek.about}</p>
+          <p className={`${layout.note} ${css.about}`}>{peek.about}</p>
           <PackLink pack={id} place="success-kit-pages" className={buttonLook('signal', 'small')}>
             {successKit.downloadLabel}
           </PackLink>
         </div>
-        <button type="button" className={css.close} aria-label={peek.close} onClick={close}>
+        <button
+          type="button"
+          className={`${modal.close} ${css.close}`}
+          aria-label={peek.close}
+          onClick={close}
+        >
           <Icon name="close" />
         </button>
       </div>

@@ -1,7 +1,9 @@
 import { packFacts } from 'virtual:pack-facts'
 import type { PackId } from '#content/pack-ids.ts'
 import { successKit } from '#content/success-kit.ts'
-import css from './reading-bar.module.css'
+import drawing from '#site/lib/drawing.module.css'
+import layout from '#ui/layout.module.css'
+import css from './success-kit.module.css'
 
 const { reading } = successKit
 
@@ -14,17 +16,17 @@ const at = (minutes: number) => `${((minutes / end) * 100).toFixed(2)}%`
 /** The ruler that all bars below share, with what they are made of. */
 export function ReadingScale() {
   return (
-    <div className={css.head}>
-      <p className={css.label}>
+    <div className={css.readingBarHead}>
+      <p className={`${layout.row} ${css.label}`}>
         {reading.scale}
         <span className={css.guide}>{reading.guide}</span>
         <span className={css.documents}>{reading.documents}</span>
       </p>
-      <svg className={css.scale} width="100%" height="30" aria-hidden="true">
+      <svg className={`${drawing.drawing} ${drawing.scale}`} width="100%" height="30" aria-hidden="true">
         {marks.map((mark) => (
           <g key={mark}>
-            <line className={css.mark} x1={at(mark)} x2={at(mark)} y1="20" y2="30" />
-            <text className={css.name} x={at(mark)} y="13" data-edge={edge(mark)}>
+            <line className={drawing.mark} x1={at(mark)} x2={at(mark)} y1="20" y2="30" />
+            <text x={at(mark)} y="13" data-edge={edge(mark)}>
               {mark}
             </text>
           </g>
@@ -38,10 +40,10 @@ export function ReadingScale() {
 export function ReadingBar({ pack, popular }: { pack: PackId; popular: boolean }) {
   const { guide, documents } = packFacts[pack].minutes
   return (
-    <svg className={css.bar} width="100%" height="14" aria-hidden="true">
-      <line className={css.board} x2="100%" y1="13.5" y2="13.5" />
+    <svg className={drawing.drawing} width="100%" height="14" aria-hidden="true">
+      <line className={drawing.mark} x2="100%" y1="13.5" y2="13.5" />
       <rect className={css.rest} x={at(guide)} width={at(documents)} y="0.75" height="12.75" />
-      <rect className={popular ? css.popular : css.plain} width={at(guide)} height="14" />
+      <rect className={popular ? drawing.signal : drawing.ink} width={at(guide)} height="14" />
     </svg>
   )
 }

@@ -4,12 +4,14 @@ import { type Resource, successKit } from '#content/success-kit.ts'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'
+import frame from '#site/lib/frame.module.css'
 import { pictureAddress } from '#site/lib/picture-address.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
 import { unseen } from '#ui/unseen.ts'
 import { ReadingBar } from './reading-bar.tsx'
-import css from './resource-row.module.css'
+import css from './success-kit.module.css'
 
 const { reading, peek } = successKit
 const categoryNames = new Map(successKit.filters.map((filter) => [filter.id, filter.label]))
@@ -51,7 +53,7 @@ export function ResourceRow({ resource, onLook }: ResourceRowProps) {
         <p className={css.description}>{resource.description}</p>
       </div>
       <div className={css.inside}>
-        <p className={css.label} id={inside}>
+        <p className={layout.note} id={inside}>
           {successKit.featuresLabel}
         </p>
         <ul className={css.features} aria-labelledby={inside}>
@@ -69,11 +71,13 @@ export function ResourceRow({ resource, onLook }: ResourceRowProps) {
 function Minutes({ resource }: { resource: Resource }) {
   const { minutes, pages } = packFacts[resource.id]
   return (
-    <p className={css.facts}>
+    <p className={`${layout.row} ${css.facts}`}>
       <span>
-        <strong className={css.minutes}>{reading.minutes(minutes.guide)}</strong> {reading.ofGuide(pages)}
+        <strong className={frame.figure}>{reading.minutes(minutes.guide)}</strong> {reading.ofGuide(pages)}
       </span>
-      {resource.popular && <span className={css.popular}>{successKit.popularLabel}</span>}
+      {resource.popular && (
+        <span className={`${layout.signal} ${css.popular}`}>{successKit.popularLabel}</span>
+      )}
     </p>
   )
 }
@@ -83,9 +87,11 @@ function Amount({ resource }: { resource: Resource }) {
   const { minutes, documents, workbooks, examples } = packFacts[resource.id]
   return (
     <>
-      <p className={css.more}>{reading.more(minutes.documents, documents, workbooks, examples)}</p>
-      <p className={css.more}>{successKit.sizeLabel(resource.downloadSize)}</p>
-      <p className={css.category}>{categoryNames.get(resource.category)}</p>
+      <p className={`${layout.note} ${css.more}`}>
+        {reading.more(minutes.documents, documents, workbooks, examples)}
+      </p>
+      <p className={`${layout.note} ${css.more}`}>{successKit.sizeLabel(resource.downloadSize)}</p>
+      <p className={layout.note}>{categoryNames.get(resource.category)}</p>
     </>
   )
 }
@@ -101,7 +107,7 @@ function Action({ resource }: { resource: Resource }) {
     </span>
   )
   return (
-    <div className={css.action}>
+    <div className={`${layout.bar} ${css.action}`}>
       <PackLink
         pack={id}
         place="success-kit"
@@ -111,12 +117,12 @@ function Action({ resource }: { resource: Resource }) {
         {name(successKit.downloadLabel)}
       </PackLink>
       {resource.hasDetailPage && (
-        <ViewLink to={resource.detailView} className={css.read}>
+        <ViewLink to={resource.detailView} className={`${layout.inline} ${css.read}`}>
           {name(successKit.detailLabel)}
           <Icon name="arrow" />
         </ViewLink>
       )}
-      <p className={css.hint} id={hint}>
+      <p className={layout.note} id={hint}>
         {successKit.packHint}
       </p>
     </div>

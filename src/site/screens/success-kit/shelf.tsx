@@ -3,13 +3,15 @@ import { type Resource, successKit } from '#content/success-kit.ts'
 import { FilterBar } from '#site/features/filter/filter-bar.tsx'
 import { NothingFound } from '#site/features/filter/nothing-found.tsx'
 import { useFilter } from '#site/features/filter/use-filter.ts'
+import frame from '#site/lib/frame.module.css'
 import { isPlainClick } from '#site/lib/navigation.ts'
 import { part } from '#site/lib/parts.ts'
 import { pictureAddress } from '#site/lib/picture-address.ts'
+import layout from '#ui/layout.module.css'
 import type { PeekProps } from './peek.tsx'
 import { ReadingScale } from './reading-bar.tsx'
 import { ResourceRow } from './resource-row.tsx'
-import css from './shelf.module.css'
+import css from './success-kit.module.css'
 
 const loadPeek = part(() => import('./peek.tsx'))
 
@@ -38,8 +40,8 @@ export function Shelf() {
     )
   }
   return (
-    <section className={css.section}>
-      <div className={css.head}>
+    <section className={`${layout.page} ${css.section}`}>
+      <div className={`${frame.split56} ${css.shelfHead}`}>
         <h2>{successKit.listTitle}</h2>
         <p className={css.note}>{successKit.packNote}</p>
       </div>

@@ -1,14 +1,16 @@
 import { successKit, type Testimonial } from '#content/success-kit.ts'
+import frame from '#site/lib/frame.module.css'
 import { Board } from '#ui/board.tsx'
+import layout from '#ui/layout.module.css'
 import { Rating } from './rating.tsx'
-import css from './testimonials.module.css'
+import css from './success-kit.module.css'
 
 /** Three partners on the kit; the first one speaks loudest. */
 export function Testimonials() {
   return (
     <Board>
       <h2 className={css.title}>{successKit.testimonialsTitle}</h2>
-      <ul className={css.quotes}>
+      <ul className={`${frame.split56} ${css.quotes}`}>
         {successKit.testimonials.map((testimonial) => (
           <li key={testimonial.quote} className={css.item}>
             <Quote testimonial={testimonial} />
@@ -26,7 +28,7 @@ function Quote({ testimonial }: { testimonial: Testimonial }) {
       <blockquote className={css.quote}>
         <p>{testimonial.quote}</p>
       </blockquote>
-      <figcaption className={css.caption}>
+      <figcaption className={layout.note}>
         <strong className={css.author}>{testimonial.author}</strong> {testimonial.title}
       </figcaption>
     </figure>
