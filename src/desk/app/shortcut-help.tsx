@@ -23,7 +23,7 @@ export function ShortcutHelp({ isOpen, onChange }: ShortcutHelpProps) {
       title="Keys"
       description="They work outside of fields, in both lists and with what is open."
     >
-      <p className={`${layout.inline} ${layout.small} ${css.switch}`}>
+      <p className={`${layout.cluster} ${layout.small} ${css.switch}`}>
         <input
           id={id}
           className={controls.tick}

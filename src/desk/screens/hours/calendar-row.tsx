@@ -61,7 +61,7 @@ export function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
           {inWords(read.error)}
         </p>
       )}
-      <div className={layout.inline}>
+      <div className={layout.cluster}>
         <WhenOnline>
           <Button
             size="small"

@@ -60,7 +60,7 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
               {inWords(renew.error)}
             </p>
           )}
-          <div className={layout.inline}>
+          <div className={layout.cluster}>
             <WhenOnline>
               {feed_since === null ? (
                 <Button disabled={renew.isPending} onClick={() => renew.mutate()}>

@@ -69,7 +69,7 @@ function OneDate({ date: { key, day, stretches }, fault, onChange, onRemove }: O
   return (
     <fieldset className={`${layout.tight} ${pieces.bounded} ${css.date}`}>
       <legend className={`${layout.label} ${css.name}`}>{name}</legend>
-      <div className={`${layout.inline} ${css.which}`}>
+      <div className={`${layout.cluster} ${css.which}`}>
         <input
           id={`date-${key}`}
           type="date"

@@ -16,7 +16,7 @@ export function Whose({ people, chosen }: WhoseProps) {
   const id = useId()
   const navigate = useNavigate()
   return (
-    <p className={`${layout.inline} ${layout.label}`}>
+    <p className={`${layout.cluster} ${layout.label}`}>
       <label htmlFor={id}>Hours of</label>
       <select
         id={id}

@@ -45,7 +45,7 @@ export function DayFields({ range, today, onRange }: DayFieldsProps) {
     </>
   )
   return (
-    <form className={`${layout.inline} ${css.fields}`} noValidate onSubmit={onSubmit}>
+    <form className={`${layout.cluster} ${css.fields}`} noValidate onSubmit={onSubmit}>
       {control('from', 'From')}
       {control('to', 'to')}
       <Button type="submit" size="small">

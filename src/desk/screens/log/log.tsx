@@ -51,7 +51,7 @@ export function Screen() {
             })
           }
         />
-        <label className={`${layout.inline} ${layout.small}`}>
+        <label className={`${layout.cluster} ${layout.small}`}>
           <span>By</span>
           <select
             className={`${controls.control} ${css.who}`}

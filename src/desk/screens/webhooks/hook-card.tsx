@@ -62,7 +62,7 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
           The secret was renewed: the one before is still good until {dayAndTime(new Date(previous_until))}.
         </p>
       )}
-      <div className={`${layout.inline} ${css.acts}`}>
+      <div className={`${layout.cluster} ${css.acts}`}>
         <WhenOnline>
           <HookTrial id={id} />
           <Button size="small" onClick={() => ask('form')}>
