@@ -1,3 +1,4 @@
+import controls from '#desk/lib/controls.module.css'
 import field from '#ui/field.module.css'
 import layout from '#ui/layout.module.css'
 import css from './second-factor.module.css'
@@ -21,7 +22,7 @@ export function CodeField({ id, label, hint, error, onComplete }: CodeFieldProps
       <input
         id={id}
         name="code"
-        className={css.code}
+        className={`${controls.control} ${css.code}`}
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
