@@ -17,8 +17,8 @@ export function ChartFigure({ caption, table, children }: ChartFigureProps) {
   return (
     <figure className={`${layout.stack} ${css.figure}`}>
       {isTable ? table : children}
-      <figcaption className={`${layout.ends} ${pieces.print} ${css.caption}`}>
-        <span>{caption}</span>
+      <figcaption className={`${layout.ends} ${css.caption}`}>
+        <span className={pieces.print}>{caption}</span>
         <button
           type="button"
           className={`${toggle.toggle} ${css.switch}`}
