@@ -4,7 +4,7 @@ import { connections, type LoadPlan, type LoadResult } from './load.ts'
 import { bookingRow, eventRows } from './rows.ts'
 import { key } from './servers.ts'
 
-const { url, table, rows, amount, rate } = JSON.parse(process.argv[2] ?? '') as LoadPlan
+const { url, table, rows, amount } = JSON.parse(process.argv[2] ?? '') as LoadPlan
 
 /** Bodies are made beforehand and only get new ids, so that the processor is free for the server. */
 const bodies = Array.from({ length: 22 }, (_, visitor) => {
@@ -24,7 +24,6 @@ const load = autocannon(
     headers: { apikey: key, 'content-type': 'application/json' },
     connections,
     amount,
-    ...(rate !== undefined && { overallRate: Math.ceil(rate) }),
     requests: [
       { setupRequest: (request) => ({ ...request, body: bodies[sent++ % bodies.length]?.() ?? '' }) },
     ],

@@ -13,8 +13,6 @@ export interface LoadPlan {
   rows: number
   /** Requests. A duration would cut off the last ones: they would be stored and not acknowledged. */
   amount: number
-  /** Requests a second, in bursts at the start of each; without it, as fast as the server answers. */
-  rate?: number
 }
 
 export interface LoadResult {
