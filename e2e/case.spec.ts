@@ -4,7 +4,7 @@ import { basesWords, claimBases } from '#content/claim-bases.ts'
 import { type ClaimId, claims } from '#content/claims.ts'
 import { home } from '#content/home.ts'
 import { isAccessible } from './axe.ts'
-import { visit } from './site.ts'
+import { isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const { pages, pagesLabel, title } = exampleCase
@@ -29,6 +29,8 @@ test('the home view leads to the example, whose pages are leafed through by pres
   await visit(page)
   await page.getByRole('link', { name: home.proof.example.label }).click()
   await expect(page.getByRole('heading', { name: title })).toBeInViewport()
+  // Where the view's chunk was lost the page itself is loaded, and a link that is pressed before its script moves by itself.
+  await isAlive(page)
   await stripOf(page).scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => history.length)
   for (const number of [3, 1]) {
