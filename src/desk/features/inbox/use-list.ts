@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useMe } from '#desk/lib/door.ts'
 import { watch } from '#desk/lib/watch.ts'
 import { weekOfCalls } from '#desk/lib/week-of-calls.ts'
@@ -57,14 +57,15 @@ export function useList<Row extends InboxRow>(
     // Live updates suffice.
     refetchOnWindowFocus: false,
   })
-  const letIn = () =>
+  const letIn = () => {
     queryClient.setQueryData<Arrival<Row>>(
       queryKey,
       (data) => data && { shown: data.held ?? data.shown, held: null },
     )
+  }
   // What waited when the list was left waits no longer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list opens
-  useEffect(() => void letIn(), [])
+  const open = useEffectEvent(letIn)
+  useEffect(() => open(), [])
 
   const { isLive, arrived } = useChanges(store)
   const { shown, held } = query.data ?? {}
@@ -77,7 +78,7 @@ export function useList<Row extends InboxRow>(
     isLive,
     waiting: shown && held ? without(held, shown) : null,
     letIn,
-    latest: (held ?? shown)?.rows.find(({ id }) => arrived.has(id)),
+    latest: (held ?? shown)?.rows.find(({ id }) => id === arrived),
   }
 }
 
@@ -85,7 +86,8 @@ export function useList<Row extends InboxRow>(
 function useChanges<Row extends InboxRow>(store: InboxSource<Row>) {
   const queryClient = useQueryClient()
   const [isLive, setLive] = useState(false)
-  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
+  /** The row that arrived last. */
+  const [arrived, setArrived] = useState<string | null>(null)
   useEffect(() => {
     const renew = renewal(queryClient, [store.name, 'list'])
     const renewAll = () => {
@@ -99,7 +101,7 @@ function useChanges<Row extends InboxRow>(store: InboxSource<Row>) {
     const stop = watch(store.table, {
       onChange: (id, isNew) => {
         // Earlier announcements are stale, and nothing of an erased person may stay.
-        setArrived((ids) => new Set(isNew ? [...ids, id] : [...ids].filter((one) => one !== id)))
+        setArrived((last) => (isNew ? id : last === id ? null : last))
         renewAll()
         void queryClient.invalidateQueries({ queryKey: [store.name, 'record', id] })
       },
