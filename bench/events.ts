@@ -23,6 +23,9 @@ export const printEvents = (folder: string, isBrief: boolean): Promise<void> =>
 
 /** What a page and a booking wait beside so many requests with events, sent as fast as they are answered. */
 async function printBeside({ url, address }: Contest['ours'], rows: number, amount: number): Promise<void> {
+  // The first bookings of a connection plan all that a booking asks.
+  const first = await pour({ url, table: 'strategy_call_bookings', rows: 1, amount: 400 })
+  await settle(address, 'strategy_call_bookings', first.stored)
   const probes = {
     page: pageProbe(url, 10),
     booking: rowProbe(url, 'strategy_call_bookings', 50, bookingRow),
