@@ -112,7 +112,9 @@ test('what is changed is seen at once: words and styles without a reload, the se
   expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'; style-src 'self' 'nonce-[^']+';/)
   expect(policy).not.toContain('unsafe')
   await page.waitForFunction(() => window.boot?.isReady)
-  // A reload loses what was typed.
+  // A reload loses this, while what was typed may come back.
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const isSamePage = () => page.evaluate(() => 'isSamePage' in window)
   await page.getByRole('button', { name: 'Book Call' }).first().click()
   const company = page.getByLabel('Company Name')
   await company.fill('Kept Ltd')
@@ -126,13 +128,17 @@ test('what is changed is seen at once: words and styles without a reload, the se
   await expect
     .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--bar')))
     .toBe('9.75rem')
+  await change(development, 'src/site/app/header.module.css', '.header {', '.header { outline-offset: 7px;')
+  await expect(page.locator('header').first()).toHaveCSS('outline-offset', '7px')
   await expect(company).toHaveValue('Kept Ltd')
+  expect(await isSamePage()).toBe(true)
   // Without script the page has the same words.
   expect(await (await fetch(url)).text()).toContain(shown)
 
   await change(development, 'src/server/features/health/routes.ts', "'alive'", "'well'")
   await expect.poll(async () => (await fetch(`${url}/healthz`)).text(), { timeout: 20_000 }).toContain('well')
   await expect(company).toHaveValue('Kept Ltd')
+  expect(await isSamePage()).toBe(true)
 
   // A broken file shows an error page, and the page is back when the file is mended.
   await change(

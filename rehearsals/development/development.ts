@@ -4,6 +4,8 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from '#tools/testing/free-port.ts'
+import { pause } from './terminal.ts'
 
 /** The files that development needs; packages are shared with this checkout. */
 const copied = [
@@ -26,11 +28,11 @@ export class Development {
   readonly #child: ChildProcess
   readonly #ended: Promise<unknown>
 
-  private constructor(folder: string) {
+  private constructor(folder: string, port: number) {
     this.folder = folder
     this.#child = spawn(process.execPath, ['--import', 'tsx', 'tools/dev/dev.ts'], {
       cwd: folder,
-      env: { ...process.env, PORT: '0' },
+      env: { ...process.env, PORT: `${port}` },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     this.#ended = once(this.#child, 'exit')
@@ -42,8 +44,9 @@ export class Development {
     await chmod(folder, 0o755)
     await Promise.all(copied.map((path) => cp(path, join(folder, path), { recursive: true })))
     await symlink(resolve('node_modules'), join(folder, 'node_modules'))
-    const development = new Development(folder)
-    await development.#ready()
+    const port = await freePort()
+    const development = new Development(folder, port)
+    await Promise.all([development.#ready(), answered(`http://127.0.0.1:${port}`)])
     return development
   }
 
@@ -78,4 +81,15 @@ export class Development {
     // Its output is discarded from here on, so that a full pipe cannot block it.
     this.#child.stdout?.resume()
   }
+}
+
+/** Asks from the first moment on, as a tab that is still open does: a request that is taken is answered. */
+async function answered(url: string): Promise<void> {
+  for (;;)
+    try {
+      await (await fetch(url)).text()
+      return
+    } catch {
+      await pause()
+    }
 }

@@ -3,7 +3,6 @@ import { cp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import type { ViteDevServer } from 'vite'
 import { BadConfig, type Config, readConfig } from '#server/app/config/config.ts'
 import { urlOf } from '#server/app/running/runtime.ts'
 import { startSentence } from '#server/app/running/sentence.ts'
@@ -36,6 +35,7 @@ try {
 
 async function develop({ host, port, dataDir, databaseUrl, publicUrl: named }: Config): Promise<void> {
   if (process.argv.includes('--fresh')) await beginAnew(dataDir, databaseUrl)
+  const serverPort = await freePort()
   const front = createServer()
   front.listen(port, host)
   await once(front, 'listening')
@@ -44,19 +44,21 @@ async function develop({ host, port, dataDir, databaseUrl, publicUrl: named }: C
   const server = new DevServer({
     main: join(cache, 'server', 'main.js'),
     environment: { PUBLIC_URL: publicUrl, TRUST_PROXY: '127.0.0.1', DATA_DIR: dataDir },
-    port: await freePort(),
+    port: serverPort,
     dataDir,
     say,
   })
-  const vite: ViteDevServer = await openVite({
+  const opened = openVite({
     front,
     publicUrl,
     cacheDir: join(cache, 'vite'),
     server,
-    passBack: (...passed) => void answers.passBack(...passed),
+    passBack: (...passed) => void answers.then(({ passBack }) => passBack(...passed)),
   })
-  const answers = answering({ vite, server, publicUrl, mail: join(dataDir, 'mail') })
-  front.on('request', (request, response) => void answers.answer(request, response))
+  const answers = opened.then((vite) => answering({ vite, server, publicUrl, mail: join(dataDir, 'mail') }))
+  // The port is open already, and an open tab asks at once: what comes early waits for Vite.
+  front.on('request', (request, response) => void answers.then(({ answer }) => answer(request, response)))
+  const vite = await opened
 
   await writeStandIns(siteFolder)
   await cp(join(madeFolder, 'site'), siteFolder, { recursive: true })

@@ -6,7 +6,7 @@ import { bootScript } from '#tools/build/chunks.ts'
 import { documentHtml } from '#tools/build/document.ts'
 import { deskHtml } from '#tools/build/write-desk.ts'
 import type { StandIn } from './stand-ins.ts'
-import { deskStart, loadRenderer, plainStart, siteStart } from './vite.ts'
+import { deskStart, loadRenderer, plainStart, runnerOf, siteStart } from './vite.ts'
 
 const boot = 'src/site/app/boot.ts'
 const lastWords = '/src/site/app/last-words.ts'
@@ -68,12 +68,8 @@ async function bootOf(): Promise<string> {
  * The styles of the rendered modules, from Vite's module graph, in the form in which Vite's client inserts them: it
  * adopts these elements and updates them.
  */
-async function stylesOf(
-  { environments: { client, prerender } }: ViteDevServer,
-  view: ViewId | null,
-  nonce: string,
-): Promise<string[]> {
-  const root = prerender?.moduleGraph.getModuleById(resolve('src/site/app/prerender.tsx'))
+async function stylesOf(vite: ViteDevServer, view: ViewId | null, nonce: string): Promise<string[]> {
+  const root = vite.environments.prerender?.moduleGraph.getModuleById(resolve('src/site/app/prerender.tsx'))
   const files = new Set<string>()
   const seen = new Set<EnvironmentModuleNode>()
   const visit = (module: EnvironmentModuleNode) => {
@@ -86,8 +82,9 @@ async function stylesOf(
   if (root) visit(root)
   return Promise.all(
     [...files].map(async (url) => {
-      const result = await client.transformRequest(`${url}?direct`)
-      return `<style nonce="${nonce}" data-vite-dev-id="${resolve(`.${url}`)}">${result?.code ?? ''}</style>`
+      // Not from the browser's modules: there a second form, which nothing imports, would reload the page at each change.
+      const { default: style } = await runnerOf(vite).import<{ default: string }>(`${url}?inline`)
+      return `<style nonce="${nonce}" data-vite-dev-id="${resolve(`.${url}`)}">${style}</style>`
     }),
   )
 }

@@ -81,13 +81,14 @@ export async function openVite(options: Options): Promise<ViteDevServer> {
   })
 }
 
-/** The renderer of the HTML, from the current sources. */
-export async function loadRenderer({
-  environments: { prerender },
-}: ViteDevServer): Promise<typeof Prerenderer> {
+/** Modules in this process, from the current sources. */
+export function runnerOf({ environments: { prerender } }: ViteDevServer) {
   if (!prerender || !isRunnableDevEnvironment(prerender)) throw new Error('Vite cannot render here')
-  return prerender.runner.import<typeof Prerenderer>(prerenderer)
+  return prerender.runner
 }
+
+/** The renderer of the HTML. */
+export const loadRenderer = (vite: ViteDevServer) => runnerOf(vite).import<typeof Prerenderer>(prerenderer)
 
 /** The page's entry script: the hot-update client first, then the program. */
 export const startOf = (program: string) => `/@id/virtual:start${program}`
