@@ -11,7 +11,6 @@ import { printEvents } from './events.ts'
 import { printInsights } from './insights.ts'
 import { printKills } from './kills.ts'
 import { printPage } from './page.ts'
-import { printPowerCut } from './power-cut.ts'
 import { printSoak } from './soak.ts'
 import { printStrangers } from './strangers.ts'
 
@@ -23,12 +22,11 @@ const parts = {
   insights: printInsights,
   'desk-list': printDeskList,
   kills: printKills,
-  'power-cut': printPowerCut,
   soak: printSoak,
 }
 
-/** These parts take long, or need root, and run only when they are named. */
-const slow = ['kills', 'power-cut', 'soak']
+/** These parts take long, and run only when they are named. */
+const slow = ['kills', 'soak']
 
 const words = process.argv.slice(2)
 const isBrief = words.includes('--brief')

@@ -101,7 +101,8 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'kills',
-    shows: 'no acknowledged row is lost when Node, PostgreSQL or both are killed; full and refused disks',
+    shows:
+      'no acknowledged row is lost when Node, PostgreSQL or both are killed, or the power fails; full and refused disks',
     minutes: 2,
     needs: ['chromium'],
   },
@@ -149,8 +150,10 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'packs',
-    shows: 'every pack as tagged PDF, DOCX and XLSX, and the same bytes when they are made again',
-    minutes: 1,
+    shows:
+      'every pack as tagged PDF, DOCX and XLSX, opened by LibreOffice, and the same bytes when they are made again',
+    minutes: 2,
+    needs: ['libreoffice'],
   },
   {
     name: 'page',

@@ -50,6 +50,7 @@ export const needs = {
     packages: ['python3-dateutil'],
     isThere: () => existsSync('/usr/lib/python3/dist-packages/dateutil'),
   },
+  libreoffice: program('LibreOffice', ['libreoffice-writer', 'libreoffice-calc'], ['soffice']),
   caddy: program('Caddy and OpenSSL', ['caddy', 'openssl']),
   nginx: program('nginx', ['nginx']),
   haproxy: program('HAProxy', ['haproxy']),

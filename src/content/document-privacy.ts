@@ -13,7 +13,7 @@ import { keepings } from './keepings.ts'
 import { daysInWords, hoursInWords, type Practice } from './practice.ts'
 
 /** Since when its words are these; what follows from the configuration changes by itself. */
-export const privacyChanged = '2026-11-23'
+const privacyChanged = '2026-11-23'
 
 /** The privacy notice: made from what this server does, so that it says nothing else. */
 export const privacyNotice = (practice: Practice): SiteDocument => ({

@@ -4,13 +4,12 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { ViewId } from '#content/views.ts'
+import { documents } from '#content/documents.ts'
 import type * as Prerenderer from '#site/app/prerender.tsx'
 import { madePictures } from '#tools/make/made.ts'
 import { readChunks } from './chunks.ts'
 import { type Document, documentHtml, inlineStyle, refuseForeignMarkup, viewAddress } from './document.ts'
-import { dataBlock, structuredData } from './structured-data.ts'
-import { changedOn, readDates, wordsHash } from './view-dates.ts'
+import { organizationData } from './organization.ts'
 
 /** What the server needs to know about a page besides its file. */
 interface Page {
@@ -36,25 +35,20 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
   }
 
   const { share, logo } = await madePictures()
-  const dates = await readDates()
-  const changed = new Map<ViewId, string | undefined>()
   const dialogs = { id: renderer.dialogsId, body: renderer.renderDialogs() }
   for (const view of renderer.viewIds) {
     const screen = chunks.screen(view)
     const body = await renderer.renderView(view)
-    const { title } = renderer.views[view]
-    const description = renderer.descriptions[view]
-    changed.set(view, changedOn(dates, view, wordsHash(title, description, body)))
     await write(view, {
       view,
-      title,
-      description,
+      title: renderer.views[view].title,
+      description: renderer.descriptions[view],
       release: chunks.release,
       style: screen.style(body + dialogs.body),
       styleFiles: screen.styleFiles,
       boot: chunks.boot(screen.ahead),
       picture: { file: share[view], alt: renderer.sharePictureTexts[view] },
-      data: dataBlock(structuredData(view, logo)),
+      data: view === 'home' || view === 'about' ? organizationData(logo) : '',
       body,
       dialogs,
     })
@@ -67,7 +61,13 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
       body,
     })
   }
-  await writeCompressed(join(siteDir, 'sitemap.xml'), sitemap(changed, renderer.documentDates))
+  await writeCompressed(
+    join(siteDir, 'sitemap.xml'),
+    sitemap([
+      ...renderer.viewIds.map((view) => viewAddress(view)),
+      ...Object.keys(documents).map((id) => `__PUBLIC_URL__/${id}`),
+    ]),
+  )
   await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ release: chunks.release, pages }, null, 2))
   await Promise.all(
     [...chunks.served, 'manifest.webmanifest'].map((file) => compressFile(join(siteDir, file))),
@@ -77,18 +77,8 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
 }
 
 /** @see https://www.sitemaps.org/protocol.html */
-function sitemap(
-  views: ReadonlyMap<ViewId, string | undefined>,
-  documents: Readonly<Record<string, string>>,
-): string {
-  const addresses = [
-    ...[...views].map(([view, day]) => [viewAddress(view), day] as const),
-    ...Object.entries(documents).map(([id, day]) => [`__PUBLIC_URL__/${id}`, day] as const),
-  ]
-  const urls = addresses.map(([address, day]) => {
-    const date = day ? `<lastmod>${day}</lastmod>` : ''
-    return `<url><loc>${address}</loc>${date}</url>`
-  })
+function sitemap(addresses: readonly string[]): string {
+  const urls = addresses.map((address) => `<url><loc>${address}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
 }
 

@@ -1,10 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { basesWords } from '#content/claim-bases.ts'
-import { imprint } from '#content/document-imprint.ts'
-import { privacyChanged } from '#content/document-privacy.ts'
-import { terms } from '#content/document-terms.ts'
-import type { DocumentId } from '#content/documents.ts'
 import { forms } from '#content/forms.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { type ViewId, viewIds, views } from '#content/views.ts'
@@ -19,13 +15,6 @@ import { dialogsId } from './late-parts.ts'
 import { PlainPage } from './plain-page.tsx'
 import './plain-styles.ts'
 import { loadScreen } from './views.ts'
-
-/** The date of each document's last change. */
-export const documentDates: Readonly<Record<DocumentId, string>> = {
-  privacy: privacyChanged,
-  terms: terms.changed,
-  imprint: imprint.changed,
-}
 
 export { descriptions } from '#content/descriptions.ts'
 export { sharePictureTexts } from '#content/share-pictures.ts'
