@@ -19,8 +19,6 @@ test('what breaks in a page is stored once in each view, by what and where, and 
   await serve(page, 'services', (built) => built + inLoop)
   await serve(page, 'contact', () => `export function Screen() { throw new SyntaxError('${canary}') }`)
   await page.route('**/assets/about-*.js', (route) => route.abort())
-  // The full page load fails too; otherwise it would take the visitor to the view.
-  await page.route('**/?view=about', (route) => route.abort())
   await visit(page)
   const session = await sessionOf(page)
   // Like an extension: a script that is not ours.

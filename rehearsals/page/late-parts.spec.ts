@@ -43,7 +43,6 @@ for (const { view, part, words } of standing) {
     faults.expect(/ERR_FAILED/)
     await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
     await page.route('**/assets/about-*.js', (route) => route.abort())
-    await page.route('**/?view=about', (route) => route.abort())
     await page.goto(addressOf(view))
     // A form of the part itself is not alive yet, so the page as a whole never is.
     await expect(page.locator('[name=preferred_time]')).toHaveAttribute('min', /^\d{4}-/)

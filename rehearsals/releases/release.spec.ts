@@ -116,7 +116,10 @@ test('an answer that a cache may have kept says nothing of the release', async (
   await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
 })
 
-test('a view whose file is gone is loaded as a page, with what was typed', async ({ page, faults }) => {
+test('a view whose file is gone is loaded as a page when it is asked for again, with what was typed', async ({
+  page,
+  faults,
+}) => {
   faults.expect(/404|about-|dynamically imported module/)
   await visit(page)
   const dialog = await openBooking(page)
@@ -125,10 +128,11 @@ test('a view whose file is gone is loaded as a page, with what was typed', async
   await page.route('**/assets/about-*', (route) => route.fulfill({ status: 404 }))
   // The page of the new release refers to files that exist.
   await page.route('**/?view=about', async (route) => {
-    if (route.request().method() === 'GET') await page.unroute('**/assets/about-*')
+    await page.unroute('**/assets/about-*')
     await route.continue()
   })
   await page.getByRole('banner').getByRole('link', { name: views.about.name }).click()
+  await page.getByRole('alert').getByRole('button', { name: navigation.loadFailed.retry }).click()
   await expect(page).toHaveURL(/view=about/)
   await isAlive(page)
   await page.getByRole('banner').getByRole('button', { name: callLabels.short }).click()

@@ -23,8 +23,6 @@ export interface Document {
   /** The nonce that allows style and script where the policy does not list their hashes (development). */
   nonce?: string
   body: string
-  /** What is drawn above a view, in an element with this id. */
-  dialogs?: { id: string; body: string }
 }
 
 /** The order of the layers is stated first, so that it does not depend on which file loads first. */
@@ -49,7 +47,7 @@ export const viewAddress = (view: ViewId = 'home') =>
  * `<!--supabase-url-->` are placeholders for values that only the server knows; it fills them in once, at start.
  */
 export function documentHtml(document: Document): string {
-  const { title, description, view, boot, body, dialogs, styleFiles, picture, data, nonce } = document
+  const { title, description, view, boot, body, styleFiles, picture, data, nonce } = document
   const known = nonce ? ` nonce="${nonce}"` : ''
   const address = viewAddress(view)
   const head = [
@@ -80,9 +78,8 @@ export function documentHtml(document: Document): string {
     head.push('<meta name="robots" content="noindex">')
   }
   const root = `<div id="root"${view ? ` data-view="${view}"` : ''}>${body}</div>`
-  const over = dialogs ? `<div id="${dialogs.id}">${dialogs.body}</div>` : ''
   const script = boot ? `<script${known}>${boot}</script>` : ''
-  return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${root}${over}${script}</body></html>`
+  return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${root}${script}</body></html>`
 }
 
 /** How networks and messengers show a link. X reads the same, and its own tags where they are there. */

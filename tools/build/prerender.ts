@@ -35,7 +35,6 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
   }
 
   const { share, logo } = await madePictures()
-  const dialogs = { id: renderer.dialogsId, body: renderer.renderDialogs() }
   for (const view of renderer.viewIds) {
     const screen = chunks.screen(view)
     const body = await renderer.renderView(view)
@@ -44,13 +43,12 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
       title: renderer.views[view].title,
       description: renderer.descriptions[view],
       release: chunks.release,
-      style: screen.style(body + dialogs.body),
+      style: screen.style(body),
       styleFiles: screen.styleFiles,
       boot: chunks.boot(screen.ahead),
       picture: { file: share[view], alt: renderer.sharePictureTexts[view] },
       data: view === 'home' || view === 'about' ? organizationData(logo) : '',
       body,
-      dialogs,
     })
   }
   for (const { name, title, body } of renderer.plainPages()) {

@@ -45,7 +45,6 @@ export async function writePage(
       head: [nonceMeta(nonce), ...(await stylesOf(vite, page, nonce))],
       boot: await bootOf(),
       body,
-      dialogs: { id: renderer.dialogsId, body: renderer.renderDialogs() },
     }),
   )
 }

@@ -112,7 +112,7 @@ const starts: Plugin = {
       if (!program) return `import.meta.hot.on('backline:changed', () => location.reload())`
       return `import '@vitejs/plugin-react/preamble'
         // What a module of components exports beside them: its importers may go on with the old value.
-        window.__getReactRefreshIgnoredExports = () => ['laters', 'startDialogs']
+        window.__getReactRefreshIgnoredExports = () => ['laters']
         await import('${program}')`
     },
   },

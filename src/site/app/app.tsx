@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { navigation as words } from '#content/navigation.ts'
 import { views } from '#content/views.ts'
+import { later } from '#site/lib/later.tsx'
 import { NavigationContext } from '#site/lib/navigation.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -12,6 +13,10 @@ import { StandingReceipt, ToReceipt } from './standing-receipt.tsx'
 import { useViews } from './use-views.ts'
 import { ViewPlace } from './view-place.tsx'
 import type { Shown } from './views.ts'
+
+/** The same element at each rendering: another one would make React remove its HTML before its script has come. */
+const dialogs = later(async () => (await import('./dialogs.tsx')).Dialogs)
+const standingDialogs = <dialogs.Part />
 
 interface AppProps {
   /** The view in the served HTML. */
@@ -30,16 +35,19 @@ export function App({ first, onReady }: AppProps) {
   useEffect(() => onReady?.(), [onReady])
 
   return (
-    <NavigationContext value={navigation}>
-      <SkipLink target="content">{words.skip}</SkipLink>
-      <ToReceipt />
-      <Header back={views[shown.view].back} />
-      <StandingReceipt />
-      <ViewPlace shown={shown} />
-      <Footer />
-      <LateBar />
-      <MissedNotice />
-      <LoadFailure />
-    </NavigationContext>
+    <>
+      <NavigationContext value={navigation}>
+        <SkipLink target="content">{words.skip}</SkipLink>
+        <ToReceipt />
+        <Header back={views[shown.view].back} />
+        <StandingReceipt />
+        <ViewPlace key={shown.view} {...shown} />
+        <Footer />
+        <LateBar />
+        <MissedNotice />
+        <LoadFailure />
+      </NavigationContext>
+      {standingDialogs}
+    </>
   )
 }

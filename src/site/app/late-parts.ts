@@ -1,9 +1,5 @@
 import { part } from '#site/lib/parts.ts'
 
-export const dialogsId = 'dialogs'
-
-export const loadDialogs = part(() => import('./dialogs.tsx'))
-
 /** Loaded once the page is interactive; without script phones use the buttons in the page. */
 export const loadBookingBar = part(() => import('#site/features/booking/booking-bar.tsx'))
 

@@ -3,12 +3,11 @@ import { hydrateRoot } from 'react-dom/client'
 import { isViewId } from '#content/views.ts'
 import '#ui/styles.ts'
 import { fetchAhead } from '#site/lib/parts.ts'
-import { whenIdle, whenRested } from '#site/lib/rest.ts'
+import { whenRested } from '#site/lib/rest.ts'
 import { startTracking, track } from '#site/lib/track.ts'
 import { App } from './app.tsx'
 import { loadDisplayFont } from './display-font.ts'
 import { KeptPage } from './kept-page.tsx'
-import { dialogsId, loadDialogs } from './late-parts.ts'
 import { loadScreen } from './views.ts'
 
 const root = document.getElementById('root')
@@ -40,18 +39,6 @@ function onReady() {
   if (window.boot?.isReady) return
   // Replays the clicks from before hydration, in their order.
   for (const target of window.boot?.ready() ?? []) target.click()
-  whenIdle(startDialogs)
   loadTracker()
   whenRested(fetchAhead)
-}
-
-/** Until hydration the dialogs work natively; after a failed load, the next touch tries again. */
-function startDialogs() {
-  loadDialogs().then(
-    (dialogs) => dialogs.startDialogs(dialogsId),
-    (cause: unknown) => {
-      track('error', { code: 'part_not_loaded', place: 'dialogs', cause })
-      document.addEventListener('pointerdown', startDialogs, { capture: true, once: true })
-    },
-  )
 }

@@ -9,9 +9,7 @@ import '#ui/styles.ts'
 import { AllChecklists } from './all-checklists.tsx'
 import { AllFigures } from './all-figures.tsx'
 import { App } from './app.tsx'
-import { Dialogs } from './dialogs.tsx'
 import { KeptPage } from './kept-page.tsx'
-import { dialogsId } from './late-parts.ts'
 import { PlainPage } from './plain-page.tsx'
 import './plain-styles.ts'
 import { loadScreen } from './views.ts'
@@ -19,7 +17,6 @@ import { loadScreen } from './views.ts'
 export { descriptions } from '#content/descriptions.ts'
 export { sharePictureTexts } from '#content/share-pictures.ts'
 export { viewIds, views } from '#content/views.ts'
-export { dialogsId }
 
 /** The HTML inside `#root` for one view, rendered from the components that the browser hydrates. */
 export async function renderView(view: ViewId): Promise<string> {
@@ -34,9 +31,6 @@ export async function renderView(view: ViewId): Promise<string> {
   const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   return new Response(prelude).text()
 }
-
-/** The HTML beside `#root`, the same for every view: the dialogs, which open before any script has loaded. */
-export const renderDialogs = (): string => renderToString(<Dialogs id={dialogsId} />)
 
 /** The pages without a view: the frame that the server fills in, and the 404 page. */
 export function plainPages(): { name: string; title: string; body: string }[] {

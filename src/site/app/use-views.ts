@@ -8,9 +8,7 @@ import { reducesMotion } from '#site/lib/rest.ts'
 import { track } from '#site/lib/track.ts'
 import { changeView } from './change-view.ts'
 import { wearDisplayFont } from './display-font.ts'
-import { type MissingView, missingView } from './missing-view.ts'
-import { cameByHistory, canLoadPage } from './page-loads.ts'
-import { drawAhead, forgetDrawn } from './view-place.tsx'
+import { missingView } from './missing-view.ts'
 import { loadScreen, type Shown } from './views.ts'
 
 /** The state of a history entry: its view, and the view it was reached from. */
@@ -29,9 +27,10 @@ function entry(): Entry | null {
     : null
 }
 
-async function wayTo(view: ViewId): Promise<'page' | MissingView['why']> {
-  if (isWorkAtRisk()) return 'unsafe'
-  return (await canLoadPage(view)) ? 'page' : 'lost'
+/** Whether this page was loaded by Back or Forward. */
+function cameByHistory(): boolean {
+  const [arrival] = performance.getEntriesByType('navigation')
+  return arrival instanceof PerformanceNavigationTiming && arrival.type === 'back_forward'
 }
 
 const load = (view: ViewId, step: Step) => location[step === 'push' ? 'assign' : 'replace'](viewHref(view))
@@ -53,16 +52,10 @@ export function useViews(first: Shown) {
     const mine = { view }
     wanted.current = mine
     try {
-      // A new release may have changed the view, so it is loaded as a page; the old release's view is shown if that
-      // is not possible right now.
-      if (isOutdated() && !bookingState.get().sent && (await wayTo(view)) === 'page') {
-        return wanted.current === mine ? load(view, step) : undefined
-      }
-      const loaded = { view, Screen: await loadScreen(view) }
+      // A new release may have changed the view, so it is loaded as a page, unless that would lose something.
+      if (isOutdated() && !bookingState.get().sent && !isWorkAtRisk()) return load(view, step)
+      const next = { view, Screen: await loadScreen(view) }
       // A view that the visitor left again while it loaded is not rendered.
-      if (wanted.current !== mine) return
-      if (view === from) forgetDrawn()
-      const next = view === from ? loaded : await drawAhead(loaded)
       if (wanted.current !== mine) return
       if (step === 'push') history.pushState({ view, from } satisfies Entry, '', '/')
       if (view !== from) track('navigation', { from, to: view, trigger })
@@ -73,18 +66,17 @@ export function useViews(first: Shown) {
       })
     } catch (cause) {
       track('error', { code: 'view_not_loaded', place: view, cause })
-      const way = await wayTo(view)
       if (wanted.current !== mine) return
-      forgetDrawn()
-      if (way === 'page') load(view, step)
-      else missingView.set({ view, why: way })
+      const isAtRisk = isWorkAtRisk()
+      // Its file may be gone with its release; a page that did not come either would be lost with this one.
+      if (trigger === 'retry' && navigator.onLine && !isAtRisk) load(view, step)
+      else missingView.set({ view, why: isAtRisk ? 'unsafe' : 'lost' })
     }
   }
 
   const navigate = (view: ViewId, trigger: Trigger = 'content') => {
     if (view === shown.view) {
       wanted.current = { view }
-      forgetDrawn()
       return arrive()
     }
     void show(view, trigger, 'push')

@@ -13,8 +13,6 @@ export interface ScreenModule {
 export interface Shown {
   readonly view: ViewId
   readonly Screen: ComponentType
-  /** Called when the view is in the page, out of sight; the view in the served HTML has none. */
-  readonly onDrawn?: () => void
 }
 
 /** The table of views. Each screen is a chunk of its own, loaded when it is first shown. */
