@@ -43,7 +43,7 @@ export async function bookAndRestart(
   await expect(confirmation).toContainText(booking.confirmation.title)
   await expect(confirmation).toContainText('24 hours')
   await expect(dialog.getByRole('heading', { name: booking.confirmation.title })).toBeFocused()
-  await page.clock.runFor(2999)
+  await page.clock.runFor(booking.confirmationMs - 1)
   await expect(dialog).toBeVisible()
   await page.clock.runFor(1)
   await expect(dialog).toBeHidden()

@@ -4,7 +4,7 @@ import { bookAndRestart } from './booking-journey.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-test('a call is booked, confirmed for three seconds, and still there after a restart', async ({
+test('a call is booked, confirmed for a moment, and still there after a restart', async ({
   page,
   server,
   stored,
