@@ -18,6 +18,7 @@ import { callLabels } from '#content/strategy-call.ts'
 import { successKit } from '#content/success-kit.ts'
 import { type ViewId, viewIds, views } from '#content/views.ts'
 import { challenges, teamSizes } from '#shared/contract/booking.ts'
+import { bookingOptional } from '#shared/contract/form-rules.ts'
 import { inquiryTypes } from '#shared/contract/message.ts'
 import { addressOf, builtSite, wordsIn } from './built-site.ts'
 import { contents, wordsOf } from './view-words.ts'
@@ -148,8 +149,8 @@ describe('the forms', () => {
     expect(field(dialog, 'preferred_time')?.getAttribute('type')).toBe('datetime-local')
     expect(field(dialog, 'preferred_time')?.hasAttribute('step')).toBe(false)
     for (const { name, required } of bookingFields) {
-      expect(field(dialog, name)?.hasAttribute('required'), name).toBe(name !== 'message')
-      expect(required, name).toBe(name !== 'message')
+      expect(field(dialog, name)?.hasAttribute('required'), name).toBe(!(name in bookingOptional))
+      expect(required, name).toBe(!(name in bookingOptional))
     }
     expect(field(dialog, 'monthly_revenue')).toBeNull()
     expect(wordsIn(dialog?.closest('dialog') ?? null)).toContain('only 5 slots a week')
