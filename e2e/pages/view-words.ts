@@ -74,3 +74,16 @@ export const contents: Record<ViewId, readonly string[]> = {
     callLabels.long,
   ],
 }
+
+/** The buttons inside each view that open the dialog, and how many of each; the bar and the footer have one more. */
+export const openers: Record<ViewId, Partial<Record<keyof typeof callLabels, number>>> = {
+  home: { short: 1, long: 3 },
+  services: { service: services.services.length, long: 2 },
+  partner360: { long: 2 },
+  'success-kit': { long: 1 },
+  'delivery-frameworks': { long: 1 },
+  'qa-checklists': { long: 1 },
+  about: { long: 1 },
+  contact: { long: 1 },
+  'roi-calculator': { long: 2 },
+}

@@ -13,7 +13,6 @@ import { navigation } from '#content/navigation.ts'
 import { nextThings } from '#content/next-things.ts'
 import { packIds } from '#content/pack-ids.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
-import { services } from '#content/services.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { successKit } from '#content/success-kit.ts'
 import { type ViewId, viewIds, views } from '#content/views.ts'
@@ -21,7 +20,7 @@ import { challenges, teamSizes } from '#shared/contract/booking.ts'
 import { bookingOptional } from '#shared/contract/form-rules.ts'
 import { inquiryTypes } from '#shared/contract/message.ts'
 import { addressOf, builtSite, wordsIn } from './built-site.ts'
-import { contents, wordsOf } from './view-words.ts'
+import { contents, openers, wordsOf } from './view-words.ts'
 
 const site = await builtSite()
 afterAll(() => site.close())
@@ -33,19 +32,6 @@ const missingIn = (page: Document, wanted: readonly string[]) => {
 }
 const hrefs = (scope: ParentNode | null, selector = 'a') =>
   [...(scope?.querySelectorAll(selector) ?? [])].map((link) => link.getAttribute('href') ?? '')
-
-/** The buttons inside each view that open the dialog, and how many of each; the bar and the footer have one more. */
-const openers: Record<ViewId, Partial<Record<keyof typeof callLabels, number>>> = {
-  home: { short: 1, long: 3 },
-  services: { service: services.services.length, long: 2 },
-  partner360: { long: 2 },
-  'success-kit': { long: 1 },
-  'delivery-frameworks': { long: 1 },
-  'qa-checklists': { long: 1 },
-  about: { long: 1 },
-  contact: { long: 1 },
-  'roi-calculator': { long: 2 },
-}
 
 /** The fewest figures that a view has; the others show what the visitor works out, or nothing but words. */
 const fewest: Partial<Record<ViewId, number>> = {

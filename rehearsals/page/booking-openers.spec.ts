@@ -1,23 +1,10 @@
 import { booking } from '#content/booking.ts'
-import { services } from '#content/services.ts'
 import { callLabels } from '#content/strategy-call.ts'
-import { type ViewId, viewIds } from '#content/views.ts'
+import { viewIds } from '#content/views.ts'
 import { dialogOf, fieldsOf } from '#e2e/booking.ts'
+import { openers } from '#e2e/pages/view-words.ts'
 import { visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
-
-/** The buttons inside each view that open the dialog, and how many of each; the bar and the footer have one more. */
-const openers: Record<ViewId, Partial<Record<keyof typeof callLabels, number>>> = {
-  home: { short: 1, long: 3 },
-  services: { service: services.services.length, long: 2 },
-  partner360: { long: 2 },
-  'success-kit': { long: 1 },
-  'delivery-frameworks': { long: 1 },
-  'qa-checklists': { long: 1 },
-  about: { long: 1 },
-  contact: { long: 1 },
-  'roi-calculator': { long: 2 },
-}
 
 const labels = ['short', 'long', 'service'] as const
 
