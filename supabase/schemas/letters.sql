@@ -145,6 +145,8 @@ declare
     'sequence', new.call_sequence, 'status', new.status, 'starts', lower(new.confirmed), 'ends', upper(new.confirmed),
     'by_visitor', auth.uid() is null, 'meeting', private.host_of_call(new.assigned_to)
   );
+  -- Whatever its state is now: only a call that was held or missed keeps its time.
+  is_given_up boolean := old.status = 'confirmed' and new.confirmed is null;
   -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
   due timestamptz := now() + case when auth.uid() is null then interval '0' else private.undo_window() end;
 begin
@@ -155,12 +157,12 @@ begin
     return;
   end if;
   -- The visitor hears of a call that is confirmed, moved, passed to somebody else or called off.
-  if new.status = 'confirmed' or (new.status = 'cancelled' and old.status in ('new', 'confirmed')) then
+  if new.status = 'confirmed' or is_given_up or (new.status = 'cancelled' and old.status = 'new') then
     insert into public.outbox (channel, kind, booking_id, facts, due_at)
     values ('letter', 'call', new.id, how_it_stands, due);
   end if;
   -- And so do those in whose calendars it stands, or stood.
-  if new.status = 'confirmed' or (new.status = 'cancelled' and old.status = 'confirmed') then
+  if new.status = 'confirmed' or is_given_up then
     insert into public.outbox (channel, kind, booking_id, recipient, facts, due_at)
     select 'letter', 'team-call', new.id, h, how_it_stands, due from (
       select h from private.call_hosts(new.assigned_to) as h

@@ -62,7 +62,8 @@ create function private.call_event(was public.strategy_call_bookings, is_now pub
   as $$
     select case
       when is_now.status = 'confirmed' and is_now.confirmed is distinct from was.confirmed then 'booking.confirmed'
-      when is_now.status = 'cancelled' and was.status in ('new', 'confirmed') then 'booking.cancelled'
+      when was.status = 'confirmed' and is_now.confirmed is null then 'booking.cancelled'
+      when was.status = 'new' and is_now.status = 'cancelled' then 'booking.cancelled'
     end
   $$;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { bookingMoves } from '#shared/contract/desk.ts'
 import { booking, insertion, message } from './visitor-rows.ts'
 
 const hour = 3_600_000
@@ -106,6 +107,17 @@ describe.each(inject('servers'))('letters are caused on %s', (server) => {
       '3 team-call cancelled f',
     ])
   })
+
+  it.each(bookingMoves.confirmed.filter((to) => !['confirmed', 'held', 'no-show'].includes(to)))(
+    'a call that becomes %s is off: visitor and host hear of it',
+    async (to) => {
+      const id = await arrives()
+      await confirm(id)
+      await forget()
+      await move(id, 'confirmed', to)
+      expect(await caused()).toEqual(['call > visitor', `team-call > ${hostOf(agent)}`])
+    },
+  )
 
   it('a change made at the desk waits as long as it can be taken back, one by the visitor does not', async () => {
     const id = await arrives()
