@@ -191,18 +191,18 @@ begin
   -- Links to what is gone say so for a month.
   update private.data_links l set address = null, until = now() + interval '30 days' where l.address = asked;
 
+  -- In every column but the sender's own address, which may end with the asked one, and what is searched, which has it too.
   select coalesce(jsonb_agg(distinct jsonb_build_object('subject', found.subject, 'id', found.id)), '[]')
     into mentions from (
       select 'strategy_call_bookings' as subject, b.id from public.strategy_call_bookings b
-        where strpos(lower(concat_ws(
-          ' ', b.message, b.name, b.company, b.phone, b.monthly_revenue, b.budget_note, b.landing_page, b.referrer,
-          b.source, b.campaign
-        )), asked) > 0
+        where strpos(lower(
+          (select string_agg(v.value, ' ') from jsonb_each_text(to_jsonb(b) - '{email,search}'::text[]) v)
+        ), asked) > 0
       union all
       select 'contact_messages', m.id from public.contact_messages m
-        where strpos(lower(concat_ws(
-          ' ', m.message, m.name, m.company, m.budget_note, m.landing_page, m.referrer, m.source, m.campaign
-        )), asked) > 0
+        where strpos(lower(
+          (select string_agg(v.value, ' ') from jsonb_each_text(to_jsonb(m) - '{email,search}'::text[]) v)
+        ), asked) > 0
       union all
       select
         case when n.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end,
