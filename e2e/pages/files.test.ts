@@ -74,19 +74,17 @@ it('the sitemap has each view and document', async () => {
     expect(map).toContain(`<loc>${publicUrl}${address}</loc>`)
 })
 
-it('home and about tell search engines who we are, without a figure', () => {
-  for (const view of ['home', 'about'] as const) {
-    const data = pages[view].querySelector('script[type="application/ld+json"]')?.textContent ?? ''
-    const { logo, ...told } = JSON.parse(data) as { logo: string }
-    expect(logo).toMatch(new RegExp(`^${publicUrl}/assets/icon-512-`))
-    expect(told).toEqual({
-      '@context': 'https://schema.org',
-      '@type': 'Organization',
-      '@id': `${publicUrl}/#organization`,
-      name: brand.name,
-      url: `${publicUrl}/`,
-    })
-  }
+it('about tells search engines who we are, without a figure', () => {
+  const data = pages.about.querySelector('script[type="application/ld+json"]')?.textContent ?? ''
+  const { logo, ...told } = JSON.parse(data) as { logo: string }
+  expect(logo).toMatch(new RegExp(`^${publicUrl}/assets/icon-512-`))
+  expect(told).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    '@id': `${publicUrl}/#organization`,
+    name: brand.name,
+    url: `${publicUrl}/`,
+  })
 })
 
 it('the manifest and every icon it names are there, in the sizes that it says', async () => {

@@ -1,3 +1,4 @@
+import { navigation } from '#content/navigation.ts'
 import { views } from '#content/views.ts'
 import { closeTab, type Deed, deedsOf, engagement, farewell, hasDone, sessionOf } from '#e2e/interactions.ts'
 import { isAlive, visit } from '#e2e/site.ts'
@@ -68,6 +69,7 @@ test('a view that does not arrive is told, and so is the page that was loaded in
     await route.continue()
   })
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+  await page.getByRole('alert').getByRole('button', { name: navigation.loadFailed.retry }).click()
   await expect(page).toHaveURL(/view=about/)
   await isAlive(page)
   // What counts is fetched after what is shown.

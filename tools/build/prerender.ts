@@ -47,7 +47,8 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
       styleFiles: screen.styleFiles,
       boot: chunks.boot(screen.ahead),
       picture: { file: share[view], alt: renderer.sharePictureTexts[view] },
-      data: view === 'home' || view === 'about' ? organizationData(logo) : '',
+      // One page that describes the company is enough, and home has to be small.
+      data: view === 'about' ? organizationData(logo) : '',
       body,
     })
   }
