@@ -2,15 +2,7 @@ import { booking } from '#content/booking.ts'
 import { navigation } from '#content/navigation.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { viewIds, views } from '#content/views.ts'
-import {
-  dialogOf,
-  fillBooking,
-  heroButton,
-  openBooking,
-  receiptOf,
-  someBooking,
-  submitOf,
-} from './booking.ts'
+import { dialogOf, fillBooking, openBooking, receiptOf, someBooking, submitOf } from './booking.ts'
 import { follow, heading, headings, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
@@ -122,7 +114,7 @@ test('a fault in the program keeps the page: words, links, forms and the dialog'
 test.describe('on the clock of a visitor', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('a dialog whose part is gone sends as without script, and knows the zone', async ({
+  test('a dialog whose part is gone stands over a change of view, sends as without script, and knows the zone', async ({
     page,
     stored,
     faults,
@@ -131,7 +123,10 @@ test.describe('on the clock of a visitor', () => {
     const wanted = someBooking()
     await page.route('**/assets/dialogs-*', (route) => route.abort())
     await page.goto('/')
-    await heroButton(page).click()
+    await page.waitForFunction(() => window.boot?.isReady)
+    await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+    await expect(heading(page, 'about')).toBeVisible()
+    await page.getByRole('banner').getByRole('button').click()
     await fillBooking(dialogOf(page), wanted)
     await submitOf(dialogOf(page)).click()
     await expect(page).toHaveURL(/\/forms\/booking$/)
