@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { bookingState } from '#site/features/booking/state.ts'
 import { LazyPart } from '#site/lib/lazy-part.tsx'
+import { part } from '#site/lib/parts.ts'
 import { whenIdle } from '#site/lib/rest.ts'
 import { useStore } from '#site/lib/store.ts'
-import { loadBookingBar } from './late-parts.ts'
 
-const bar = async () => (await loadBookingBar()).BookingBar
+const bar = part(async () => (await import('#site/features/booking/booking-bar.tsx')).BookingBar)
 
 /** The booking bar, once the browser is idle, until a call is booked. The page has its other buttons. */
 export function LateBar() {

@@ -1,11 +1,11 @@
 import { navigation } from '#content/navigation.ts'
 import { LazyPart } from '#site/lib/lazy-part.tsx'
 import { missedFailures } from '#site/lib/missed-failures.ts'
+import { part } from '#site/lib/parts.ts'
 import { useStore } from '#site/lib/store.ts'
 import { Notice } from '#ui/notice.tsx'
-import { loadMissedFailure } from './late-parts.ts'
 
-const missedPart = async () => (await loadMissedFailure()).MissedFailure
+const missedFailure = part(async () => (await import('./missed-failure.tsx')).MissedFailure)
 
 /** The newest failure of a form that the visitor has left; a short version if its part cannot be loaded. */
 export function MissedNotice() {
@@ -14,7 +14,7 @@ export function MissedNotice() {
     missed && (
       <LazyPart
         name="missed-failure"
-        load={missedPart}
+        load={missedFailure}
         props={{ missed }}
         failed={() => <Notice title={missed.says} text={navigation.loadFailed.text} floating />}
       />

@@ -14,8 +14,7 @@ interface PackLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   place: string
 }
 
-const loadNext = part(() => import('./next-thing.tsx'))
-const nextPart = async () => (await loadNext()).NextThing
+const nextThing = part(async () => (await import('./next-thing.tsx')).NextThing)
 
 /** Downloads a pack under the name that the server gives it, and says how large it is; the browser handles the click. */
 export function PackLink({ pack, place, children, ...rest }: PackLinkProps) {
@@ -31,7 +30,7 @@ export function PackLink({ pack, place, children, ...rest }: PackLinkProps) {
         {children}
         {` (${packSize(packFacts[pack].bytes)})`}
       </a>
-      {isOffered && <LazyPart name="next-thing" load={nextPart} props={{ pack }} failed={() => null} />}
+      {isOffered && <LazyPart name="next-thing" load={nextThing} props={{ pack }} failed={() => null} />}
     </>
   )
 }
