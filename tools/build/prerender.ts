@@ -69,7 +69,12 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
   )
   await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ release: chunks.release, pages }, null, 2))
   await Promise.all(
-    [...chunks.served, 'manifest.webmanifest'].map((file) => compressFile(join(siteDir, file))),
+    [...chunks.served, 'manifest.webmanifest'].map(async (file) => {
+      const path = join(siteDir, file)
+      // Every page has the faces inline: a second copy, when it comes, lays out all of the page anew.
+      if (file.endsWith('.css')) await writeFile(path, withoutFaces(await readFile(path, 'utf8')))
+      await compressFile(path)
+    }),
   )
   // The manifest names source files; nothing after this needs it.
   await rm(join(siteDir, '.vite'), { recursive: true })
@@ -80,6 +85,8 @@ function sitemap(addresses: readonly string[]): string {
   const urls = addresses.map((address) => `<url><loc>${address}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
 }
+
+const withoutFaces = (style: string) => style.replaceAll(/@font-face\s*\{[^}]*\}/g, '')
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
