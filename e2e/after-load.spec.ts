@@ -3,6 +3,8 @@ import { navigation } from '#content/navigation.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { viewIds, views } from '#content/views.ts'
 import { dialogOf, fillBooking, openBooking, receiptOf, someBooking, submitOf } from './booking.ts'
+import { error } from './broken-pages.ts'
+import { deedsOf, sessionOf } from './interactions.ts'
 import { follow, heading, headings, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
@@ -114,7 +116,7 @@ test('a fault in the program keeps the page: words, links, forms and the dialog'
 test.describe('on the clock of a visitor', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('a dialog whose part is gone stands over a change of view, sends as without script, and knows the zone', async ({
+  test('a dialog whose part is gone stands over a change of view, sends as without script, knows the zone, and is told', async ({
     page,
     stored,
     faults,
@@ -126,6 +128,7 @@ test.describe('on the clock of a visitor', () => {
     await page.waitForFunction(() => window.boot?.isReady)
     await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
     await expect(heading(page, 'about')).toBeVisible()
+    const session = await sessionOf(page)
     await page.getByRole('banner').getByRole('button').click()
     await fillBooking(dialogOf(page), wanted)
     await submitOf(dialogOf(page)).click()
@@ -135,5 +138,8 @@ test.describe('on the clock of a visitor', () => {
     expect(
       new Date(String(row?.preferred_time)).toLocaleTimeString('en', { timeZone: 'Pacific/Auckland' }),
     ).toBe('10:30:00 AM')
+    await expect
+      .poll(async () => deedsOf(await stored.interactions(session)))
+      .toContainEqual(error({ code: 'part_not_loaded', place: 'dialogs', cause: 'TypeError' }))
   })
 })

@@ -15,7 +15,7 @@ import { ViewPlace } from './view-place.tsx'
 import type { Shown } from './views.ts'
 
 /** The same element at each rendering: another one would make React remove its HTML before its script has come. */
-const dialogs = later(async () => (await import('./dialogs.tsx')).Dialogs)
+const dialogs = later('dialogs', async () => (await import('./dialogs.tsx')).Dialogs)
 const standingDialogs = <dialogs.Part />
 
 interface AppProps {

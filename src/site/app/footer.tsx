@@ -9,7 +9,10 @@ import css from './footer.module.css'
 import { Wordmark } from './wordmark.tsx'
 
 const { footer } = navigation
-const counting = later(async () => (await import('#site/features/counting/counting.tsx')).Counting)
+const counting = later(
+  'counting',
+  async () => (await import('#site/features/counting/counting.tsx')).Counting,
+)
 
 export function Footer() {
   return (

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { part } from './parts.ts'
 import { whenIdle } from './rest.ts'
+import { track } from './track.ts'
 
 /** A part of a screen that is prerendered in the HTML; the page is interactive before its chunk has loaded. */
 export interface Later<Props> {
@@ -11,9 +12,12 @@ export interface Later<Props> {
 
 /**
  * Loads the chunk when the browser is idle. Until then, and while loading fails, the prerendered HTML stays and works
- * natively.
+ * natively, and the first failure is tracked under the name.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+export function later<Props extends object>(
+  name: string,
+  load: () => Promise<ComponentType<Props>>,
+): Later<Props> {
   let Loaded: ComponentType<Props> | undefined
   const fetch = part(async () => {
     Loaded = await load()
@@ -21,7 +25,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   })
   const Awaited = lazy(async () => {
     if (!import.meta.env.SSR) await new Promise<void>(whenIdle)
-    return { default: await persistently(fetch) }
+    return { default: await persistently(name, fetch) }
   })
   const Part = (props: Props): ReactNode => (
     <Suspense>{Loaded ? <Loaded {...props} /> : <Awaited {...props} />}</Suspense>
@@ -30,11 +34,12 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
 }
 
 /** Retries at each event that may help: the connection is back, or the visitor acts. */
-async function persistently<Value>(ask: () => Promise<Value>): Promise<Value> {
-  for (;;) {
+async function persistently<Value>(name: string, ask: () => Promise<Value>): Promise<Value> {
+  for (let failures = 0; ; failures++) {
     try {
       return await ask()
-    } catch {
+    } catch (cause) {
+      if (failures === 0) track('error', { code: 'part_not_loaded', place: name, cause })
       await sign()
     }
   }

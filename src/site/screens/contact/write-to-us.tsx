@@ -8,6 +8,7 @@ const { form } = contact
 
 /** The form sends without script too, so the page does not wait for what it does beyond that. */
 export const messagePanel = later(
+  'message-panel',
   async () => (await import('#site/features/contact/message-panel.tsx')).MessagePanel,
 )
 

@@ -8,7 +8,7 @@ import css from './qa-checklists.module.css'
 import { TabLabel } from './tab-label.tsx'
 
 /** The lists weigh more than the view around them; the one that is shown stands on the page already. */
-export const checklist = later(async () => {
+export const checklist = later('checklist', async () => {
   const { Checklist } = await import('./checklist.tsx')
   return ({ id }: { id: ChecklistId }) => <Checklist key={id} id={id} />
 })

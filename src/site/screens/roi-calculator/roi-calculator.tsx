@@ -26,7 +26,7 @@ function takeFragment() {
 }
 
 /** What follows the results can be read before it counts along. */
-const paper = later(async () => (await import('./paper.tsx')).Paper)
+const paper = later('paper', async () => (await import('./paper.tsx')).Paper)
 
 export const laters = [paper]
 

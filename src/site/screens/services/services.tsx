@@ -9,7 +9,7 @@ import { ServiceScale } from './service-scale.tsx'
 const { hero, claims, banner } = services
 
 /** Who reads so far down can wait for its words; the page answers before. */
-const example = later(async () => (await import('./case.tsx')).Case)
+const example = later('case', async () => (await import('./case.tsx')).Case)
 
 export const laters = [example]
 
