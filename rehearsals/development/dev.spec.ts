@@ -132,8 +132,10 @@ test('what is changed is seen at once: words and styles without a reload, the se
   await expect(page.locator('header').first()).toHaveCSS('outline-offset', '7px')
   await expect(company).toHaveValue('Kept Ltd')
   expect(await isSamePage()).toBe(true)
-  // Without script the page has the same words.
-  expect(await (await fetch(url)).text()).toContain(shown)
+  // Without script the page has the same words, and their style.
+  const html = await (await fetch(url)).text()
+  expect(html).toContain(shown)
+  expect(html).toContain(`.${/<header class="(\w+)/.exec(html)?.[1]} {`)
 
   await change(development, 'src/server/features/health/routes.ts', "'alive'", "'well'")
   await expect.poll(async () => (await fetch(`${url}/healthz`)).text(), { timeout: 20_000 }).toContain('well')

@@ -13,7 +13,8 @@ const places = new Map(allClasses().map((name, place) => [name, place]))
  * are as short as possible: about 700 bytes of 14,000.
  */
 export function scopedName(local: string, file: string): string {
-  const path = relative(process.cwd(), file).split(sep).join('/')
+  // Vite may ask for the text of a sheet, as `?inline`.
+  const path = relative(process.cwd(), file.replace(/\?.*/, '')).split(sep).join('/')
   const place = places.get(`${path} ${local}`)
   // Names of other things, such as animations, are few and stay readable.
   if (place === undefined)
