@@ -25,13 +25,15 @@ test.describe('on a line that carries more', () => {
     // Analytics and other background requests fail offline, and the page does not need them.
     faults.expect(/ERR_INTERNET_DISCONNECTED.*(user_interactions|free_calls|interactions-later)/)
     const come: string[] = []
-    page.on('requestfinished', (request) => come.push(request.url()))
+    page.on('requestfinished', (request) => come.push(new URL(request.url()).pathname))
+    const list = page.waitForRequest('**/assets/ahead-*.json')
     await page.clock.install()
     await visit(page)
     for (let second = 0; second < 3; second++) await page.clock.runFor(1000)
-    const parts = [...viewIds.filter((view) => view !== 'home'), 'booking-receipt', 'booking-refusals']
-    const missing = () => parts.filter((part) => !come.some((url) => url.includes(`/${part}-`)))
-    await expect.poll(missing).toEqual([])
+    const files = (await (await page.request.get((await list).url())).json()) as string[]
+    for (const part of [...viewIds, 'booking-receipt', 'booking-refusals'])
+      expect(files.some((file) => file.startsWith(`/assets/${part}-`))).toBe(true)
+    await expect.poll(() => files.filter((file) => !come.includes(file))).toEqual([])
     const wanted = someBooking()
     const dialog = await openBooking(page)
     await fillBooking(dialog, wanted)

@@ -8,5 +8,5 @@ declare module '*.svg?url' {
 }
 interface ImportMeta {
   /** True while prerendering. */
-  readonly env: { readonly SSR: boolean }
+  readonly env: { readonly SSR: boolean; readonly DEV: boolean }
 }

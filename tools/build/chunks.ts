@@ -21,9 +21,13 @@ interface ScreenFiles {
   style: (html: string) => string
   /** The files that the inline style is made of, which the program need not request. */
   styleFiles: string[]
-  /** What is fetched after the first paint: the scripts, and the rest of the shared styles. */
-  ahead: string[]
+  /** The scripts that start the view. */
+  scripts: string[]
+  /** The whole of the styles that this HTML has only in part; it is fetched after the first paint. */
+  lateStyle: string
 }
+
+const isOfScreen = (key: string) => key.startsWith('src/site/screens/')
 
 /** The inline script: wrapped in a function, so that it adds no name to the page. */
 export function bootScript(compiled: string, files: readonly string[]): string {
@@ -54,6 +58,14 @@ export async function readChunks(siteDir: string) {
   const stylesOf = (chunks: ManifestChunk[]) => [...new Set(chunks.flatMap((one) => one.css ?? []))]
   const styleOf = (files: string[]) => files.map((file) => read(file).trim()).join('')
 
+  const served = [
+    ...new Set(
+      Object.entries(manifest)
+        .sort(([one], [other]) => Number(isOfScreen(other)) - Number(isOfScreen(one)))
+        .flatMap(([, one]) => [one.file, ...(one.css ?? []), ...(one.assets ?? [])]),
+    ),
+  ].filter((file) => /\.(js|css|svg)$/.test(file))
+
   const bootCode = read(chunk(bootEntry).file)
 
   return {
@@ -79,19 +91,24 @@ export async function readChunks(siteDir: string) {
       return {
         style: (html) => criticalStyle(styleOf(shared), html) + styleOf(own),
         styleFiles,
-        ahead: [...new Set([...scripts, ...shared])].map((file) => `/${file}`),
+        scripts: [...new Set(scripts)],
+        lateStyle: styleOf(shared),
       }
     },
-    boot: (ahead: string[]) => bootScript(bootCode, ahead),
+    boot: (files: string[]) =>
+      bootScript(
+        bootCode,
+        files.map((file) => `/${file}`),
+      ),
     /** The style of a page without a program, which the server fills in: everything that any such page shows. */
     plainStyle(html: string | null): string {
       const [filled = [], ...others] = plainEntries.map((key) => stylesOf(withImports(key, plain)))
       if (html === null) return styleOf(filled)
       return criticalStyle(styleOf([...new Set([filled, ...others].flat())]), html)
     },
+    /** What a page fetches once it rests: every file of the program, those of the views first. */
+    ahead: served.filter((file) => file !== chunk(bootEntry).file),
     /** Every file that is worth compressing. */
-    served: Object.values(manifest)
-      .flatMap((one) => [one.file, ...(one.css ?? []), ...(one.assets ?? [])])
-      .filter((file, index, all) => /\.(js|css|svg)$/.test(file) && all.indexOf(file) === index),
+    served,
   }
 }

@@ -35,9 +35,13 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
   }
 
   const { share, logo } = await madePictures()
+  const pictures = new Set<string>()
+  const styles: string[][] = []
   for (const view of renderer.viewIds) {
     const screen = chunks.screen(view)
     const body = await renderer.renderView(view)
+    for (const picture of picturesOf(body)) pictures.add(picture)
+    styles.push(screen.styleFiles)
     await write(view, {
       view,
       title: renderer.views[view].title,
@@ -45,7 +49,7 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
       release: chunks.release,
       style: screen.style(body),
       styleFiles: screen.styleFiles,
-      boot: chunks.boot(screen.ahead),
+      boot: chunks.boot([...screen.scripts, await writeLateStyle(siteDir, screen.lateStyle)]),
       picture: { file: share[view], alt: renderer.sharePictureTexts[view] },
       // One page that describes the company is enough, and home has to be small.
       data: view === 'about' ? organizationData(logo) : '',
@@ -67,17 +71,33 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
       ...Object.keys(documents).map((id) => `__PUBLIC_URL__/${id}`),
     ]),
   )
+  await writeCompressed(
+    join(siteDir, `assets/ahead-${chunks.release}.json`),
+    // What every page has inline is never asked for.
+    JSON.stringify([
+      ...chunks.ahead
+        .filter((file) => !styles.every((each) => each.includes(file)))
+        .map((file) => `/${file}`),
+      ...pictures,
+    ]),
+  )
   await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ release: chunks.release, pages }, null, 2))
   await Promise.all(
-    [...chunks.served, 'manifest.webmanifest'].map(async (file) => {
-      const path = join(siteDir, file)
-      // Every page has the faces inline: a second copy, when it comes, lays out all of the page anew.
-      if (file.endsWith('.css')) await writeFile(path, withoutFaces(await readFile(path, 'utf8')))
-      await compressFile(path)
-    }),
+    [...chunks.served, 'manifest.webmanifest'].map((file) => compressFile(join(siteDir, file))),
   )
   // The manifest names source files; nothing after this needs it.
   await rm(join(siteDir, '.vite'), { recursive: true })
+}
+
+/**
+ * One sheet, since a second one that comes first makes the browser lay out all of the page anew; and without the faces,
+ * which every page has inline, for the same reason.
+ */
+async function writeLateStyle(siteDir: string, style: string): Promise<string> {
+  const text = withoutFaces(style)
+  const file = `assets/late-${createHash('sha256').update(text).digest('hex').slice(0, 6)}.css`
+  await writeCompressed(join(siteDir, file), text)
+  return file
 }
 
 /** @see https://www.sitemaps.org/protocol.html */
@@ -85,6 +105,12 @@ function sitemap(addresses: readonly string[]): string {
   const urls = addresses.map((address) => `<url><loc>${address}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
 }
+
+/** The pictures of packs in this HTML; the large ones only of those whose width is a share of the screen's. */
+const picturesOf = (html: string) =>
+  [...html.matchAll(/ src="([^"]+)" srcSet="[^"]+, (\S+) \w+" sizes="([^"]+)"/g)].flatMap(
+    ([, small = '', large = '', sizes = '']) => (sizes.includes('vw') ? [small, large] : [small]),
+  )
 
 const withoutFaces = (style: string) => style.replaceAll(/@font-face\s*\{[^}]*\}/g, '')
 

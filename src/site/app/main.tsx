@@ -2,7 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { isViewId } from '#content/views.ts'
 import '#ui/styles.ts'
-import { fetchAhead } from '#site/lib/parts.ts'
+import { fetchAhead } from '#site/lib/fetch-ahead.ts'
 import { whenRested } from '#site/lib/rest.ts'
 import { startTracking, track } from '#site/lib/track.ts'
 import { App } from './app.tsx'
@@ -40,5 +40,5 @@ function onReady() {
   // Replays the clicks from before hydration, in their order.
   for (const target of window.boot?.ready() ?? []) target.click()
   loadTracker()
-  whenRested(fetchAhead)
+  whenRested(() => void fetchAhead())
 }

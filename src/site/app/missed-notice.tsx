@@ -1,11 +1,10 @@
 import { navigation } from '#content/navigation.ts'
 import { LazyPart } from '#site/lib/lazy-part.tsx'
 import { missedFailures } from '#site/lib/missed-failures.ts'
-import { part } from '#site/lib/parts.ts'
 import { useStore } from '#site/lib/store.ts'
 import { Notice } from '#ui/notice.tsx'
 
-const missedFailure = part(async () => (await import('./missed-failure.tsx')).MissedFailure)
+const missedFailure = async () => (await import('./missed-failure.tsx')).MissedFailure
 
 /** The newest failure of a form that the visitor has left; a short version if its part cannot be loaded. */
 export function MissedNotice() {

@@ -1,7 +1,6 @@
 import { navigation as words } from '#content/navigation.ts'
 import { bookingState, dismissReceipt } from '#site/features/booking/state.ts'
 import { LazyPart } from '#site/lib/lazy-part.tsx'
-import { part } from '#site/lib/parts.ts'
 import { useStore } from '#site/lib/store.ts'
 import { unseen } from '#ui/unseen.ts'
 import { ReceiptInShort } from './receipt-in-short.tsx'
@@ -9,7 +8,7 @@ import { SkipLink } from './skip-link.tsx'
 import { focusHeading } from './use-views.ts'
 
 /** Fetched by the time of a booking, so that it needs no connection. */
-const receipt = part(async () => (await import('#site/features/booking/booking-receipt.tsx')).BookingReceipt)
+const receipt = async () => (await import('#site/features/booking/booking-receipt.tsx')).BookingReceipt
 
 /** The receipt of a booking, until it is dismissed; a short version if its part cannot be loaded. */
 export function StandingReceipt() {

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ViewId } from '#content/views.ts'
 import type { Later } from '#site/lib/later.tsx'
-import { part } from '#site/lib/parts.ts'
 
 /** The export of every screen module: one component without props. */
 export interface ScreenModule {
@@ -17,15 +16,15 @@ export interface Shown {
 
 /** The table of views. Each screen is a chunk of its own, loaded when it is first shown. */
 const loaders: Record<ViewId, () => Promise<ScreenModule>> = {
-  home: part(() => import('#site/screens/home/home.tsx')),
-  services: part(() => import('#site/screens/services/services.tsx')),
-  partner360: part(() => import('#site/screens/partner360/partner360.tsx')),
-  'success-kit': part(() => import('#site/screens/success-kit/success-kit.tsx')),
-  'delivery-frameworks': part(() => import('#site/screens/delivery-frameworks/delivery-frameworks.tsx')),
-  'qa-checklists': part(() => import('#site/screens/qa-checklists/qa-checklists.tsx')),
-  about: part(() => import('#site/screens/about/about.tsx')),
-  contact: part(() => import('#site/screens/contact/contact.tsx')),
-  'roi-calculator': part(() => import('#site/screens/roi-calculator/roi-calculator.tsx')),
+  home: () => import('#site/screens/home/home.tsx'),
+  services: () => import('#site/screens/services/services.tsx'),
+  partner360: () => import('#site/screens/partner360/partner360.tsx'),
+  'success-kit': () => import('#site/screens/success-kit/success-kit.tsx'),
+  'delivery-frameworks': () => import('#site/screens/delivery-frameworks/delivery-frameworks.tsx'),
+  'qa-checklists': () => import('#site/screens/qa-checklists/qa-checklists.tsx'),
+  about: () => import('#site/screens/about/about.tsx'),
+  contact: () => import('#site/screens/contact/contact.tsx'),
+  'roi-calculator': () => import('#site/screens/roi-calculator/roi-calculator.tsx'),
 }
 
 /**

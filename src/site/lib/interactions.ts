@@ -9,12 +9,11 @@ import { pageFacts, type Tracked } from './interactions-row.ts'
 import { createSession } from './interactions-session.ts'
 import { isTeam } from './interactions-team.ts'
 import { watchVisit } from './interactions-visit.ts'
-import { part } from './parts.ts'
 
 /** Vitals and error tracking load this late, so that a visitor who leaves at once does not download them. */
 const laterMs = 5000
 
-const fetchLater = part(() => import('./interactions-later.ts'))
+const fetchLater = () => import('./interactions-later.ts')
 
 /**
  * Turns events into rows and sends them. `search` is the query with which the page was opened, `kept` the events from

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { part } from './parts.ts'
 import { whenIdle } from './rest.ts'
 import { track } from './track.ts'
 
@@ -19,10 +18,7 @@ export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Later<Props> {
   let Loaded: ComponentType<Props> | undefined
-  const fetch = part(async () => {
-    Loaded = await load()
-    return Loaded
-  })
+  const fetch = async () => (Loaded = await load())
   const Awaited = lazy(async () => {
     if (!import.meta.env.SSR) await new Promise<void>(whenIdle)
     return { default: await persistently(name, fetch) }

@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react'
 import { type InsertOutcome, insertRow } from './api.ts'
 import type { Problem } from './form-problem.ts'
-import { part } from './parts.ts'
 import { trackOutcome } from './track-outcome.ts'
 
-const loadReading = part(() => import('./refused-fields.ts'))
-const loadNote = part(() => import('./retry-note.tsx'))
+const loadReading = () => import('./refused-fields.ts')
+const loadNote = () => import('./retry-note.tsx')
 
 interface Sending {
   readonly form: 'booking' | 'message'

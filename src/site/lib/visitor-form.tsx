@@ -19,7 +19,6 @@ import { Trap } from '#ui/trap.tsx'
 import type { AddressQuestion } from './address-question.tsx'
 import { type Problem, showProblem } from './form-problem.ts'
 import type { FormStore } from './form-store.ts'
-import { part } from './parts.ts'
 import { useStore } from './store.ts'
 import css from './visitor-form.module.css'
 
@@ -54,7 +53,7 @@ interface VisitorFormProps<Name extends string, Sent extends object> {
   }
 }
 
-const loadQuestion = part(() => import('./address-question.tsx'))
+const loadQuestion = () => import('./address-question.tsx')
 
 const unchanged = { since: null, names: [] }
 

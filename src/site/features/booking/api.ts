@@ -12,13 +12,12 @@ import type { Problem } from '#site/lib/form-problem.ts'
 import { createForm, type FormStore } from '#site/lib/form-store.ts'
 import { fetchPicked } from '#site/lib/free-times.ts'
 import { forgetTimes, isTaken, offeredTimes } from '#site/lib/offered-times.ts'
-import { part } from '#site/lib/parts.ts'
 import { sendRow } from '#site/lib/send-row.ts'
 import { bookingDialogId } from './book-call-button.tsx'
 import { bookingState } from './state.ts'
 import type { Draft, SentBooking } from './types.ts'
 
-const loadRefusals = part(() => import('#content/booking-refusals.ts'))
+const loadRefusals = () => import('#content/booking-refusals.ts')
 
 const sending = {
   form: 'booking',

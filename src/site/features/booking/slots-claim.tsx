@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { offeredTimes } from '#site/lib/offered-times.ts'
-import { part } from '#site/lib/parts.ts'
 import { useSlots } from '#site/lib/slots.ts'
 import { useStore } from '#site/lib/store.ts'
 
-const loadFreeCalls = part(() => import('#site/lib/free-calls.ts'))
+const loadFreeCalls = () => import('#site/lib/free-calls.ts')
 
 interface SlotsClaimProps {
   className?: string | undefined

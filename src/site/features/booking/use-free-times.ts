@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect } from 'react'
 import { areStale, askForTimes, offeredTimes, rest } from '#site/lib/offered-times.ts'
-import { part } from '#site/lib/parts.ts'
 import { whenRested } from '#site/lib/rest.ts'
 import { useStore } from '#site/lib/store.ts'
 import { pickedTime } from './api.ts'
@@ -8,9 +7,9 @@ import { bookingDialogId } from './book-call-button.tsx'
 import type { FreeTimesProps } from './free-times.tsx'
 
 let Part: ComponentType<FreeTimesProps> | null = null
-const loadPart = part(async () => {
+const loadPart = async () => {
   Part = (await import('./free-times.tsx')).FreeTimes
-})
+}
 
 const isOpen = () => document.querySelector<HTMLDialogElement>(`#${bookingDialogId}`)?.open ?? false
 

@@ -1,10 +1,9 @@
 import { type ComponentProps, type ComponentType, useEffect, useState } from 'react'
 import type { ClaimId } from '#content/claims.ts'
 import { isPlainClick } from '#site/lib/navigation.ts'
-import { part } from '#site/lib/parts.ts'
 import type { BaseDialog } from './base-dialog.tsx'
 
-const loadDialog = part(() => import('./base-dialog.tsx'))
+const loadDialog = () => import('./base-dialog.tsx')
 
 /**
  * Shows what a figure counts over the page. The figures themselves are links to the page of all bases: that is where

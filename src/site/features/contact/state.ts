@@ -1,9 +1,8 @@
 import { contact, type MessageFieldName } from '#content/contact.ts'
 import { createForm, type FormStore } from '#site/lib/form-store.ts'
-import { part } from '#site/lib/parts.ts'
 import { sendRow } from '#site/lib/send-row.ts'
 
-const loadRefusals = part(() => import('#content/message-refusals.ts'))
+const loadRefusals = () => import('#content/message-refusals.ts')
 
 const sending = {
   form: 'message',

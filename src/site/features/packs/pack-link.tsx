@@ -3,7 +3,6 @@ import type { AnchorHTMLAttributes } from 'react'
 import type { PackId } from '#content/pack-ids.ts'
 import { packSize } from '#content/pack-offers.ts'
 import { LazyPart } from '#site/lib/lazy-part.tsx'
-import { part } from '#site/lib/parts.ts'
 import { useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
 import { offerBeside, offeredBeside } from './state.ts'
@@ -14,7 +13,7 @@ interface PackLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   place: string
 }
 
-const nextThing = part(async () => (await import('./next-thing.tsx')).NextThing)
+const nextThing = async () => (await import('./next-thing.tsx')).NextThing
 
 /** Downloads a pack under the name that the server gives it, and says how large it is; the browser handles the click. */
 export function PackLink({ pack, place, children, ...rest }: PackLinkProps) {

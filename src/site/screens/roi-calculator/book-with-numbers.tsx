@@ -2,12 +2,11 @@ import { revenueText, summaryText } from '#content/roi-formula.ts'
 import { roiPaper } from '#content/roi-paper.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
 import frame from '#site/lib/frame.module.css'
-import { part } from '#site/lib/parts.ts'
 import layout from '#ui/layout.module.css'
 import { useCalculator } from './use-calculator.ts'
 
 const { book } = roiPaper
-const loadForm = part(() => import('#site/features/booking/api.ts'))
+const loadForm = () => import('#site/features/booking/api.ts')
 
 /** Without its part the form opens empty, as from everywhere else. */
 const fillIn = (...numbers: Parameters<Awaited<ReturnType<typeof loadForm>>['prefill']>) =>

@@ -2,19 +2,12 @@ import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { exampleCase } from '#content/case.ts'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'
 import { isPlainClick } from '#site/lib/navigation.ts'
-import { part } from '#site/lib/parts.ts'
-import { pictureAddress } from '#site/lib/picture-address.ts'
 import layout from '#ui/layout.module.css'
 import css from './case.module.css'
 
 const { pack, document, pages, pagesLabel } = exampleCase
 const idOf = (page: number) => `case-${page}`
 const pageAt = ({ scrollLeft, clientWidth }: HTMLElement) => 1 + Math.round(scrollLeft / clientWidth)
-
-/** The pages are fetched ahead, so that the view is whole without a connection. */
-part(async () => {
-  for (const { page } of pages) new Image().src = pictureAddress(pack, document, page, 'large')
-})
 
 /** The pages of the proposal side by side, to leaf through by hand, by key, or by the links above. */
 export function CasePages() {

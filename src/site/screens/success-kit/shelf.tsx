@@ -5,24 +5,13 @@ import { NothingFound } from '#site/features/filter/nothing-found.tsx'
 import { useFilter } from '#site/features/filter/use-filter.ts'
 import frame from '#site/lib/frame.module.css'
 import { isPlainClick } from '#site/lib/navigation.ts'
-import { part } from '#site/lib/parts.ts'
-import { pictureAddress } from '#site/lib/picture-address.ts'
 import layout from '#ui/layout.module.css'
 import type { PeekProps } from './peek.tsx'
 import { ReadingScale } from './reading-bar.tsx'
 import { ResourceRow } from './resource-row.tsx'
 import css from './success-kit.module.css'
 
-const loadPeek = part(() => import('./peek.tsx'))
-
-/** The pictures are fetched ahead too, so that the view is whole without a connection. */
-part(async () => {
-  const ask = (...page: Parameters<typeof pictureAddress>) => {
-    new Image().src = pictureAddress(...page)
-  }
-  for (const { pack, document, page } of successKit.hero.pages) ask(pack, document, page, 'small')
-  for (const { id } of successKit.resources) ask(id, 'guide', 1, 'small')
-})
+const loadPeek = () => import('./peek.tsx')
 
 /** The resources as a shelf: each board carries its pack, as long as it takes to read. */
 export function Shelf() {

@@ -1,0 +1,23 @@
+import { release } from './release.ts'
+
+/**
+ * Fetches every file of this page's release and the pictures further down, so that from here on no view, form or
+ * receipt needs a connection. The files come one after the other, so that what the visitor asks for meanwhile does not
+ * wait, and go to the browser's cache alone: a program runs, and a style counts, when it is used. What does not come is
+ * asked for again then.
+ */
+export async function fetchAhead(): Promise<void> {
+  // Development serves sources, of which there is no list.
+  if (import.meta.env.DEV) return
+  for (const picture of document.images) picture.loading = 'eager'
+  const list = await ask(`/assets/ahead-${release()}.json`)
+  const files = list ? (JSON.parse(await list.text()) as string[]) : []
+  for (const file of files) await ask(file)
+}
+
+/** Its whole body, since a browser keeps no answer that is not read. */
+const ask = (file: string): Promise<Blob | null> =>
+  fetch(file, { priority: 'low' }).then(
+    (answer) => (answer.ok ? answer.blob() : null),
+    () => null,
+  )
