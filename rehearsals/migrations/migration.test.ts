@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Migration } from '#server/lib/db/migrating/migration-files.ts'
 import { ask } from '#server/lib/test-door.ts'
-import { makeMigration, migrationFile } from '#tools/schema/make-migration.ts'
+import { makeMigration, migrationFile } from '#tools/schema/migration.ts'
 import { readSources } from '#tools/schema/sources.ts'
 
 let folder: string

@@ -12,11 +12,14 @@ export interface Change {
 /** Objects of bootstrap.sql, of extensions, or of the tool that applies migrations. */
 const others = ['supabase_migrations', 'auth', 'extensions']
 
+/** The superuser of every PostgreSQL that we start for work like this. */
+const owner = 'postgres'
+
 /**
- * The statements that turn the first database into the second, in an order in which they run. Both belong to `owner`,
- * and only objects that migrations create are compared.
+ * The statements that turn the first database into the second, in an order in which they run. Only objects that
+ * migrations create are compared.
  */
-export async function differenceOf(from: string, to: string, owner: string): Promise<Change[]> {
+export async function differenceOf(from: string, to: string): Promise<Change[]> {
   const [before, after] = [new pg.Pool({ connectionString: from }), new pg.Pool({ connectionString: to })]
   try {
     const { rows: roles } = await before.query<{ rolname: string }>('select rolname from pg_roles')
@@ -30,6 +33,8 @@ export async function differenceOf(from: string, to: string, owner: string): Pro
         filter: [
           { match: { schema: others }, action: 'exclude' },
           { match: { all: [{ kind: 'schema' }, { name: others }] }, action: 'exclude' },
+          { match: { target: { schema: others } }, action: 'exclude' },
+          { match: { target: { kind: 'schema', name: others } }, action: 'exclude' },
           { match: { kind: 'extension' }, action: 'exclude' },
           // The owner's rights are implicit, and the owner has another name elsewhere.
           {

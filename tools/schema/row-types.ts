@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { migrate } from '#server/lib/db/migrating/migrate.ts'
 import { readMigrations } from '#server/lib/db/migrating/migration-files.ts'
 import { closedAnswers, closedColumns } from '#shared/contract/closed-sets.ts'
-import { inDatabase, withServer } from './workbench.ts'
+import { inNewDatabase, withServer } from './workbench.ts'
 
 interface Column {
   owner: string
@@ -105,7 +105,7 @@ function moduleOf(columns: readonly Column[]): string {
 
 /** `tools/prepare.mjs row-types` runs this where the migrations have changed. */
 const text = await withServer((server) =>
-  inDatabase(server, 'described', async (client) => {
+  inNewDatabase(server, async (client) => {
     await migrate(client, readMigrations())
     return moduleOf((await client.query<Column>(describedColumns)).rows)
   }),

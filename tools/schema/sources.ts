@@ -62,46 +62,31 @@ export async function applySources(
 ): Promise<Statement[]> {
   const ran: Statement[] = []
   await client.query('begin')
-  try {
-    for (let left = statements; left.length > 0; ) {
-      const later = await applyRound(client, left)
-      const waiting = new Set(later.map(({ statement }) => statement))
-      ran.push(...left.filter((statement) => !waiting.has(statement)))
-      if (later.length === left.length) throw new Error(later.map((each) => faultOf(each).message).join('\n'))
-      left = later.map(({ statement }) => statement)
+  for (let left = statements; left.length > 0; ) {
+    const later: Statement[] = []
+    const faults: string[] = []
+    for (const statement of left) {
+      try {
+        await client.query(`${savepoint}${statement.sql};release savepoint source`)
+        ran.push(statement)
+      } catch (caught) {
+        const fault = faultOf(statement, caught as DatabaseError)
+        if (!notThere.has((caught as DatabaseError).code ?? '')) throw fault
+        await client.query('rollback to savepoint source')
+        later.push(statement)
+        faults.push(fault.message)
+      }
     }
-    await client.query('commit')
-    return ran
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+    if (later.length === left.length) throw new Error(faults.join('\n'))
+    left = later
   }
-}
-
-interface Refused {
-  statement: Statement
-  error: DatabaseError
+  await client.query('commit')
+  return ran
 }
 
 const savepoint = 'savepoint source;'
 
-/** Runs each statement, and returns those that referred to a missing object. */
-async function applyRound(client: ClientBase, statements: readonly Statement[]): Promise<Refused[]> {
-  const later: Refused[] = []
-  for (const statement of statements) {
-    try {
-      await client.query(`${savepoint}${statement.sql};release savepoint source`)
-    } catch (caught) {
-      const refused = { statement, error: caught as DatabaseError }
-      if (!notThere.has(refused.error.code ?? '')) throw faultOf(refused)
-      await client.query('rollback to savepoint source')
-      later.push(refused)
-    }
-  }
-  return later
-}
-
-function faultOf({ statement: { file, line, sql }, error }: Refused): SourceError {
+function faultOf({ file, line, sql }: Statement, error: DatabaseError): SourceError {
   const before = sql.slice(0, Math.max(0, Number(error.position ?? 0) - savepoint.length - 1))
   return new SourceError(file, line + before.split('\n').length - 1, error.message)
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,40 +14,30 @@ export async function withServer<T>(work: (server: string) => Promise<T>): Promi
   const folder = mkdtempSync(join(tmpdir(), 'backline-migration-'))
   // When we are root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755)
+  const home = join(folder, 'embedded')
+  const stop = await startEmbedded(home)
   try {
-    const home = join(folder, 'embedded')
-    const stop = await startEmbedded(home)
-    try {
-      return await work(socketAddress(home))
-    } finally {
-      stop()
-    }
+    return await work(socketAddress(home))
   } finally {
+    stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Runs `work` with a connection to a database; a missing database is created as it is before the first migration. */
-export async function inDatabase<T>(
+/** Runs `work` with a connection to a database as it is before the first migration, and with its address. */
+export async function inNewDatabase<T>(
   server: string,
-  name: string,
-  work: (client: pg.Client) => Promise<T>,
+  work: (client: pg.Client, address: string) => Promise<T>,
 ): Promise<T> {
-  const isNew = await once(server, `create database ${name} template template0`).then(
-    () => true,
-    (error: pg.DatabaseError) => {
-      if (error.code === duplicateDatabase) return false
-      throw error
-    },
-  )
+  const name = `made_${randomUUID().replaceAll('-', '')}`
+  await once(server, `create database ${name} template template0`)
   const client = new pg.Client(addressOf(server, name))
   await client.connect()
   try {
-    if (isNew) await bootstrap(client, readAdministrator(), readBootstrap())
-    return await work(client)
+    await bootstrap(client, readAdministrator(), readBootstrap())
+    return await work(client, addressOf(server, name))
   } finally {
     await client.end()
+    await once(server, `drop database ${name}`)
   }
 }
-
-const duplicateDatabase = '42P04'
