@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -74,7 +75,7 @@ export async function withBarePage(work: (url: string) => Promise<void>): Promis
   const server = createServer((_request, answer) => {
     answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'br' }).end(html)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   try {
     await work(`http://127.0.0.1:${port}`)

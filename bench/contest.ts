@@ -3,12 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { openTeamMailbox, settle } from './ledger.ts'
-import { connections, type LoadPlan, pour } from './load.ts'
-import { makePlainTables } from './plain-tables.ts'
+import type { Table } from './load.ts'
 import { eventRows } from './rows.ts'
 import { ask, assertFlushed, key, send, withFifteen, withServer } from './servers.ts'
-import { median, say, sayOf, spread, verdict, whole } from './statistics.ts'
+
+const team = 'team@backline.example'
 
 /** A program that stores rows in a database of its own. */
 export interface Contestant {
@@ -24,14 +23,6 @@ export interface Contest {
   peer: Contestant
 }
 
-/** What is sent in one request, and our goal as a multiple of the peer's rate. */
-export interface Shape {
-  words: string
-  table: LoadPlan['table']
-  rows: number
-  goal: number
-}
-
 /** The contestants, started and idle, both on the same PostgreSQL 15. */
 export async function withContest(folder: string, work: (contest: Contest) => Promise<void>): Promise<void> {
   await withFifteen(folder, [], async ({ address, settings }) => {
@@ -44,15 +35,31 @@ export async function withContest(folder: string, work: (contest: Contest) => Pr
       await makePlainTables(address, peerAddress)
       const peer = await startPeer(peerAddress)
       try {
-        await work({
-          ours: { name: 'Backline', url, address },
-          peer: { name: '@supabase/lite', url: peer.url, address: peerAddress },
-        })
+        const other = { name: '@supabase/lite', url: peer.url, address: peerAddress }
+        await work({ ours: { name: 'Backline', url, address }, peer: other })
       } finally {
         await peer.stop()
       }
     })
   })
+}
+
+/** Makes the peer's tables: the columns of ours with their types, a primary key, and a policy that lets visitors insert. */
+async function makePlainTables(ours: string, peer: string): Promise<void> {
+  const tables = await ask<{ name: string; columns: string }>(
+    ours,
+    `select c.relname as name, string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)), ', ') as columns
+     from pg_class c join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped and attname <> 'id'
+     where c.oid in ('public.user_interactions'::regclass, 'public.strategy_call_bookings'::regclass) group by 1`,
+  )
+  for (const { name, columns } of tables)
+    await ask(
+      peer,
+      `create table public.${name} (id uuid primary key, ${columns});
+       alter table public.${name} alter created_at set default now(), enable row level security;
+       grant insert on public.${name} to anon;
+       create policy visitors on public.${name} for insert to anon with check (true);`,
+    )
 }
 
 /** @supabase/lite with its data API alone, as a process of its own. */
@@ -81,37 +88,47 @@ async function startPeer(address: string) {
   return { url, stop }
 }
 
-/** Rows a second of both in turns, there and back, and the ratio. Returns our rate. */
-export async function compareRates(
-  { ours, peer }: Contest,
-  { words, table, rows, goal }: Shape,
-  isBrief: boolean,
-): Promise<number> {
-  const [rounds, seconds] = isBrief ? [1, 1] : [3, 3]
-  const seen = new Map([ours, peer].map((who) => [who, { rates: [100 * rows], latencies: [] as number[] }]))
-  const take = async (who: Contestant) => {
-    const notes = seen.get(who) ?? { rates: [], latencies: [] }
-    const amount = Math.ceil(((notes.rates.at(-1) ?? 0) / rows) * seconds)
-    const poured = await pour({ url: who.url, table, rows, amount: Math.max(amount, connections) })
-    await settle(who.address, table, poured.stored, who === ours)
-    notes.rates.push(poured.stored / poured.seconds)
-    notes.latencies.push(...poured.latencies)
-  }
-  // Two rounds compile the code, and tell how many requests fill the seconds of a round.
-  for (const who of [ours, ours, peer, peer]) await take(who)
-  for (const notes of seen.values()) Object.assign(notes, { rates: notes.rates.slice(-1), latencies: [] })
-  for (let round = 0; round < rounds; round++)
-    for (const who of round % 2 === 0 ? [ours, peer] : [peer, ours]) await take(who)
-  say(
-    `${words}: rows a second over ${connections} connections, PostgreSQL 15, every commit flushed; ` +
-      `medians of ${rounds} rounds of ${seconds} s`,
-    table === 'user_interactions' ? 'events' : 'bookings',
+/** With a mailbox set, each booking causes two letters, as on a server in use. */
+export const openTeamMailbox = (address: string) =>
+  ask(address, 'update public.desk_settings set answer_mailboxes = array[$1]', [team])
+
+/**
+ * Throws unless exactly the acknowledged rows are stored, each once, and bookings in our database with their letters;
+ * then deletes them.
+ */
+export async function settle(
+  address: string,
+  table: Table,
+  acknowledged: number,
+  isOurs = true,
+): Promise<void> {
+  if (isOurs && table === 'strategy_call_bookings') await settleLetters(address, acknowledged)
+  const sql = `select count(*)::int as rows, count(distinct id)::int as ids from public.${table}`
+  const [found] = await ask<{ rows: number; ids: number }>(address, sql)
+  if (found?.rows !== acknowledged || found.ids !== acknowledged)
+    throw new Error(
+      `${acknowledged} rows of ${table} were acknowledged, but there are ${JSON.stringify(found)}`,
+    )
+  await ask(address, `truncate public.${table} cascade`)
+  // Forces a checkpoint, so that each measurement starts with nothing left to write.
+  await ask(address, 'checkpoint')
+}
+
+/** Each booking has two letters, to its visitor and to the team, each once. */
+async function settleLetters(address: string, bookings: number): Promise<void> {
+  const [found] = await ask<{ told: number; letters: number }>(
+    address,
+    `with letters as (
+       select booking_id, array_agg(kind || ' > ' || coalesce(recipient, 'visitor') order by kind) as kinds
+       from public.outbox where channel = 'letter' group by 1
+     )
+     select (count(*) filter (where l.kinds = $1))::int as told,
+       (select count(*)::int from public.outbox where booking_id is not null) as letters
+     from public.strategy_call_bookings b left join letters l on l.booking_id = b.id`,
+    [['request-received > visitor', `team-booking > ${team}`]],
   )
-  const [own = 0, others = 0] = [...seen].map(([{ name }, { rates, latencies }]) => {
-    const rate = median(rates.slice(1))
-    sayOf(name, `${whole(rate).padStart(8)}  ${spread(latencies)}`)
-    return rate
-  })
-  sayOf('ratio', `${(own / others).toFixed(2).padStart(8)}  (goal ${goal}) ${verdict(own / others >= goal)}`)
-  return own
+  if (found?.told !== bookings || found.letters !== bookings * 2)
+    throw new Error(`${bookings} bookings were acknowledged, but their letters are ${JSON.stringify(found)}`)
+  // Before the bookings: in this order the outbox sends letters.
+  await ask(address, 'truncate public.outbox cascade')
 }

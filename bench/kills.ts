@@ -3,16 +3,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningServer } from '../tools/testing/run-server.ts'
-import { ask, assertFlushed, count, embeddedAddress, withServer } from './servers.ts'
+import { bookingRow, eventRows, messageRow } from './rows.ts'
+import { ask, assertFlushed, count, embeddedAddress, send, withServer } from './servers.ts'
 import { median, say, verdict, whole } from './statistics.ts'
-import { acknowledgedIn, steadyVisitors, storedOf, type Visitor } from './visitors.ts'
 
 const kills = 300
 /** A response that takes longer than this after a kill counts as an outage. */
 const longestOutageMs = 60_000
 const longestPostMs = 300_000
 
-const tables = ['strategy_call_bookings', 'contact_messages', 'user_interactions'] as const
+/** What visitors send in one request, by its table. */
+const makers = {
+  strategy_call_bookings: () => [bookingRow()],
+  contact_messages: () => [messageRow()],
+  user_interactions: () => eventRows(25, 1),
+}
+const tables = Object.keys(makers) as (keyof typeof makers)[]
+const visitorsOfEach = 2
+const restMs = 150
 
 /** The processes to kill, and how they are restored; the server restarts its own database. */
 const victims = ['node', 'postmaster', 'backend', 'both'] as const
@@ -20,36 +28,61 @@ const victims = ['node', 'postmaster', 'backend', 'both'] as const
 /**
  * Sends SIGKILL to Node, to PostgreSQL, to one of its backends and to both at any moment, while people book, write
  * and read and letters leave. Throws unless every acknowledged row is stored once, with its letters, and Node
- * survived every kill that was not its own.
+ * survived every kill that was not its own: nobody starts it anew after those, so nobody would be served.
  */
 export async function printKills(folder: string, isBrief: boolean): Promise<void> {
   const dataDir = join(folder, 'data')
   await withServer({ DATA_DIR: dataDir }, async (server) => {
     await assertFlushed(embeddedAddress(dataDir))
-    const visitors = steadyVisitors(server.url, tables, 2, 150)
+    const visitors = tables.flatMap((table) =>
+      Array.from({ length: visitorsOfEach }, () => steadyVisitor(server.url, table)),
+    )
     const outages: number[] = []
     const turns = isBrief ? 8 : kills
     for (let turn = 0; turn < turns; turn++) {
       const victim = victims[turn % victims.length] ?? 'node'
-      const { pid } = server
       await kill(victim, server, dataDir)
-      outages.push(await untilAllAreServed(visitors))
-      if ((victim === 'postmaster' || victim === 'backend') && !(await isAlive(server, pid)))
-        throw new Error(`The server ended by itself after its ${victim}:\n${server.output.slice(-4000)}`)
+      outages.push(await untilAllAreServed(visitors, server))
       await sleep(Math.random() * 1500)
     }
     await Promise.all(visitors.map((visitor) => visitor.stop()))
     say(`${turns} of ${victims.join(', ')} in turn`, 'kills')
     await assertRows(visitors, embeddedAddress(dataDir))
     await assertLetters(visitors, dataDir)
-    const refused = visitors.flatMap((visitor) => visitor.refused)
-    say(
-      `${refused.length} other answers: ${[...new Set(refused)].map((status) => status || 'none').join(', ')}`,
-    )
     const [middle, longest] = [median(outages), Math.max(...outages)].map((ms) => (ms / 1000).toFixed(1))
     say(`until everybody was served again: median ${middle} s, longest ${longest} s`)
   })
 }
+
+/** A visitor who posts one request after the other, whatever happens to the server meanwhile. */
+interface Visitor {
+  table: keyof typeof makers
+  /** The ids of the rows that were answered 201. */
+  acknowledged: string[]
+  stop: () => Promise<void>
+}
+
+function steadyVisitor(url: string, table: Visitor['table']): Visitor {
+  let isGoing = true
+  const run = async () => {
+    while (isGoing) {
+      const rows = makers[table]()
+      const status = await send(`${url}/rest/v1/${table}`, rows).catch(() => 0)
+      if (status === 201) visitor.acknowledged.push(...rows.map(({ id }) => id))
+      await sleep(restMs)
+    }
+  }
+  const stop = () => {
+    isGoing = false
+    return done
+  }
+  const visitor: Visitor = { table, acknowledged: [], stop }
+  const done = run()
+  return visitor
+}
+
+const acknowledgedIn = (visitors: readonly Visitor[], table: string) =>
+  visitors.filter((one) => one.table === table).flatMap(({ acknowledged }) => acknowledged)
 
 async function kill(victim: (typeof victims)[number], server: RunningServer, dataDir: string): Promise<void> {
   const note = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
@@ -70,28 +103,22 @@ async function kill(victim: (typeof victims)[number], server: RunningServer, dat
 }
 
 /** Waits until each visitor has had another acknowledgement. */
-async function untilAllAreServed(visitors: readonly Visitor[]): Promise<number> {
+async function untilAllAreServed(visitors: readonly Visitor[], server: RunningServer): Promise<number> {
   const since = performance.now()
   const before = visitors.map(({ acknowledged }) => acknowledged.length)
   while (visitors.some(({ acknowledged }, place) => acknowledged.length === before[place])) {
-    if (performance.now() - since > longestOutageMs) throw new Error('Nothing is stored any more')
+    if (performance.now() - since > longestOutageMs)
+      throw new Error(`Nothing is stored any more:\n${server.output.slice(-4000)}`)
     await sleep(20)
   }
   return performance.now() - since
 }
 
-/** Whether it is the same process as before, and answers. */
-const isAlive = async (server: RunningServer, pid: number | undefined) =>
-  pid === server.pid &&
-  (await fetch(server.url).then(
-    ({ ok }) => ok,
-    () => false,
-  ))
-
 async function assertRows(visitors: readonly Visitor[], address: string): Promise<void> {
   for (const table of tables) {
     const ids = acknowledgedIn(visitors, table)
-    const stored = await storedOf(address, table, ids)
+    const sql = `select count(distinct id) from public.${table} where id = any($1::uuid[])`
+    const stored = await count(address, sql, [ids])
     say(
       `${table}: ${whole(ids.length)} acknowledged, ${whole(stored)} stored: ${verdict(stored === ids.length)}`,
     )

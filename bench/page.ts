@@ -1,20 +1,21 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
+import lighthouse, { type Result } from 'lighthouse'
 import { withBarePage } from './bare-page.ts'
-import { port, printLighthouse } from './lighthouse.ts'
-import { withChromium } from './phone.ts'
+import { addresses, withChromium } from './phone.ts'
 import { withServer } from './servers.ts'
-import { printSizes } from './sizes.ts'
 import { printOpenings, printSpeed, printViewChanges } from './speed.ts'
-import { say } from './statistics.ts'
+import { median, say, sayOf, verdict } from './statistics.ts'
 
-/** All nine views: sizes, speed beside a page written by hand, presses, and Lighthouse scores. */
+/** Where Lighthouse finds the browser. */
+const port = 9333
+
+/** All nine views: speed beside a page written by hand, presses, and Lighthouse scores. */
 export async function printPage(folder: string, isBrief: boolean): Promise<void> {
   const runs = (many: number) => (isBrief ? 1 : many)
   await withServer({ DATA_DIR: join(folder, 'data') }, ({ url: site }) =>
     withBarePage(async (bare) => {
       await withChromium(async (browser) => {
-        await printSizes(browser, site)
         await printSpeed(browser, site, bare, runs(21))
         await printOpenings(browser, site, bare, runs(5))
         await printViewChanges(browser, site, runs(5))
@@ -25,3 +26,36 @@ export async function printPage(folder: string, isBrief: boolean): Promise<void>
   // Milliseconds mean little on a machine that does something else; ratios within one run mean more.
   say(`${loadavg()[0]?.toFixed(1)} in the last minute, ${availableParallelism()} processors`, 'load')
 }
+
+/** Lighthouse's mobile scores of all views, and the home view's blocking time beside the page written by hand. */
+async function printLighthouse(site: string, bare: string, runs: number): Promise<void> {
+  say(`medians of ${runs}`, 'lighthouse')
+  for (const { view, path } of addresses) {
+    const [ours, floor]: [Result[], Result[]] = [[], []]
+    for (let run = 0; run < runs; run++) {
+      ours.push(await visit(site + path))
+      if (view === 'home') floor.push(await visit(bare))
+    }
+    if (view === 'home') {
+      const [own, hand] = [blocked(ours), blocked(floor)]
+      const words = `${own.toFixed(0)} ms, page by hand ${hand.toFixed(0)} (goal twice that)`
+      sayOf('total blocking time', `${words} ${verdict(own <= 2 * hand)}`)
+    }
+    const scores = Object.entries(ours[0]?.categories ?? {}).map(([id, { title }]) => {
+      const score = median(ours.map((result) => result.categories[id]?.score ?? 0))
+      return { words: `${title} ${Math.round(score * 100)}`, isFull: score === 1 }
+    })
+    const words = scores.map((one) => one.words).join(', ')
+    sayOf(view, `${words} ${verdict(scores.every(({ isFull }) => isFull))}`)
+  }
+}
+
+/** The phone profile of Lighthouse: 4x slower, 1.6 Mbit/s, 150 ms there and back. */
+async function visit(url: string): Promise<Result> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
+  if (!result) throw new Error('Lighthouse gave no result')
+  return result.lhr
+}
+
+const blocked = (results: readonly Result[]) =>
+  median(results.map(({ audits }) => audits['total-blocking-time']?.numericValue ?? Number.NaN))

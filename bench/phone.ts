@@ -40,24 +40,17 @@ export async function withChromium(work: (browser: Browser) => Promise<void>, ..
   }
 }
 
-export interface Phone {
-  page: Page
-  /** From now on the processor is four times slower than this machine. */
-  slowDown: () => Promise<unknown>
-}
-
-/** A phone with an empty cache, whose page tells its vitals in `window.seen`. */
+/**
+ * A phone with an empty cache, whose page tells its vitals in `window.seen`. After `slowDown` the processor is four times
+ * slower than this machine.
+ */
 export async function withPhone<Result>(
   browser: Browser,
   isOnSlow4G: boolean,
-  work: (phone: Phone) => Promise<Result>,
+  work: (phone: { page: Page; slowDown: () => Promise<unknown> }) => Promise<Result>,
 ): Promise<Result> {
-  const screen = {
-    viewport: { width: 412, height: 823 },
-    deviceScaleFactor: 1.75,
-    isMobile: true,
-    hasTouch: true,
-  }
+  const viewport = { width: 412, height: 823 }
+  const screen = { viewport, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
   const context = await browser.newContext(screen)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)

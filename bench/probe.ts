@@ -1,16 +1,12 @@
 import type { Table } from './load.ts'
 import { send } from './servers.ts'
 
-export interface Probe {
-  /** The milliseconds of each request, once the last is answered. */
-  stop: () => Promise<number[]>
-}
-
 /**
  * Sends requests at a fixed rate, however slow the answers are, and times each from when it was due: a server that
- * stalls is charged for every request that waits. An answer with another status is an error.
+ * stalls is charged for every request that waits. An answer with another status is an error. `stop` gives the
+ * milliseconds of each request, once the last is answered.
  */
-export function probe(everyMilliseconds: number, expected: number, ask: () => Promise<number>): Probe {
+export function probe(everyMilliseconds: number, expected: number, ask: () => Promise<number>) {
   const first = performance.now() + everyMilliseconds
   const asked: Promise<number>[] = []
   const answer = async (due: number) => {
@@ -30,12 +26,11 @@ export function probe(everyMilliseconds: number, expected: number, ask: () => Pr
       asked.push(one)
     }
   }, 1)
-  return {
-    stop() {
-      clearInterval(timer)
-      return Promise.all(asked)
-    },
+  const stop = () => {
+    clearInterval(timer)
+    return Promise.all(asked)
   }
+  return { stop }
 }
 
 /** Requests the home view. */

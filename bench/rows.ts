@@ -2,20 +2,19 @@ import { v7 } from 'uuid'
 import type { Booking } from '../src/shared/contract/booking.ts'
 import type { InteractionData, InteractionType } from '../src/shared/contract/interaction-data.ts'
 
-type Kind = { [Type in InteractionType]: { event_type: Type; event_data: InteractionData[Type] } }
+type Kinds = { [Type in InteractionType]: { event_type: Type; event_data: InteractionData[Type] } }
 
 /** As a visit produces them: stored rows must not all look alike. */
-const kinds: Partial<Kind> = {
-  page_view: { event_type: 'page_view', event_data: { view: 'services', title: 'Services | Backline' } },
-  button_click: { event_type: 'button_click', event_data: { label: 'Show all', view: 'success-kit' } },
-  navigation: { event_type: 'navigation', event_data: { from: 'home', to: 'services', trigger: 'header' } },
-  download: { event_type: 'download', event_data: { pack: 'qa-checklists', place: 'success-kit' } },
-  search: { event_type: 'search', event_data: { place: 'services', query: 'mobile', results: 3 } },
-}
-const types = Object.values(kinds)
+const kinds: Kinds[InteractionType][] = [
+  { event_type: 'page_view', event_data: { view: 'services', title: 'Services | Backline' } },
+  { event_type: 'button_click', event_data: { label: 'Show all', view: 'success-kit' } },
+  { event_type: 'navigation', event_data: { from: 'home', to: 'services', trigger: 'header' } },
+  { event_type: 'download', event_data: { pack: 'qa-checklists', place: 'success-kit' } },
+  { event_type: 'search', event_data: { place: 'services', query: 'mobile', results: 3 } },
+]
 
 /**
- * The events of one visit, of these types in turn from `first` on. Each visitor has another source and browser, so that
+ * The events of one visit, of these kinds in turn from `first` on. Each visitor has another source and browser, so that
  * no cached lookup serves them all.
  */
 export function eventRows(count: number, visitor: number, first = 0) {
@@ -23,7 +22,7 @@ export function eventRows(count: number, visitor: number, first = 0) {
   return Array.from({ length: count }, (_, index) => ({
     id: v7(),
     session_id,
-    ...(types[(first + index) % types.length] as Kind[InteractionType]),
+    ...kinds[(first + index) % kinds.length],
     page_url: `https://backline.example/?utm_source=newsletter&utm_medium=email&utm_campaign=autumn-${visitor}`,
     user_agent: `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/${120 + visitor}.0.0.0 Mobile Safari/537.36`,
     referrer: `https://www.partner-${visitor}.example/back-office`,

@@ -5,20 +5,16 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { printBookings } from './bookings.ts'
-import { printDeskList } from './desk-list.ts'
-import { printEvents } from './events.ts'
-import { printInsights } from './insights.ts'
+import { printDeskList, printInsights } from './desk-reads.ts'
 import { printKills } from './kills.ts'
 import { printPage } from './page.ts'
+import { printBookings, printEvents } from './rates.ts'
 import { printSoak } from './soak.ts'
-import { printStrangers } from './strangers.ts'
 
 const parts = {
   page: printPage,
   events: printEvents,
   bookings: printBookings,
-  strangers: printStrangers,
   insights: printInsights,
   'desk-list': printDeskList,
   kills: printKills,
@@ -28,9 +24,8 @@ const parts = {
 /** These parts take long, and run only when they are named. */
 const slow = ['kills', 'soak']
 
-const words = process.argv.slice(2)
-const isBrief = words.includes('--brief')
-const named = words.filter((word) => word !== '--brief')
+const named = process.argv.slice(2).filter((word) => word !== '--brief')
+const isBrief = process.argv.includes('--brief')
 const unknown = named.find((word) => !(word in parts))
 if (unknown) {
   console.error(`There is no part '${unknown}'; the parts are ${Object.keys(parts).join(', ')}.`)

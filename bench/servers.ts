@@ -1,8 +1,7 @@
 import { readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type ForeignServer, fifteenIsMissing, startFifteen } from '../tools/testing/postgres-fifteen.ts'
-import { socketAddress } from '../tools/testing/postgres-server.ts'
+import { type ForeignServer, socketAddress, startFifteen } from '../tools/testing/postgres-server.ts'
 import { RunningServer } from '../tools/testing/run-server.ts'
 
 export const key = 'sb_publishable_backline'
@@ -10,20 +9,15 @@ export const key = 'sb_publishable_backline'
 /** The kernel's name of a file system in memory, on which a flush does nothing. */
 const tmpfs = 0x01021994
 
-/** Our built server, with its rate limits out of the way; it is not started yet. */
-export function newServer(env: Record<string, string>): RunningServer {
-  const settings = { RATE_LIMIT: 'off', NODE_ENV: 'production', PUBLISHABLE_KEY: key, ...env }
-  const server = new RunningServer(settings)
-  // `stop` sends its signal before its first await, so it works in an exit handler.
-  process.once('exit', () => void server.stop())
-  return server
-}
-
+/** Runs `work` with our built server, whose rate limits are out of the way. */
 export async function withServer<Result>(
   env: Record<string, string>,
   work: (server: RunningServer) => Promise<Result>,
 ): Promise<Result> {
-  const server = newServer(env)
+  const settings = { RATE_LIMIT: 'off', NODE_ENV: 'production', PUBLISHABLE_KEY: key, ...env }
+  const server = new RunningServer(settings)
+  // `stop` sends its signal before its first await, so it works in an exit handler.
+  process.once('exit', () => void server.stop())
   try {
     await server.start()
     return await work(server)
@@ -41,8 +35,6 @@ export async function withFifteen(
   settings: string[],
   work: (fifteen: ForeignServer) => Promise<void>,
 ): Promise<void> {
-  const missing = fifteenIsMissing()
-  if (missing) throw new Error(missing)
   const fifteen = startFifteen(folder, settings)
   try {
     await work(fifteen)

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { enterDesk } from './desk-person.ts'
-import { openTeamMailbox, settle } from './ledger.ts'
+import { openTeamMailbox, settle } from './contest.ts'
+import { enterDesk } from './desk-reads.ts'
 import { pageProbe, probe, rowProbe } from './probe.ts'
 import { bookingRow, eventRows } from './rows.ts'
 import { assertFlushed, embeddedAddress, send, withServer } from './servers.ts'
@@ -72,19 +72,14 @@ function deskProbe(url: string, token: string) {
 }
 
 function printTrend(samples: readonly Sample[], isBrief: boolean): void {
-  const slope = slopeOf(samples)
-  const handles = samples.map((sample) => sample.handles)
-  const apart = Math.max(...handles) - Math.min(...handles)
-  const sizes = samples.map(({ megabytes }) => whole(megabytes))
+  const [slope, sizes] = [slopeOf(samples), samples.map(({ megabytes }) => whole(megabytes))]
   // The first minute is only warm-up, and extrapolated to an hour it would mean nothing.
   const judged = isBrief ? '(too short for a verdict)' : verdict(slope <= goals.slope)
-  say(
-    `memory  ${sizes[0]} to ${sizes.at(-1)} MB, ${slope.toFixed(1)} MB an hour (goal ${goals.slope}) ${judged}`,
-  )
-  say(
-    `handles ${handles[0]} to ${handles.at(-1)}, at most ${apart} apart ` +
-      `(goal ${goals.handles}) ${verdict(apart <= goals.handles)}`,
-  )
+  const words = `${slope.toFixed(1)} MB an hour (goal ${goals.slope})`
+  say(`memory  ${sizes[0]} to ${sizes.at(-1)} MB, ${words} ${judged}`)
+  const handles = samples.map((sample) => sample.handles)
+  const apart = Math.max(...handles) - Math.min(...handles)
+  say(`handles at most ${apart} apart (goal ${goals.handles}) ${verdict(apart <= goals.handles)}`)
 }
 
 /** The slope of the least-squares line. */

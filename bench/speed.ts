@@ -1,37 +1,39 @@
-import type { Browser } from 'playwright-core'
-import { addresses, openAtRest, type Phone, seenOf, withPhone } from './phone.ts'
+import type { Browser, Page } from 'playwright-core'
+import { addresses, openAtRest, seenOf, withPhone } from './phone.ts'
 import { median, say, sayOf, verdict } from './statistics.ts'
 
 const limits = { start: 1.1, dialog: 1.5, viewMs: 200 }
 
+/** Visits the page of ours and the one written by hand in turns. The first visits, which also start the browser, do not count. */
+async function inTurns<Seen>(
+  runs: number,
+  ours: string,
+  floor: string,
+  visit: (url: string) => Promise<Seen>,
+) {
+  const seen: { ours: Seen; floor: Seen }[] = []
+  for (let run = 0; run <= runs; run++) seen.push({ ours: await visit(ours), floor: await visit(floor) })
+  return seen.slice(1)
+}
+
 /** Ours in times of the page written by hand. */
-function judged(ours: readonly number[], floor: readonly number[], limit: number): string {
-  const [own, bare] = [median(ours), median(floor)]
-  return (
-    `${own.toFixed(0)} ms, page by hand ${bare.toFixed(0)}, ratio ${(own / bare).toFixed(2)} ` +
-    `(goal ${limit}) ${verdict(own / bare <= limit)}`
-  )
+function sayRatio(name: string, seen: readonly { ours: number; floor: number }[], limit: number): void {
+  const [own, bare] = [median(seen.map(({ ours }) => ours)), median(seen.map(({ floor }) => floor))]
+  const words = `${own.toFixed(0)} ms, page by hand ${bare.toFixed(0)}, ratio ${(own / bare).toFixed(2)}`
+  sayOf(name, `${words} (goal ${limit}) ${verdict(own / bare <= limit)}`)
 }
 
 /**
  * How soon the home view is painted, and answers a tap on 'Book Call' made as soon as the button is visible; beside the
- * page written by hand, in turns on slow 4G. Single visits differ by a fifth.
+ * page written by hand, on slow 4G. Single visits differ by a fifth.
  */
 export async function printSpeed(browser: Browser, site: string, bare: string, runs: number): Promise<void> {
-  const [ours, floor]: Record<'lcp' | 'opened', number>[][] = [[], []]
-  for (let run = 0; run <= runs; run++) {
-    ours?.push(await visit(browser, site))
-    floor?.push(await visit(browser, bare))
-  }
+  const seen = await inTurns(runs, site, bare, (url) => visit(browser, url))
   say(`medians of ${runs} visits, slow 4G, this machine 4x slower`, 'speed')
-  for (const [name, what] of [
-    ['largest contentful paint', 'lcp'],
-    ["'Book Call' opens the dialog", 'opened'],
-  ] as const) {
-    // The first visits also start the browser.
-    const of = (visits: typeof ours) => (visits ?? []).slice(1).map((one) => one[what])
-    sayOf(name, judged(of(ours), of(floor), limits.start))
-  }
+  const of = (what: 'lcp' | 'opened') =>
+    seen.map(({ ours, floor }) => ({ ours: ours[what], floor: floor[what] }))
+  sayRatio('largest contentful paint', of('lcp'), limits.start)
+  sayRatio("'Book Call' opens the dialog", of('opened'), limits.start)
 }
 
 const visit = (browser: Browser, url: string) =>
@@ -50,7 +52,7 @@ const visit = (browser: Browser, url: string) =>
     return { opened: await seenOf(page, 'opened'), lcp: await seenOf(page, 'lcp') }
   })
 
-/** INP of opening the dialog on each view at rest, in turns with the page written by hand. */
+/** INP of opening the dialog on each view at rest, beside the page written by hand. */
 export async function printOpenings(
   browser: Browser,
   site: string,
@@ -58,14 +60,8 @@ export async function printOpenings(
   runs: number,
 ): Promise<void> {
   say(`medians of ${runs} taps, this machine 4x slower`, 'dialog INP')
-  for (const { view, path } of addresses) {
-    const [ours, floor]: [number[], number[]] = [[], []]
-    for (let run = 0; run < runs; run++) {
-      ours.push(await open(browser, site + path))
-      floor.push(await open(browser, bare))
-    }
-    sayOf(view, judged(ours, floor, limits.dialog))
-  }
+  for (const { view, path } of addresses)
+    sayRatio(view, await inTurns(runs, site + path, bare, (url) => open(browser, url)), limits.dialog)
 }
 
 const open = (browser: Browser, url: string) =>
@@ -83,26 +79,25 @@ const open = (browser: Browser, url: string) =>
 
 /** From home to each view and back on a phone at rest: from tap to the painted heading, and the INP of the walk. */
 export async function printViewChanges(browser: Browser, site: string, runs: number): Promise<void> {
-  const times = new Map(addresses.map(({ view }) => [view, [] as number[]]))
-  const inps: number[] = []
-  const walk = async ({ page, slowDown }: Phone) => {
-    await openAtRest(page, site)
-    await slowDown()
-    for (const { view, path } of addresses.slice(1)) {
-      times.get(view)?.push(await change({ page, slowDown }, path))
-      times.get('home')?.push(await change({ page, slowDown }, '/'))
-    }
-    inps.push(await seenOf(page, 'inp'))
-  }
-  for (let run = 0; run < runs; run++) await withPhone(browser, true, walk)
+  const times = new Map<string, number[]>()
+  const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms])
+  for (let run = 0; run < runs; run++)
+    await withPhone(browser, true, async ({ page, slowDown }) => {
+      await openAtRest(page, site)
+      await slowDown()
+      for (const { view, path } of addresses.slice(1)) {
+        note(`tap to painted h1 of ${view}`, await change(page, path))
+        note('tap to painted h1 of home', await change(page, '/'))
+      }
+      note('INP of a walk', await seenOf(page, 'inp'))
+    })
   say(`medians of ${runs} walks, slow 4G, this machine 4x slower; limit ${limits.viewMs} ms`, 'view change')
-  const rows = [...[...times].map(([view, all]) => [`tap to painted h1 of ${view}`, all] as const)]
-  for (const [name, all] of [...rows, ['INP of a walk', inps] as const])
+  for (const [name, all] of times)
     sayOf(name, `${median(all).toFixed(0)} ms ${verdict(median(all) <= limits.viewMs)}`)
 }
 
 /** Milliseconds from the tap to the paint of the next view's heading. */
-async function change({ page }: Phone, path: string): Promise<number> {
+async function change(page: Page, path: string): Promise<number> {
   const link = page.locator(`footer a[href="${path}"]`).first()
   await link.scrollIntoViewIfNeeded()
   await page.evaluate(() => {

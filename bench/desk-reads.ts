@@ -1,0 +1,156 @@
+import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
+import type { ListRequest } from '../src/shared/contract/desk-lists.ts'
+import { fillBookings, fillYear } from './made-years.ts'
+import { ask, count, key, withFifteen, withServer } from './servers.ts'
+import { quantile, say, sayOf, spread, verdict, whole } from './statistics.ts'
+
+interface Answer {
+  id?: string
+  access_token?: string
+  user?: { id: string }
+  totp?: { secret: string }
+}
+
+const deskHeaders = (token: string) => ({
+  apikey: key,
+  'content-type': 'application/json',
+  authorization: `Bearer ${token}`,
+})
+
+/** An agent who signed up and uses a second factor, and their token, which is valid for an hour. */
+export async function enterDesk(url: string, address: string): Promise<{ id: string; token: string }> {
+  let token = key
+  async function post(path: string, body: object): Promise<Answer> {
+    const init = { method: 'POST', headers: deskHeaders(token), body: JSON.stringify(body) }
+    const answer = await fetch(`${url}/auth/v1/${path}`, init)
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`)
+    const content = (await answer.json()) as Answer
+    token = content.access_token ?? token
+    return content
+  }
+  const { user } = await post('signup', { email: 'anna@example.com', password: 'a long row of words' })
+  const id = user?.id ?? ''
+  await ask(address, `insert into public.staff_members (id, role) values ($1, 'agent')`, [id])
+  const factor = await post('factors', { factor_type: 'totp' })
+  const challenge = await post(`factors/${factor.id}/challenge`, {})
+  const code = new TOTP({ secret: Secret.fromBase32(factor.totp?.secret ?? '') }).generate()
+  await post(`factors/${factor.id}/verify`, { challenge_id: challenge.id, code })
+  return { id, token }
+}
+
+interface Desk {
+  address: string
+  /** The id of the agent who asks. */
+  agent: string
+  /** Calls a function so many times, after one that does not count, and prints the milliseconds beside the limit. */
+  time: (name: string, call: string, body: object) => Promise<void>
+}
+
+/** A server on PostgreSQL 15 and an agent at its desk. */
+const withDesk = (
+  folder: string,
+  settings: string[],
+  { tries, limit }: { tries: number; limit: number },
+  work: (desk: Desk) => Promise<void>,
+): Promise<void> =>
+  withFifteen(folder, settings, ({ address, settings: database }) =>
+    withServer(
+      { ...database, DATA_DIR: join(folder, 'data'), AUTH_SIGN_UP: 'unconfirmed' },
+      async ({ url }) => {
+        const { id, token } = await enterDesk(url, address)
+        const time: Desk['time'] = async (name, call, body) => {
+          const times: number[] = []
+          for (let turn = 0; turn <= tries; turn++) {
+            const start = performance.now()
+            const init = { method: 'POST', headers: deskHeaders(token), body: JSON.stringify(body) }
+            const answer = await fetch(`${url}/rest/v1/rpc/${call}`, init)
+            const said = await answer.text()
+            if (!answer.ok) throw new Error(`${call} with ${JSON.stringify(body)} was refused: ${said}`)
+            times.push(performance.now() - start)
+          }
+          const counted = times.slice(1)
+          sayOf(name, `${spread(counted)}  ${verdict(quantile(counted, 0.95) <= limit)}`)
+        }
+        await work({ address, agent: id, time })
+      },
+    ),
+  )
+
+const dayMs = 86_400_000
+const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+
+/**
+ * The latency of the insights, each range with the period before it, over a year of ten million interactions, to which
+ * nothing is flushed meanwhile, as it is only read.
+ */
+export function printInsights(folder: string, isBrief: boolean): Promise<void> {
+  const visits = isBrief ? 10_000 : 1_000_000
+  const bounds = { tries: 20, limit: 200 }
+  return withDesk(folder, ['fsync=off', 'max_wal_size=8GB'], bounds, async ({ address, agent, time }) => {
+    await fillYear(address, visits)
+    await fillBookings(address, visits / 10, agent)
+    const started = performance.now()
+    // The server's hourly maintenance, which stops after a time limit and continues in the next hour.
+    const counting = "select private.keep_interactions(now(), 395) ->> 'days_counted'"
+    while ((await count(address, counting)) > 0);
+    const seconds = (performance.now() - started) / 1000
+    await ask(address, 'vacuum analyze')
+    const rows = await count(address, 'select count(*) from public.user_interactions')
+    say(
+      `${whole(rows)} interactions of a year, counted in ${whole(seconds)} s; ` +
+        `milliseconds of ${bounds.tries} calls each, p95 at most ${bounds.limit}`,
+      'insights',
+    )
+    const day = (ago: number) => daysFromNow(-ago).slice(0, 10)
+    for (const [name, days] of Object.entries({ today: 1, '7 days': 7, 'a quarter': 91, 'a year': 365 }))
+      await time(name, 'insights', { from_day: day(days - 1), to_day: day(0) })
+    await time('the last minutes', 'insights_live', {})
+  })
+}
+
+/** The latency of the desk's lists over very many bookings: a page of fifty, and the exact count. */
+export function printDeskList(folder: string, isBrief: boolean): Promise<void> {
+  const rows = isBrief ? 2000 : 100_000
+  const bounds = { tries: isBrief ? 3 : 20, limit: 100 }
+  return withDesk(folder, [], bounds, async ({ address, agent, time }) => {
+    await fillBookings(address, rows, agent)
+    say(
+      `milliseconds until a page of 50 of ${whole(rows)} bookings and their exact count are there, ` +
+        `PostgreSQL 15; of ${bounds.tries} each, p95 at most ${bounds.limit}`,
+      'desk-list',
+    )
+    for (const wanted of questions(agent, rows))
+      await time(JSON.stringify(wanted), 'list_bookings', { wanted })
+    await time('how long each list is', 'booking_counts', {})
+  })
+}
+
+/** What an agent asks of the list of bookings: each order from both ends and far on, each filter, each kind of search. */
+function questions(agent: string, rows: number): ListRequest[] {
+  const columns = ['created_at', 'due_at', 'call_at', 'name', 'company', 'status', 'source']
+  const orders: ListRequest[] = [
+    {},
+    ...columns.flatMap((sort) => [
+      { sort, down: true },
+      { sort, down: false },
+    ]),
+  ]
+  // In every row, by two words, by two letters, in ten, without its marks, by digits of a phone, in none, a slip away.
+  const terms = ['example', 'lovelace ada', 'ov', '4711@', 'Lövelace', '(555) 947-11', 'nobody', 'lovelcae']
+  return [
+    ...orders,
+    ...orders.map((order) => ({ ...order, page: Math.max(1, Math.floor((rows * 0.8) / 50)) })),
+    { view: 'held' },
+    { view: 'confirmed', sort: 'call_at' },
+    { view: 'open' },
+    { view: 'overdue' },
+    { assignee: agent },
+    { assignee: 'nobody' },
+    { source: 'google3' },
+    { from: daysFromNow(-30), until: daysFromNow(-23) },
+    { term: 'lovelace', view: 'confirmed' },
+    { view: 'held', source: 'google0', assignee: agent },
+    ...terms.flatMap((term) => [{ term }, { term, sort: 'name' }]),
+  ]
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Contest, type Contestant, settle, withContest } from './contest.ts'
+import { connections, type LoadPlan, pour } from './load.ts'
+import { pageProbe, rowProbe } from './probe.ts'
+import { bookingRow } from './rows.ts'
+import { median, quantile, say, sayOf, spread, verdict, whole } from './statistics.ts'
+
+/**
+ * How many bookings the server stores beside a peer, and how long one waits on an idle server. The peer stores a row in
+ * a plain table. Ours does its whole work: the same row, the desk's indexes, the rows of its two letters in the same
+ * commit, and letters leave into a folder all the while, as they do after `npm start`.
+ */
+export const printBookings = (folder: string, isBrief: boolean): Promise<void> =>
+  withContest(folder, async (contest) => {
+    const table = 'strategy_call_bookings'
+    await compareRates(contest, { words: 'singly', table, rows: 1, goal: 1.3 }, isBrief)
+    const { url, address } = contest.ours
+    const bookings = rowProbe(url, table, 50, bookingRow)
+    await sleep(isBrief ? 1000 : 10_000)
+    const times = await bookings.stop()
+    await settle(address, table, times.length)
+    sayOf('one each 50 ms, alone', spread(times))
+    say('every booking acknowledged is stored once, with the rows of its two letters: pass')
+  })
+
+/** How many events the server stores beside a peer, and the latency of other requests meanwhile. */
+export const printEvents = (folder: string, isBrief: boolean): Promise<void> =>
+  withContest(folder, async (contest) => {
+    const table = 'user_interactions'
+    for (const shape of [
+      { words: 'single events', table, rows: 1, goal: 5 },
+      { words: 'in fifties', table, rows: 50, goal: 4 },
+    ] as const) {
+      const rate = await compareRates(contest, shape, isBrief)
+      // Long enough that one stall of the disk is less than one per cent of the time.
+      await printBeside(contest.ours, shape.rows, (rate / shape.rows) * (isBrief ? 1 : 10))
+    }
+  })
+
+/** What a page and a booking wait beside so many requests with events, sent as fast as they are answered. */
+async function printBeside({ url, address }: Contestant, rows: number, amount: number): Promise<void> {
+  // The first bookings of a connection plan all that a booking asks.
+  const first = await pour({ url, table: 'strategy_call_bookings', rows: 1, amount: 400 })
+  await settle(address, 'strategy_call_bookings', first.stored)
+  const probes = {
+    page: pageProbe(url, 10),
+    booking: rowProbe(url, 'strategy_call_bookings', 50, bookingRow),
+  }
+  const { stored } = await pour({ url, table: 'user_interactions', rows, amount: Math.ceil(amount) })
+  const waits = async (name: keyof typeof probes, goal: number) => {
+    const times = await probes[name].stop()
+    const judged = verdict(quantile(times, 0.99) < goal)
+    sayOf(`${name} beside as many as there is room for`, `${spread(times)} (goal p99 ${goal}) ${judged}`)
+    return times.length
+  }
+  await waits('page', 10)
+  const bookings = await waits('booking', 200)
+  await settle(address, 'user_interactions', stored)
+  await settle(address, 'strategy_call_bookings', bookings)
+}
+
+/** What is sent in one request, and our goal as a multiple of the peer's rate. */
+type Shape = Pick<LoadPlan, 'table' | 'rows'> & { words: string; goal: number }
+
+/** Rows a second of both in turns, there and back, and the ratio. Returns our rate. */
+async function compareRates(
+  { ours, peer }: Contest,
+  { words, table, rows, goal }: Shape,
+  isBrief: boolean,
+): Promise<number> {
+  const [rounds, seconds] = isBrief ? [1, 1] : [3, 3]
+  /** Pours for so many seconds at the rate of before. */
+  const take = async (who: Contestant, before: number) => {
+    const amount = Math.max(Math.ceil((before / rows) * seconds), connections)
+    const poured = await pour({ url: who.url, table, rows, amount })
+    await settle(who.address, table, poured.stored, who === ours)
+    return { rate: poured.stored / poured.seconds, latencies: poured.latencies }
+  }
+  const seen = new Map<Contestant, Awaited<ReturnType<typeof take>>[]>()
+  // Two rounds compile the code, and tell how many requests fill the seconds of a round.
+  for (const who of [ours, peer]) seen.set(who, [await take(who, (await take(who, 100 * rows)).rate)])
+  for (let round = 0; round < rounds; round++)
+    for (const who of round % 2 === 0 ? [ours, peer] : [peer, ours]) {
+      const notes = seen.get(who) ?? []
+      notes.push(await take(who, notes.at(-1)?.rate ?? 0))
+    }
+  say(
+    `${words}: rows a second over ${connections} connections, PostgreSQL 15, every commit flushed; ` +
+      `medians of ${rounds} rounds of ${seconds} s`,
+    table === 'user_interactions' ? 'events' : 'bookings',
+  )
+  const [own = 0, others = 0] = [...seen].map(([{ name }, [, ...counted]]) => {
+    const rate = median(counted.map((one) => one.rate))
+    sayOf(name, `${whole(rate).padStart(8)}  ${spread(counted.flatMap(({ latencies }) => latencies))}`)
+    return rate
+  })
+  sayOf('ratio', `${(own / others).toFixed(2).padStart(8)}  (goal ${goal}) ${verdict(own / others >= goal)}`)
+  return own
+}
