@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { stripVTControlCharacters } from 'node:util'
 import type { ViteDevServer } from 'vite'
 import { contentSecurityPolicy, securityHeaders } from '#server/lib/http/headers.ts'
-import { escaped } from '#tools/build/document.ts'
 import { mailPage } from './mail.ts'
-import { programHtml, writePage } from './pages.ts'
+import { failureHtml, galleryHtml, writePage } from './pages.ts'
 import { type DevServer, NoServer } from './server.ts'
 import { readStandIn } from './stand-ins.ts'
-import { isVitesPath, plainStart, programs, startOf } from './vite.ts'
+import { isVitesPath } from './vite.ts'
 
 interface Options {
   vite: ViteDevServer
@@ -34,23 +32,21 @@ export function answering({ vite, server, publicUrl, mail }: Options) {
   const fail = (response: ServerResponse, error: unknown) => {
     if (error instanceof Error) vite.ssrFixStacktrace(error)
     const nonce = newNonce()
-    const { status, body } = failurePage(error, nonce)
-    send(response, status, body, policyFor(nonce))
+    send(response, error instanceof NoServer ? 503 : 500, failureHtml(error, nonce), policyFor(nonce))
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?')[0] ?? '/'
     const nonce = newNonce()
     try {
-      const program = programs.find((one) => `${path}/`.startsWith(`${one.path}/`))
-      if (program) {
-        // A development server may show itself in frames, as the gallery does.
+      if (/^\/gallery(\/|$)/.test(path)) {
+        // It shows itself in frames.
         const policy = policyFor(nonce).replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-        return send(response, 200, programHtml(program.title, startOf(program.entry), nonce), policy)
+        return send(response, 200, galleryHtml(nonce), policy)
       }
       const letters = path.startsWith('/mail/') ? await mailPage(mail, path) : null
       if (letters) return send(response, 200, letters.body, letters.policy)
-      if (!isVitesPath(path)) await server.ready()
+      if (!isVitesPath(path)) await server.ready
       vite.middlewares(request, response, () => void response.writeHead(404).end())
     } catch (error) {
       fail(response, error)
@@ -95,16 +91,3 @@ const newNonce = () => randomBytes(16).toString('base64')
  */
 const withNonce = (policy: string, nonce: string) =>
   `${policy.replaceAll(/(script|style)-src 'self'/g, `$& 'nonce-${nonce}'`)}; worker-src 'self' blob:`
-
-/** The page that is shown when rendering failed. It reloads by itself when a file changes. */
-function failurePage(error: unknown, nonce: string): { status: number; body: string } {
-  const isDown = error instanceof NoServer
-  const title = isDown ? 'The server does not run' : 'This page cannot be rendered'
-  const said =
-    error instanceof Error ? (isDown ? error.message : (error.stack ?? error.message)) : String(error)
-  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="color-scheme" content="light dark"><meta property="csp-nonce" nonce="${nonce}">
-<script type="module" src="${plainStart}"></script></head><body><h1>${title}</h1>
-<pre>${escaped(stripVTControlCharacters(said))}</pre><p>When it is mended, this page loads again.</p></body></html>`
-  return { status: isDown ? 503 : 500, body }
-}

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { cp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { BadConfig, type Config, readConfig } from '#server/app/config/config.ts'
 import { urlOf } from '#server/app/running/runtime.ts'
 import { startSentence } from '#server/app/running/sentence.ts'
@@ -10,10 +10,8 @@ import { madeFolder } from '#tools/make/made.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 import { answering } from './answer.ts'
 import { DevServer } from './server.ts'
-import { watchSql } from './sql.ts'
 import { writeStandIns } from './stand-ins.ts'
 import { openVite, tellChanged } from './vite.ts'
-import { watchServer } from './watch-server.ts'
 
 /**
  * The site, the desk and the server at one address, each updated in place while its sources change: `npm run dev`.
@@ -42,7 +40,7 @@ async function develop({ host, port, dataDir, databaseUrl, publicUrl: named }: C
   const publicUrl = named ?? urlOf(host, (front.address() as AddressInfo).port)
 
   const server = new DevServer({
-    main: join(cache, 'server', 'main.js'),
+    folder: join(cache, 'server'),
     environment: { PUBLIC_URL: publicUrl, TRUST_PROXY: '127.0.0.1', DATA_DIR: dataDir },
     port: serverPort,
     dataDir,
@@ -63,20 +61,29 @@ async function develop({ host, port, dataDir, databaseUrl, publicUrl: named }: C
   await writeStandIns(siteFolder)
   await cp(join(madeFolder, 'site'), siteFolder, { recursive: true })
   await cp(join(madeFolder, 'packs'), join(cache, 'packs'), { recursive: true })
-  const stopBuild = await watchServer(join(cache, 'server'), {
-    built: ({ isNew }) => {
-      if (isNew || !server.isThere) void restart()
+  const stopBuild = await server.watch({
+    restart: () => void restart(),
+    failed(message) {
+      say(message)
+      vite.environments.client.hot.send({ type: 'error', err: { message, stack: '' } })
     },
-    failed: fail,
   })
-  watchSql(vite.watcher, say, restart)
+  vite.watcher.on('all', (event, path) => {
+    const file = relative('.', path)
+    if (!/^supabase\/.*\.sql$/.test(file)) return
+    if (file.startsWith('supabase/schemas/'))
+      return say(
+        `${file} changed. Write the migration that brings it to databases: npm run migration -- <name>`,
+      )
+    say(
+      event === 'add'
+        ? `${basename(file)} is new: the server applies it as it starts.`
+        : `${file} changed. Where it was applied already nothing follows it: put the change into a new migration, or ` +
+            'end this and begin with a new database: npm run dev -- --fresh',
+    )
+    void restart()
+  })
   say(`Backline is at ${publicUrl}, its letters at ${publicUrl}/mail/`)
-
-  function fail(error: Error): void {
-    say(`The server cannot be built: ${error.message}`)
-    server.fail(`The server cannot be built: ${error.message}`)
-    vite.environments.client.hot.send({ type: 'error', err: { message: error.message, stack: '' } })
-  }
 
   async function restart(): Promise<void> {
     const started = performance.now()

@@ -3,50 +3,45 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { escaped } from '#tools/build/document.ts'
 
-/** A page of letters: its markup, and a policy that allows the inline styles of letters. */
-interface MailPage {
-  body: string
-  policy: string
-}
-
 const listPolicy = "default-src 'none'; frame-src 'self'; frame-ancestors 'none'"
 const letterPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 /** The most letters that one page shows. */
 const mostShown = 100
 
-/** Lists the letters in the folder that stands in for a mail server, latest first: `/mail/`. */
-export async function mailPage(folder: string, path: string): Promise<MailPage | null> {
+/**
+ * Lists the letters in the folder that stands in for a mail server, latest first: `/mail/`. Gives a page and its policy,
+ * which allows the inline styles of letters.
+ */
+export async function mailPage(
+  folder: string,
+  path: string,
+): Promise<{ body: string; policy: string } | null> {
   const [, , name, part] = path.split('/')
   const files = await readdir(folder).catch(() => [])
-  const names = files
-    .filter((file) => file.endsWith('.eml'))
-    .sort()
-    .reverse()
+  const names = files.filter((file) => file.endsWith('.eml')).sort()
   const read = async (file: string) => PostalMime.parse(await readFile(join(folder, file)))
   if (!name) {
-    const lines = names.slice(0, mostShown).map(async (file) => lineOf(file, await read(file)))
-    const list = `<h1>Letters</h1><p>They lie in ${escaped(folder)}.</p><ol>${(await Promise.all(lines)).join('')}</ol>`
-    return { body: head('Letters') + list, policy: listPolicy }
+    const lines = names
+      .slice(-mostShown)
+      .reverse()
+      .map(async (file) => lineOf(file, await read(file)))
+    const list = `<p>They lie in ${escaped(folder)}.</p><ol>${(await Promise.all(lines)).join('')}</ol>`
+    return { body: page('Letters', list), policy: listPolicy }
   }
   if (!names.includes(name)) return null
   const letter = await read(name)
   if (part === 'html') return { body: letter.html ?? '', policy: letterPolicy }
-  return { body: letterOf(name, letter), policy: listPolicy }
+  const content = `<p><a href="/mail/">All letters</a></p><p>To ${toOf(letter)}, ${letter.date}</p>
+<iframe src="/mail/${name}/html" title="The letter" width="700" height="900"></iframe>
+<pre>${escaped(letter.text ?? '')}</pre>`
+  return { body: page(letter.subject ?? name, content), policy: listPolicy }
 }
 
-const head = (title: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="color-scheme" content="light dark"><title>${escaped(title)}</title>`
+const page = (title: string, content: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="color-scheme" content="light dark"><title>${escaped(title)}</title><h1>${escaped(title)}</h1>${content}`
 
 const toOf = ({ to = [] }: Email) => escaped(to.map(({ address }) => address).join(', '))
 
 const lineOf = (name: string, letter: Email) =>
   `<li><a href="/mail/${name}/">${escaped(letter.subject ?? name)}</a> to ${toOf(letter)}, ${letter.date}</li>`
-
-function letterOf(name: string, letter: Email): string {
-  const subject = letter.subject ?? name
-  return `${head(subject)}<p><a href="/mail/">All letters</a></p><h1>${escaped(subject)}</h1>
-<p>To ${toOf(letter)}, ${letter.date}</p>
-<iframe src="/mail/${name}/html" title="The letter" width="700" height="900"></iframe>
-<pre>${escaped(letter.text ?? '')}</pre>`
-}

@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { type EnvironmentModuleNode, transformWithOxc, type ViteDevServer } from 'vite'
 import { isViewId, type ViewId } from '#content/views.ts'
 import { bootScript } from '#tools/build/chunks.ts'
-import { documentHtml } from '#tools/build/document.ts'
+import { documentHtml, escaped } from '#tools/build/document.ts'
 import { deskHtml } from '#tools/build/write-desk.ts'
+import { NoServer } from './server.ts'
 import type { StandIn } from './stand-ins.ts'
-import { deskStart, loadRenderer, plainStart, runnerOf, siteStart } from './vite.ts'
+import { deskStart, galleryStart, loadRenderer, plainStart, runnerOf, siteStart } from './vite.ts'
 
 const boot = 'src/site/app/boot.ts'
 const lastWords = '/src/site/app/last-words.ts'
+const shared = { release: '0000000000', style: '' }
 
 /** By this nonce Vite and the policy recognise what hot updates insert into the page. */
 const nonceMeta = (nonce: string) => `<meta property="csp-nonce" nonce="${nonce}">`
@@ -24,7 +27,6 @@ export async function writePage(
 ): Promise<string> {
   if (page === 'desk') return fill(deskHtml(deskStart, [], [nonceMeta(nonce)]))
   const renderer = await loadRenderer(vite)
-  const shared = { release: '0000000000', style: '', nonce }
   if (!isViewId(page)) {
     const plain = renderer.plainPages().find(({ name }) => name === page)
     if (!plain) throw new Error(`the site has no page ${page}`)
@@ -33,12 +35,13 @@ export async function writePage(
       ...(await stylesOf(vite, null, nonce)),
       ...(isAsked ? [scriptOf(plainStart)] : []),
     ]
-    return fill(documentHtml({ ...shared, ...plain, head }))
+    return fill(documentHtml({ ...shared, ...plain, nonce, head }))
   }
   const body = await renderer.renderView(page)
   return fill(
     documentHtml({
       ...shared,
+      nonce,
       view: page,
       title: renderer.views[page].title,
       description: renderer.descriptions[page],
@@ -49,10 +52,24 @@ export async function writePage(
   )
 }
 
-/** A page of a program for development alone, which the server does not know. */
-export function programHtml(title: string, start: string, nonce: string): string {
-  const head = [nonceMeta(nonce), scriptOf(start)]
-  return documentHtml({ title, release: '0000000000', style: '', nonce, head, body: '' })
+/** The gallery is for development alone: the server does not know it. */
+export const galleryHtml = (nonce: string) =>
+  documentHtml({
+    ...shared,
+    title: 'Gallery',
+    nonce,
+    head: [nonceMeta(nonce), scriptOf(galleryStart)],
+    body: '',
+  })
+
+/** What is shown when rendering failed. It reloads by itself when a file changes. */
+export function failureHtml(error: unknown, nonce: string): string {
+  const isDown = error instanceof NoServer
+  const title = isDown ? 'The server does not run' : 'This page cannot be rendered'
+  const { message, stack } = error instanceof Error ? error : { message: String(error) }
+  const said = escaped(stripVTControlCharacters(isDown ? message : (stack ?? message)))
+  const body = `<h1>${title}</h1><pre>${said}</pre><p>When it is mended, this page loads again.</p>`
+  return documentHtml({ ...shared, title, nonce, head: [nonceMeta(nonce), scriptOf(plainStart)], body })
 }
 
 const scriptOf = (start: string) => `<script type="module" src="${start}"></script>`

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { readableLog } from './log.ts'
+import { createBuilder, type Rolldown } from 'vite'
 
 interface Options {
-  /** The server bundle, which `dev-build.ts` writes. */
-  main: string
+  /** Where it is built. */
+  folder: string
   environment: Record<string, string>
   /** Where it listens on 127.0.0.1; it keeps its port, by which Vite knows it. */
   port: number
@@ -24,57 +25,88 @@ export class NoServer extends Error {}
 /** This file in the data folder says that the demo data exist, so that a later start need not look. */
 const madeUpFile = 'made-up'
 
+/** Lines of the server that are shown when it does not start. */
+const lastLines = 5
+
 /** The server process behind the proxy; a new process replaces it when one of its files changes. */
 export class DevServer {
   readonly #options: Options
+  readonly #main: string
   #child: ChildProcess | null = null
-  #ready: Promise<void> = lost('The server has not been started yet.')
   #waiting: Promise<void> | null = null
   #ended: Promise<unknown> = Promise.resolve()
   #hasServed = false
   #isClosed = false
+  /** Is over once the server answers. */
+  ready: Promise<void> = lost('The server has not been started yet.')
 
   constructor(options: Options) {
     this.#options = options
-  }
-
-  /** Whether the server runs or is about to. */
-  get isThere(): boolean {
-    return this.#child !== null || this.#waiting !== null
+    this.#main = join(options.folder, 'main.js')
   }
 
   get port(): number {
     return this.#options.port
   }
 
-  /** Waits while the server starts. */
-  ready(): Promise<void> {
-    return this.#ready
+  /** Whether the server runs or is about to. */
+  get #isThere(): boolean {
+    return this.#child !== null || this.#waiting !== null
+  }
+
+  /**
+   * Builds the server, and again whenever one of its files changes. `restart` is called where what was built is another
+   * text, which a changed comment or type does not make it, or where no server runs. Returns what ends this.
+   */
+  async watch(told: {
+    restart: () => void
+    failed: (sentence: string) => void
+  }): Promise<() => Promise<void>> {
+    const build = { outDir: this.#options.folder, emptyOutDir: false, sourcemap: true, watch: {} }
+    const builder = await createBuilder({
+      logLevel: 'silent',
+      // The server uses React's production build, in development too.
+      oxc: { jsx: { development: false } },
+      // A server that starts at this moment must find the file.
+      environments: { demo: { build } },
+    })
+    const { demo } = builder.environments
+    if (!demo) throw new Error('the environment demo is missing')
+    const watcher = (await builder.build(demo)) as Rolldown.RolldownWatcher
+    let known = ''
+    watcher.on('event', async (event) => {
+      if (event.code === 'ERROR') {
+        const sentence = `The server cannot be built: ${event.error.message}`
+        // One that runs goes on.
+        if (!this.#isThere) this.ready = lost(sentence)
+        told.failed(sentence)
+      }
+      if (event.code !== 'END') return
+      const text = await readFile(this.#main, 'utf8').catch(() => '')
+      if (text !== known || !this.#isThere) told.restart()
+      known = text
+    })
+    return () => watcher.close()
   }
 
   /** Starts or restarts the server. Callers during a pending restart share it. */
   start(): Promise<void> {
-    this.#waiting ??= this.stop().then(() => {
+    this.#waiting ??= this.#stop().then(() => {
       this.#waiting = null
       return this.#isClosed ? lost('Development ends.') : this.#spawn()
     })
-    this.#ready = this.#waiting
-    return this.#ready
-  }
-
-  /** Used when the server cannot be built: a server that already runs keeps running. */
-  fail(why: string): void {
-    if (!this.isThere) this.#ready = lost(why)
+    this.ready = this.#waiting
+    return this.ready
   }
 
   /** Stops the server for good. */
   close(): Promise<unknown> {
     this.#isClosed = true
-    return this.stop()
+    return this.#stop()
   }
 
   /** Stops are serialised, because two servers cannot share a data folder. */
-  stop(): Promise<unknown> {
+  #stop(): Promise<unknown> {
     const child = this.#child
     this.#child = null
     if (child && child.exitCode === null && child.signalCode === null) {
@@ -85,19 +117,24 @@ export class DevServer {
   }
 
   #spawn(): Promise<void> {
-    const { main, environment, port, dataDir, say } = this.#options
+    const { environment, port, dataDir, say } = this.#options
     const madeUp = join(dataDir, madeUpFile)
-    const child = spawn(
-      process.execPath,
-      ['--enable-source-maps', main, existsSync(madeUp) ? 'serve' : 'continue'],
-      {
-        env: { ...process.env, ...environment, HOST: '127.0.0.1', PORT: `${port}` },
-        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      },
-    )
+    const words = ['--enable-source-maps', this.#main, existsSync(madeUp) ? 'serve' : 'continue']
+    const child = spawn(process.execPath, words, {
+      env: { ...process.env, ...environment, HOST: '127.0.0.1', PORT: `${port}` },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
     this.#child = child
-    const log = readableLog(join(dataDir, 'server.log'), say)
-    linesOf(child.stderr, (line) => log.read(line))
+    mkdirSync(dataDir, { recursive: true })
+    const log = createWriteStream(join(dataDir, 'server.log'), { flags: 'a' })
+    const last: string[] = []
+    linesOf(child.stderr, (line) => {
+      log.write(`${line}\n`)
+      const sentence = sentenceOf(line)
+      if (sentence === null) return
+      say(sentence)
+      last.push(sentence)
+    })
     // The other lines it prints at each start do not change, so only the first start shows them.
     const isFirst = !this.#hasServed
     return new Promise<void>((resolve, reject) => {
@@ -109,17 +146,35 @@ export class DevServer {
         } else if (isFirst) say(line)
       })
       child.once('close', (code, signal) => {
-        log.close()
+        log.end()
         const ended = `The server ended with ${signal ?? `code ${code}`}.`
-        const why = [ended, ...log.last].join('\n')
+        const why = [ended, ...last.slice(-lastLines)].join('\n')
         reject(new NoServer(why))
         if (this.#child !== child) return
         this.#child = null
-        this.#ready = lost(why)
+        this.ready = lost(why)
         say(`${ended} It starts again when a file of it changes.`)
       })
     })
   }
+}
+
+interface LogLine {
+  level: string
+  msg?: string
+  err?: { message?: string; stack?: string }
+}
+
+/** What the developer is told of a line: plain sentences, and the errors of the JSON log. */
+function sentenceOf(line: string): string | null {
+  if (line.startsWith('{"level"')) {
+    const { level, msg = '', err } = JSON.parse(line) as LogLine
+    if (!/^(warn|error|fatal)$/.test(level)) return null
+    return [`server ${level}: ${msg}`, err?.stack ?? err?.message ?? []].flat().join('\n')
+  }
+  // They were left by another branch.
+  const isOfAnother = line.startsWith('The database has migrations')
+  return isOfAnother ? `${line}\nOr begin with new data: npm run dev -- --fresh` : line
 }
 
 function lost(why: string): Promise<void> {

@@ -8,11 +8,9 @@ import { scopedName } from '#tools/build/scoped-name.ts'
 import { packList } from '#tools/make/made.ts'
 import type { DevServer } from './server.ts'
 
-/** Programs for development alone, each a page with an empty `#root` for every path below its own. */
-export const programs = [{ path: '/gallery', title: 'Gallery', entry: '/src/gallery/main.ts' }]
-
 const site = '/src/site/app/main.tsx'
 const desk = '/src/desk/app/main.tsx'
+const gallery = '/src/gallery/main.ts'
 const prerenderer = '/src/site/app/prerender.tsx'
 
 /** The paths that Vite answers; everything else is proxied to the server. */
@@ -45,7 +43,7 @@ export async function openVite(options: Options): Promise<ViteDevServer> {
     plugins: [packFacts(packList()), react(), starts],
     css: { modules: { generateScopedName: scopedName } },
     optimizeDeps: {
-      entries: [site, desk, ...programs.map(({ entry }) => entry)].map((entry) => entry.slice(1)),
+      entries: [site, desk, gallery].map((entry) => entry.slice(1)),
     },
     server: {
       middlewareMode: { server: front },
@@ -63,13 +61,11 @@ export async function openVite(options: Options): Promise<ViteDevServer> {
           selfHandleResponse: true,
           configure: (proxy) => proxy.on('proxyRes', passBack),
           async bypass(request) {
-            const isVites = isVitesPath(request.url ?? '') || isVitesSocket(request)
-            return isVites
-              ? request.url
-              : server.ready().then(
-                  () => undefined,
-                  () => false,
-                )
+            if (isVitesPath(request.url ?? '') || isVitesSocket(request)) return request.url
+            return server.ready.then(
+              () => undefined,
+              () => false,
+            )
           },
         },
       },
@@ -91,9 +87,10 @@ export function runnerOf({ environments: { prerender } }: ViteDevServer) {
 export const loadRenderer = (vite: ViteDevServer) => runnerOf(vite).import<typeof Prerenderer>(prerenderer)
 
 /** The page's entry script: the hot-update client first, then the program. */
-export const startOf = (program: string) => `/@id/virtual:start${program}`
+const startOf = (program: string) => `/@id/virtual:start${program}`
 export const siteStart = startOf(site)
 export const deskStart = startOf(desk)
+export const galleryStart = startOf(gallery)
 
 /** The entry script of a page without a program, which reloads when any source changes. */
 export const plainStart = startOf('')
