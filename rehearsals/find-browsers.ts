@@ -1,5 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram, isProgram, namesIn, starts, windowedNames } from '#tools/prepare/find-program.ts'
+import { findProgram, isProgram, starts, windowedNames } from '#tools/prepare/find-program.ts'
 
 /** A system Chromium that can open windows. It knows more than the headless shell, such as how to fill in a form for its user. */
 export function findWindowedChromium(): string | undefined {
@@ -30,7 +31,7 @@ export function findWebKit(): WebKitPrograms | undefined {
 
 /** Debian keeps libraries in one folder per architecture. */
 function libraries(): string[] {
-  return namesIn('/usr/lib')
+  return (existsSync('/usr/lib') ? readdirSync('/usr/lib') : [])
     .filter((name) => name.endsWith('-linux-gnu'))
     .map((name) => join('/usr/lib', name))
 }

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
-import { findPostgres, findProgram } from '#tools/prepare/find-program.ts'
+import { join } from 'node:path'
+import { findProgram } from '#tools/prepare/find-program.ts'
 import { chromium, type Need } from '#tools/prepare/needs.ts'
+import { debianBin } from '#tools/testing/postgres-server.ts'
 import { findFirefox, findWebKit, findWindowedChromium } from './find-browsers.ts'
 import { installVersion, missingVersions } from './postgres-versions.ts'
 
@@ -27,7 +29,7 @@ export const needs = {
   postgresql: {
     title: 'PostgreSQL 15',
     packages: ['postgresql'],
-    isThere: () => findPostgres() !== undefined,
+    isThere: () => existsSync(join(debianBin, 'initdb')),
   },
   'postgresql 16 and 17': {
     title: 'PostgreSQL 16 and 17',

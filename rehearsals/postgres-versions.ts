@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { copyBinaries, findBinaries } from '#server/lib/db/embedded/embedded-binaries.ts'
 import { step } from '#tools/prepare/step.mjs'
 import { shelf } from '#tools/testing/kept-folder.ts'
-import { type ForeignServer, fifteenAt, startForeign } from '#tools/testing/postgres-fifteen.ts'
+import { type ForeignServer, fifteenAt, startForeign } from '#tools/testing/postgres-server.ts'
 
 /** The versions that the schema is tried on: the oldest is Debian's, the newest is our own. */
 export const versions = [15, 16, 17, 18] as const

@@ -8,8 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 import { findProgram } from '#tools/prepare/find-program.ts'
-import { fifteenAt, startForeign } from '#tools/testing/postgres-fifteen.ts'
-import { startServer, stopServer } from '#tools/testing/postgres-server.ts'
+import { fifteenAt, startForeign, startServer, stopServer } from '#tools/testing/postgres-server.ts'
 
 const program = findProgram('pgbackrest')
 

@@ -13,7 +13,7 @@ import type { Settings } from '#e2e/server-pool.ts'
 import { expect } from '#e2e/test.ts'
 import { key } from '#rehearsals/library/auth-library.ts'
 import { booking } from '#server/lib/db/schema/visitor-rows.ts'
-import { startFifteen } from '#tools/testing/postgres-fifteen.ts'
+import { startFifteen } from '#tools/testing/postgres-server.ts'
 import { RunningServer } from '#tools/testing/run-server.ts'
 
 type Pair = {

@@ -3,7 +3,7 @@ import { bookAndRestart } from '#e2e/booking-journey.ts'
 import { openFolder } from '#e2e/open-folder.ts'
 import type { Settings } from '#e2e/server-pool.ts'
 import { test as base, expect } from '#e2e/test.ts'
-import { startFifteen } from '#tools/testing/postgres-fifteen.ts'
+import { startFifteen } from '#tools/testing/postgres-server.ts'
 
 /** The same server on a database that somebody else runs. */
 const test = base.extend<object, { foreign: Settings }>({

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { idsOf } from '#tools/testing/postgres-fifteen.ts'
+import { idsOf } from '#tools/testing/postgres-server.ts'
 
 /** Where Debian puts it. */
 const program = '/usr/sbin/pgbouncer'

@@ -12,7 +12,7 @@ import { openDatabase } from '#server/lib/db/database.ts'
 import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
 import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 import { addressOf, once } from '#server/lib/db/test-servers.ts'
-import type { ForeignServer } from '#tools/testing/postgres-fifteen.ts'
+import type { ForeignServer } from '#tools/testing/postgres-server.ts'
 
 const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))

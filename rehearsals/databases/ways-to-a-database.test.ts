@@ -10,7 +10,7 @@ import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 import { once, templateName } from '#server/lib/db/test-servers.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { ask } from '#server/lib/test-door.ts'
-import { idsOf, startFifteen } from '#tools/testing/postgres-fifteen.ts'
+import { idsOf, startFifteen } from '#tools/testing/postgres-server.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backline-ways-'))

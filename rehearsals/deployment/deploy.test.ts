@@ -15,7 +15,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
-import { startFifteen } from '#tools/testing/postgres-fifteen.ts'
+import { startFifteen } from '#tools/testing/postgres-server.ts'
 
 /** The files of `deploy` that nothing else tries: the unit as systemd reads it, and what Kubernetes would take. */
 const folder = mkdtempSync(join(tmpdir(), 'backline-deploy-'))

@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#tools/testing/free-port.ts'
-import { idsOf } from '#tools/testing/postgres-fifteen.ts'
+import { idsOf } from '#tools/testing/postgres-server.ts'
 
 /** Where Debian puts it. */
 const control = '/usr/bin/patronictl'

@@ -13,10 +13,10 @@ import { createLog } from '#server/lib/log.ts'
 import {
   type ForeignServer,
   settingsFor,
+  socketAddress,
   startFifteen,
   startStandby,
-} from '#tools/testing/postgres-fifteen.ts'
-import { socketAddress } from '#tools/testing/postgres-server.ts'
+} from '#tools/testing/postgres-server.ts'
 
 describe('while a standby takes the place of its primary', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-standby-'))

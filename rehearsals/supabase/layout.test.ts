@@ -12,7 +12,7 @@ import { siteForTest } from '#server/features/pages/testing.ts'
 import { readMigrations } from '#server/lib/db/migrating/migration-files.ts'
 import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 import { createLog } from '#server/lib/log.ts'
-import type { ForeignServer } from '#tools/testing/postgres-fifteen.ts'
+import type { ForeignServer } from '#tools/testing/postgres-server.ts'
 import { asRole, startSupabaseLayout, stateOfAuth } from './layout.ts'
 
 const site = siteForTest()

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { startVersion, type Version } from '#rehearsals/postgres-versions.ts'
 import { supabaseFolder } from '#server/lib/db/migrating/migration-files.ts'
 import { once } from '#server/lib/db/test-servers.ts'
-import type { ForeignServer } from '#tools/testing/postgres-fifteen.ts'
+import type { ForeignServer } from '#tools/testing/postgres-server.ts'
 
 export const asRole = (address: string, role: string) => address.replace('postgres@', `${role}@`)
 

@@ -1,5 +1,7 @@
-import { type Outcome, runLanes } from './lanes.ts'
-import { readReport, type Seconds } from './reports.ts'
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { chromium, provide } from '#tools/prepare/needs.ts'
+import { readReport } from './reports.ts'
 import { gate, type Step } from './steps.ts'
 
 /**
@@ -19,57 +21,80 @@ if (files.length > 0 && (named.length === 0 || named.some(({ takesFiles }) => !t
   process.exit(2)
 }
 
+const started = Date.now()
+// What the gate needs besides packages is a browser.
+if (names.length === 0) await provide([chromium])
 const isWanted = ({ name, missing }: Step) => {
   if (names.length > 0 && !names.includes(name)) return false
   const reason = missing?.()
   if (reason) console.log(`▸ ${name} is skipped: ${reason}`)
   return !reason
 }
-const withFiles = (step: Step): Step => ({
-  ...step,
-  commands: step.commands.map((command) => [...command, ...files]),
-})
-const stages = gate.map((lanes) => lanes.map((lane) => lane.filter(isWanted).map(withFiles)))
 
+interface Outcome {
+  step: Step
+  passed: boolean
+  seconds: number
+}
 const outcomes: Outcome[] = []
-const started = Date.now()
-for (const lanes of stages) {
-  outcomes.push(...(await runLanes(lanes.filter((lane) => lane.length > 0))))
-  if (outcomes.some(({ passed }) => !passed)) break
+const hasFailed = () => outcomes.some(({ passed }) => !passed)
+for (const lanes of gate) {
+  // The output of the first lane is streamed, that of a step in another lane printed as a whole when it has ended.
+  const wanted = lanes.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0)
+  await Promise.all(
+    wanted.map(async (lane, index) => {
+      for (const step of lane) if (!hasFailed()) outcomes.push(await run(step, index === 0))
+    }),
+  )
+  if (hasFailed()) break
 }
 tell()
 
+async function run(step: Step, isLive: boolean): Promise<Outcome> {
+  const { name, commands, report, plain } = step
+  // Colours are for a terminal: in a file each would be a dozen characters.
+  const env = process.stdout.isTTY ? process.env : { ...process.env, FORCE_COLOR: undefined, ...plain }
+  const since = Date.now()
+  if (isLive) console.log(`\n▸ ${name}`)
+  // The report of an earlier run must never be counted for this one.
+  if (report) rmSync(report[0], { force: true })
+  let code: number | null = 0
+  let output = ''
+  for (const [command = '', ...more] of commands) {
+    if (code !== 0) break
+    const stdout = isLive ? 'inherit' : 'pipe'
+    const child = spawn(command, [...more, ...files], { stdio: ['ignore', stdout, stdout], env })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    code = await new Promise((ended) => child.once('close', ended))
+  }
+  if (!isLive) process.stdout.write(`\n▸ ${name}\n${output}`)
+  const seconds = (Date.now() - since) / 1000
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} ${seconds.toFixed(1)} s`)
+  return { step, passed: code === 0, seconds }
+}
+
 /** Seconds first, then what failed with the command that repeats it, then the counts. */
 function tell(): void {
-  const reports = outcomes.map(({ step, passed }) => ({
-    step,
-    passed,
-    told: step.report && readReport(...step.report),
-  }))
-  const slowFirst = (list: Seconds[]) =>
-    list
-      .toSorted((one, other) => other.seconds - one.seconds)
-      .map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`)
-  const files = reports.flatMap(({ told }) => told?.seconds ?? [])
-  console.log(
-    `\nSteps: ${slowFirst(outcomes.map(({ step: { name }, seconds }) => ({ name, seconds }))).join(', ')}`,
-  )
-  if (files.length > 1) console.log(`Longest files: ${slowFirst(files).slice(0, 8).join(', ')}`)
+  const slowFirst = outcomes.toSorted((one, other) => other.seconds - one.seconds)
+  const times = slowFirst.map(({ step, seconds }) => `${step.name} ${seconds.toFixed(1)} s`)
+  console.log(`\nSteps: ${times.join(', ')}`)
 
-  let failed = 0
-  for (const { step, passed, told } of reports) {
+  const sum = { passed: 0, skipped: 0, failed: 0 }
+  for (const { step, passed } of outcomes) {
+    const told = step.report && readReport(...step.report)
+    sum.passed += told?.passed ?? 0
+    sum.skipped += told?.skipped ?? 0
     if (passed) continue
     const failures = told?.failures ?? []
-    failed += Math.max(1, failures.length)
+    sum.failed += Math.max(1, failures.length)
     for (const { file, title, says } of failures)
       console.log(`\n✗ ${file}: ${title}\n  ${says}\n  again: npm run check ${step.name} ${file}`)
     if (failures.length === 0)
       console.log(`\n✗ ${step.name}: see its output above\n  again: npm run check ${step.name}`)
   }
-  const sum = (of: 'passed' | 'skipped') => reports.reduce((total, { told }) => total + (told?.[of] ?? 0), 0)
-  const seconds = ((Date.now() - started) / 1000).toFixed(0)
-  console.log(`\n${seconds} s in all, ${sum('skipped')} tests skipped`)
+  console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s in all, ${sum.skipped} tests skipped`)
   // The last line is read by machines; keep its form.
-  console.log(`${sum('passed')} passed, ${failed} failed`)
-  if (failed > 0) process.exitCode = 1
+  console.log(`${sum.passed} passed, ${sum.failed} failed`)
+  if (sum.failed > 0) process.exitCode = 1
 }

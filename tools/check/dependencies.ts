@@ -21,11 +21,10 @@ export function unlocked({ dependencies, devDependencies }: Manifest, { packages
   const loose = Object.entries({ ...dependencies, ...devDependencies })
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `package.json wants ${name} as ${version}: name one version`)
+  // The own package has neither; one without `resolved` comes from the registry that npm is configured for.
   const unchecked = Object.entries(packages)
-    .filter(([path, { integrity, resolved }]) => {
-      // A package without `resolved` comes from the registry that npm is configured for: .npmrc leaves the address
-      // out.
-      const isSafe = integrity?.startsWith('sha512-') && (resolved?.startsWith('https://') ?? true)
+    .filter(([path, { integrity, resolved = 'https://' }]) => {
+      const isSafe = integrity?.startsWith('sha512-') && resolved.startsWith('https://')
       return path !== '' && !isSafe
     })
     .map(([path]) => `package-lock.json has ${path} without a checksum, or not from a registry`)

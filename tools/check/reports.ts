@@ -2,17 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { XMLParser } from 'fast-xml-parser'
 
 /** What a step of tests says of itself. */
-export interface Told {
+interface Told {
   passed: number
   skipped: number
   failures: Failure[]
-  /** How long each file took. */
-  seconds: Seconds[]
 }
 
-export type Seconds = { name: string; seconds: number }
-
-export interface Failure {
+interface Failure {
   /** Where it stands, as the step takes it to repeat this one alone. */
   file: string
   title: string
@@ -22,7 +18,6 @@ export interface Failure {
 
 interface Suite {
   name: string
-  time: string
   testcase?: Case[]
 }
 interface Case {
@@ -50,8 +45,7 @@ export function readReport(file: string, folder = ''): Told | undefined {
   const { testsuites } = parser.parse(readFileSync(file, 'utf8')) as {
     testsuites?: { testsuite?: Suite[] }
   }
-  const suites = testsuites?.testsuite ?? []
-  const cases = suites.flatMap(({ name, testcase = [] }) =>
+  const cases = (testsuites?.testsuite ?? []).flatMap(({ name, testcase = [] }) =>
     testcase.map((each) => ({ ...each, file: folder + name })),
   )
   const skipped = cases.filter((each) => 'skipped' in each).length
@@ -63,6 +57,5 @@ export function readReport(file: string, folder = ''): Told | undefined {
       says: message.split('\n')[0] ?? '',
     })),
   )
-  const seconds = suites.map(({ name, time }) => ({ name: folder + name, seconds: Number(time) }))
-  return { passed: cases.length - failures.length - skipped, skipped, failures, seconds }
+  return { passed: cases.length - failures.length - skipped, skipped, failures }
 }

@@ -3,11 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runnerImport } from 'vite'
-import { viewIds } from '#content/views.ts'
 import type * as SharePictures from '#share-pictures/share-pictures.tsx'
 import { drawing, madeFolder, sealFile, sealOf } from './made.ts'
-import { openRaster, writePicture } from './raster.ts'
-import { writeIcons } from './write-icons.ts'
+import { writeDrawings } from './write-drawings.ts'
 import { writePacks } from './write-packs.ts'
 
 export async function writeMade(folder: string): Promise<void> {
@@ -18,13 +16,8 @@ export async function writeMade(folder: string): Promise<void> {
   // Components, and facts that only a plugin of Vite knows: of the packs that were written just now.
   const drawings = '/src/share-pictures/share-pictures.tsx'
   const { module } = await runnerImport<typeof SharePictures>(drawings, drawing(folder))
-  const raster = await openRaster()
-  const share: Record<string, string> = {}
-  for (const view of viewIds)
-    share[view] = await writePicture(site, `share-${view}`, raster.png(module.drawSharePicture(view)))
-  const logo = await writeIcons(site, raster)
-  await raster.close()
-  await writeFile(join(folder, 'pictures.json'), `${JSON.stringify({ share, logo }, null, 2)}\n`)
+  const pictures = await writeDrawings(site, module.drawSharePicture)
+  await writeFile(join(folder, 'pictures.json'), `${JSON.stringify(pictures, null, 2)}\n`)
   await writeFile(join(folder, sealFile), `${await sealOf(folder)}\n`)
 }
 

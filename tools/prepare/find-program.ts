@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { accessSync, constants, readdirSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
@@ -23,38 +23,9 @@ export function findProgram(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find(isProgram)
 }
 
-/** The program folder of the newest installed PostgreSQL that can be a test server (15 or later). */
-export function findPostgres(): string | undefined {
-  const config = findProgram('pg_config')
-  const folders = [...debianFolders(), ...(config ? [answer(config, '--bindir') ?? ''] : [])]
-  return folders
-    .map((folder) => ({ folder, version: Number(/(\d+)/.exec(versionIn(folder) ?? '')?.[1] ?? 0) }))
-    .filter(({ version }) => version >= 15)
-    .sort((a, b) => b.version - a.version)[0]?.folder
-}
-
-/** Debian installs versions side by side and puts none of them on the PATH. */
-function debianFolders(): string[] {
-  return namesIn('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`)
-}
-
-/** The names in a folder; none where there is no such folder. */
-export function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
-
-/** `initdb` belongs to the server package; a machine with the client alone lacks it. */
-function versionIn(folder: string): string | undefined {
-  return answer(join(folder, 'initdb'), '--version')
-}
-
 /** Whether it prints its version. */
 export function starts(path: string | undefined): boolean {
-  return path !== undefined && answer(path, '--version') !== undefined
+  return path !== undefined && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
 }
 
 export function isProgram(path: string): boolean {
@@ -63,13 +34,5 @@ export function isProgram(path: string): boolean {
     return true
   } catch {
     return false
-  }
-}
-
-function answer(program: string, question: string): string | undefined {
-  try {
-    return execFileSync(program, [question], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-  } catch {
-    return undefined
   }
 }

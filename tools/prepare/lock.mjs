@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const folder = '.cache'
@@ -15,8 +15,13 @@ const staleSeconds = 10
  * files.
  */
 export async function alone(work) {
-  await acquire()
-  const heartbeat = setInterval(touch, 1000)
+  mkdirSync(folder, { recursive: true })
+  for (let told = false; !take(); told = true) {
+    if (!told) console.log('▸ Waiting for another process, which is preparing this folder')
+    await sleep(200)
+  }
+  // If somebody removed the folder, the work goes on, and the next process does not wait for it.
+  const heartbeat = setInterval(() => utimes(lock, new Date(), new Date(), () => {}), 1000)
   const leave = () => rmSync(lock, { force: true })
   const stop = (signal) => process.exit(signal === 'SIGINT' ? 130 : 143)
   process.once('exit', leave).once('SIGINT', stop).once('SIGTERM', stop)
@@ -29,43 +34,14 @@ export async function alone(work) {
   }
 }
 
-async function acquire() {
-  mkdirSync(folder, { recursive: true })
-  for (let told = false; !take(); told = true) {
-    if (!told) console.log(`▸ Waiting for process ${holder()}, which is preparing this folder`)
-    await sleep(200)
-  }
-}
-
 function take() {
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    writeFileSync(lock, '', { flag: 'wx' })
     return true
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
-    if (isStale()) rmSync(lock, { force: true })
+    const found = statSync(lock, { throwIfNoEntry: false })
+    if (found && Date.now() - found.mtimeMs > staleSeconds * 1000) rmSync(lock, { force: true })
     return false
-  }
-}
-
-function isStale() {
-  const found = statSync(lock, { throwIfNoEntry: false })
-  return found !== undefined && Date.now() - found.mtimeMs > staleSeconds * 1000
-}
-
-function holder() {
-  try {
-    return readFileSync(lock, 'utf8')
-  } catch {
-    return 'that has just ended'
-  }
-}
-
-function touch() {
-  const now = new Date()
-  try {
-    utimesSync(lock, now, now)
-  } catch {
-    // Somebody removed the folder. The work continues, and the next process will not wait for it.
   }
 }

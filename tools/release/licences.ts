@@ -11,11 +11,20 @@ Beside it lie OpenSSL 1.1 (OpenSSL and SSLeay licences, https://openssl-library.
 licences, https://www.unicode.org/license.txt), libxml2 and libxslt (MIT), zlib (Zlib), liblzma (public domain), OSSP uuid (MIT).
 `
 
+interface Lock {
+  packages: Record<string, unknown>
+}
+
 /** Every package that a release has, in its modules or in the built files, in the order of names. */
 export function shippedPackages(stage: string): Bundled[] {
-  const installed = packagesIn(join(stage, 'node_modules'))
-  const others = unlisted.map((name) => readPackage(join('node_modules', name)))
-  const all = [...installed, ...others, ...bundledPackages()]
+  const { packages } = JSON.parse(readFileSync(join(stage, 'package-lock.json'), 'utf8')) as Lock
+  // Optional packages of other systems are not installed, and the first path is that of the release itself.
+  const installed = Object.keys(packages).filter((path) => path !== '' && existsSync(join(stage, path)))
+  const folders = [
+    ...installed.map((path) => join(stage, path)),
+    ...unlisted.map((name) => join('node_modules', name)),
+  ]
+  const all = [...folders.map(readPackage), ...bundledPackages()]
   const byId = new Map(all.map((each) => [`${each.name}@${each.version}`, each]))
   return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each)
 }
@@ -26,19 +35,6 @@ export function writeLicences(stage: string, packages: readonly Bundled[]): void
     return `${name} ${version}\nLicence: ${identifier ?? 'see the text'}\n${more}\n${text?.trim() ?? 'The package has no text of its own.'}\n`
   })
   writeFileSync(join(stage, 'LICENCES.txt'), parts.join(`\n${'-'.repeat(80)}\n\n`))
-}
-
-function packagesIn(modules: string): Bundled[] {
-  return readdirSync(modules)
-    .filter((name) => !name.startsWith('.'))
-    .flatMap((name) =>
-      name.startsWith('@') ? readdirSync(join(modules, name)).map((each) => `${name}/${each}`) : [name],
-    )
-    .flatMap((name) => {
-      const folder = join(modules, name)
-      const nested = join(folder, 'node_modules')
-      return [readPackage(folder), ...(existsSync(nested) ? packagesIn(nested) : [])]
-    })
 }
 
 function readPackage(folder: string): Bundled {

@@ -1,9 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { create } from 'tar'
 import { linkLibraries } from '#server/lib/db/embedded/embedded-binaries.ts'
-import { filesIn, writeArchive, writeSums } from './archive.ts'
 import { writeBill } from './bill.ts'
 import { shippedPackages, writeLicences } from './licences.ts'
 import { installPackages, releaseVersion, writeManifest } from './manifest.ts'
@@ -66,4 +78,36 @@ function timeOfSource(): number {
   const { SOURCE_DATE_EPOCH } = process.env
   if (SOURCE_DATE_EPOCH) return Number(SOURCE_DATE_EPOCH)
   return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }))
+}
+
+/** Every file and link below a folder, in an order that no file system decides. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => !lstatSync(join(folder, path)).isDirectory())
+    .sort()
+}
+
+/** The sum of a file as `sha256sum --check` reads it. */
+function sumOf(folder: string, path: string): string {
+  const sum = createHash('sha256').update(readFileSync(join(folder, path)))
+  return `${sum.digest('hex')}  ${path}\n`
+}
+
+function writeSums(folder: string): void {
+  const files = filesIn(folder).filter((path) => lstatSync(join(folder, path)).isFile())
+  writeFileSync(join(folder, 'SHA256SUMS'), files.map((path) => sumOf(folder, path)).join(''))
+}
+
+/**
+ * Packs a folder so that the same files give the same bytes: in one order, without owners, with one time and with the
+ * modes that programs and other files usually have. Beside it lies its sum.
+ */
+async function writeArchive(cwd: string, file: string, seconds: number): Promise<void> {
+  const prefix = basename(file, '.tar.gz')
+  const isSame = { portable: true, noDirRecurse: true, mtime: new Date(seconds * 1000) }
+  // Under its name there is a whole archive or none, also where two are made at once.
+  const draft = `${file}.${process.pid}.tmp`
+  await create({ file: draft, cwd, prefix, gzip: { level: 9 }, ...isSame }, filesIn(cwd))
+  renameSync(draft, file)
+  writeFileSync(`${file}.sha256`, sumOf(dirname(file), basename(file)))
 }

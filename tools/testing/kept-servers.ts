@@ -7,8 +7,7 @@ import { findPlace } from '#server/lib/db/embedded/embedded-place.ts'
 import { postgresSettings } from '#server/lib/db/embedded/embedded-process.ts'
 import { addressOf, once, servedAt, templateName } from '#server/lib/db/test-servers.ts'
 import { copyFolder, keptFolder } from './kept-folder.ts'
-import { fifteenAt, startFifteen } from './postgres-fifteen.ts'
-import { socketAddress, startServer, stopServer } from './postgres-server.ts'
+import { fifteenAt, socketAddress, startFifteen, startServer, stopServer } from './postgres-server.ts'
 
 /** A test file holds a dozen connections or more until its end. */
 const roomForWorkers = ['max_connections=300']

@@ -1,10 +1,13 @@
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process'
+import { chownSync, mkdirSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
+import { servedAt } from '#server/lib/db/test-servers.ts'
 
-/**
- * A PostgreSQL for tests or measurements: its programs, its operating-system user, its socket and its data folder.
- */
+/** Where Debian puts PostgreSQL 15. */
+export const debianBin = '/usr/lib/postgresql/15/bin'
+
+/** A PostgreSQL for tests or measurements: its programs, its operating-system user, its socket and its data folder. */
 export interface PostgresPlace {
   bin: string
   /** The operating-system user that runs PostgreSQL, if it is not our own. */
@@ -13,11 +16,71 @@ export interface PostgresPlace {
   data: string
 }
 
-/** Runs one of its programs; output is shown only on failure. */
-export function runProgram({ bin, account, home }: PostgresPlace, program: string, args: string[]): void {
-  const options: SpawnSyncOptions = { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] }
-  const { status, error } = spawnSync(join(bin, program), args, options)
-  if (status !== 0) throw new Error(`${join(bin, program)} ended with ${status}`, { cause: error })
+export interface ForeignServer {
+  /** The connection as superuser. */
+  address: string
+  /** The addresses for our server: the role that serves, and the role that migrates. */
+  settings: { DATABASE_URL: string; MIGRATION_URL: string }
+  /** The folder of its socket. */
+  home: string
+  stop: () => void
+}
+
+/**
+ * Starts a PostgreSQL 15 with an empty database, and gives addresses like an operator's. Tests discard their rows and
+ * turn flushing off; a measurement keeps it on.
+ */
+export function startFifteen(folder: string, settings?: string[]): ForeignServer {
+  return startForeign(fifteenAt(join(folder, 'fifteen')), settings)
+}
+
+/** The same with whatever version lies at this place. */
+export function startForeign(
+  place: PostgresPlace,
+  settings = ['fsync=off'],
+  superuser = 'postgres',
+): ForeignServer {
+  makeHome(place)
+  const options = ['-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync']
+  runProgram(place, 'initdb', ['-D', place.data, ...options])
+  const server = serve(place, settings)
+  const login = ['--login', '--no-inherit', 'authenticator']
+  runProgram({ ...place, bin: debianBin }, 'createuser', ['-h', place.home, '-U', superuser, ...login])
+  return server
+}
+
+/** Starts a hot standby, which follows the primary until `select pg_promote()`. */
+export function startStandby(
+  folder: string,
+  { home }: ForeignServer,
+  settings = ['fsync=off'],
+): ForeignServer {
+  const place = fifteenAt(join(folder, 'standby'))
+  makeHome(place)
+  const options = ['-h', home, '-U', 'postgres', '-R', '-c', 'fast', '--no-sync']
+  runProgram(place, 'pg_basebackup', ['-D', place.data, ...options])
+  return serve(place, settings)
+}
+
+/** The data folder below this home. */
+export function fifteenAt(home: string): PostgresPlace {
+  const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined
+  return { bin: debianBin, account, home, data: join(home, 'data') }
+}
+
+/** The settings with which our server uses the database at this superuser address. */
+export function settingsFor(address: string): ForeignServer['settings'] {
+  return { DATABASE_URL: servedAt(address), MIGRATION_URL: address }
+}
+
+/** Connects as superuser through the socket folder. */
+export function socketAddress(folder: string): string {
+  return `postgres://postgres@${encodeURIComponent(folder)}/postgres`
+}
+
+export function idsOf(user: string): { uid: number; gid: number } {
+  const ask = (flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout)
+  return { uid: ask('-u'), gid: ask('-g') }
 }
 
 /**
@@ -29,6 +92,28 @@ export function startServer(place: PostgresPlace, settings: string[]): void {
   const log = join(place.home, 'log')
   runProgram(place, 'pg_ctl', ['-D', place.data, '-w', '-s', '-o', options, '-l', log, 'start'])
   stopWhenWeAreGone(place)
+}
+
+export function stopServer(place: PostgresPlace): void {
+  runProgram(place, 'pg_ctl', ['-D', place.data, '-w', '-s', '-m', 'fast', 'stop'])
+}
+
+function serve(place: PostgresPlace, settings: string[]): ForeignServer {
+  startServer(place, settings)
+  const address = socketAddress(place.home)
+  return { address, settings: settingsFor(address), home: place.home, stop: () => stopServer(place) }
+}
+
+function makeHome({ account, home }: PostgresPlace): void {
+  mkdirSync(home)
+  if (account?.uid !== undefined && account.gid !== undefined) chownSync(home, account.uid, account.gid)
+}
+
+/** Runs one of its programs; output is shown only on failure. */
+function runProgram({ bin, account, home }: PostgresPlace, program: string, args: string[]): void {
+  const options: SpawnSyncOptions = { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] }
+  const { status, error } = spawnSync(join(bin, program), args, options)
+  if (status !== 0) throw new Error(`${join(bin, program)} ended with ${status}`, { cause: error })
 }
 
 /**
@@ -46,13 +131,4 @@ function stopWhenWeAreGone({ bin, account, home, data }: PostgresPlace): void {
   // Neither keeps us from ending.
   watch.unref()
   ;(watch.stdin as Socket).unref()
-}
-
-export function stopServer(place: PostgresPlace): void {
-  runProgram(place, 'pg_ctl', ['-D', place.data, '-w', '-s', '-m', 'fast', 'stop'])
-}
-
-/** Connects as superuser through the socket folder. */
-export function socketAddress(folder: string): string {
-  return `postgres://postgres@${encodeURIComponent(folder)}/postgres`
 }

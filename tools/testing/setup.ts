@@ -1,13 +1,14 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDoor } from './door.ts'
 import { socketAddress } from './postgres-server.ts'
 
 /**
- * Before all tests: opens the socket through which tests ask for real servers and built programs. Each starts at the
- * first request, so that tests which need none start at once.
+ * Before all tests: opens the socket through which tests ask for real servers and built programs; `test-door.ts` of the
+ * server is the client. Each starts at the first request, so that tests which need none start at once, and all who ask
+ * get the same.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'backline-test-'))
@@ -16,7 +17,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const homes = { embedded: join(folder, 'embedded'), fifteen: join(folder, 'oldest') }
   const stops: (() => void)[] = []
 
-  async function answer(asked: string): Promise<string> {
+  async function make(asked: string): Promise<string> {
     const [what, ...files] = asked.split(' ')
     if (what === 'program') return (await import('./programs.ts')).buildProgram(files)
     const { startEmbedded, startOldest } = await import('./kept-servers.ts')
@@ -25,17 +26,32 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return socketAddress(isEmbedded ? homes.embedded : join(homes.fifteen, 'fifteen'))
   }
 
-  const door = join(folder, 'door')
-  const closeDoor = openDoor(door, answer)
+  const answers = new Map<string, Promise<object>>()
+  function answer(asked: string): Promise<object> {
+    const answering =
+      answers.get(asked) ??
+      make(asked).then(
+        (found) => ({ found }),
+        (error: Error) => ({ fault: error.stack ?? error.message }),
+      )
+    answers.set(asked, answering)
+    return answering
+  }
+  const door = createServer((socket) => {
+    socket.once('data', (asked) => {
+      void answer(String(asked)).then((said) => socket.end(JSON.stringify(said)))
+    })
+  }).listen(join(folder, 'door'))
+
   const close = () => {
-    closeDoor()
+    door.close()
     for (const stop of stops.splice(0)) stop()
     rmSync(folder, { recursive: true, force: true })
   }
   // A process that is ended early must not leave its PostgreSQL behind.
   const leave = () => process.exit(143)
   process.once('exit', close).once('SIGTERM', leave)
-  project.provide('door', door)
+  project.provide('door', join(folder, 'door'))
   return async () => {
     process.off('exit', close).off('SIGTERM', leave)
     close()
