@@ -7,6 +7,18 @@ import type { Finding, Source } from './source.ts'
  */
 type Direction = { rule: string; from: RegExp; only?: RegExp; never?: RegExp; says: string }
 
+/** A room that is made of these alone, and that those others may not import. */
+const room = (
+  rule: string,
+  name: string,
+  parts: string,
+  others: RegExp,
+  { made, used }: { made: string; used: string },
+): Direction[] => [
+  { rule, from: new RegExp(`^${name}/`), only: new RegExp(`^(${name}|${parts})/`), says: made },
+  { rule, from: others, never: new RegExp(`^${name}/`), says: used },
+]
+
 export const directions: Direction[] = [
   { rule: 'floor', from: /^shared\//, only: /^shared\//, says: 'shared imports shared alone' },
   {
@@ -21,70 +33,42 @@ export const directions: Direction[] = [
     only: /^(ui|shared\/lib)\//,
     says: 'ui imports ui and shared/lib; words and shapes arrive as props',
   },
-  {
-    rule: 'printed',
-    from: /^packs\//,
-    only: /^(packs|content|shared)\//,
-    says: 'packs are made of content and shared',
-  },
-  {
-    rule: 'printed',
-    from: /^(shared|content|ui|site|desk|server)\//,
-    never: /^packs\//,
-    says: 'packs are written by the build; no program imports what writes them',
-  },
-  {
-    rule: 'posted',
-    from: /^letters\//,
-    only: /^(letters|content|shared)\//,
-    says: 'letters are made of content and shared',
-  },
-  {
-    rule: 'posted',
-    from: /^(shared|content|ui|site|desk|packs)\//,
-    never: /^letters\//,
-    says: 'the server alone sends letters',
-  },
-  {
-    rule: 'drawn',
-    from: /^plain\//,
-    only: /^(plain|ui|content|shared)\//,
-    says: 'pages of the server are made of ui, content and shared',
-  },
-  {
-    rule: 'drawn',
-    from: /^(shared|content|ui|site\/(?!app\/)|desk|packs|letters)\//,
-    never: /^plain\//,
-    says: 'the server alone sends these pages; the build of the site takes their styles',
-  },
-  {
-    rule: 'shared links',
-    from: /^share-pictures\//,
-    only: /^(share-pictures|content|shared)\//,
-    says: 'pictures of shared links are made of content and shared',
-  },
-  {
-    rule: 'shared links',
-    from: /^(?!share-pictures\/)/,
-    never: /^share-pictures\//,
-    says: 'pictures of shared links are drawn by a tool; no program imports them',
-  },
+  ...room('printed', 'packs', 'content|shared', /^(shared|content|ui|site|desk|server)\//, {
+    made: 'packs are made of content and shared',
+    used: 'packs are written by the build; no program imports what writes them',
+  }),
+  ...room('posted', 'letters', 'content|shared', /^(shared|content|ui|site|desk|packs)\//, {
+    made: 'letters are made of content and shared',
+    used: 'the server alone sends letters',
+  }),
+  ...room(
+    'drawn',
+    'plain',
+    'ui|content|shared',
+    /^(shared|content|ui|site\/(?!app\/)|desk|packs|letters)\//,
+    {
+      made: 'pages of the server are made of ui, content and shared',
+      used: 'the server alone sends these pages; the build of the site takes their styles',
+    },
+  ),
+  ...room('shared links', 'share-pictures', 'content|shared', /^(?!share-pictures\/)/, {
+    made: 'pictures of shared links are made of content and shared',
+    used: 'pictures of shared links are drawn by a tool; no program imports them',
+  }),
+  // The tests that open states in a browser live beside what they open.
+  ...room(
+    'shown',
+    'gallery',
+    'ui|site|desk|letters|content|shared',
+    /^(?!gallery\/)(?!.*\.states\.test\.ts$)/,
+    {
+      made: 'the gallery shows what browsers and mail programs draw',
+      used: 'the gallery is for those who build; no program imports it',
+    },
+  ),
   { rule: 'apart', from: /^site\//, never: /^(desk|server)\//, says: 'programs meet in shared/contract' },
   { rule: 'apart', from: /^desk\//, never: /^(site|server)\//, says: 'programs meet in shared/contract' },
   { rule: 'apart', from: /^server\//, never: /^(site|desk)\//, says: 'programs meet in shared/contract' },
-  {
-    rule: 'shown',
-    from: /^gallery\//,
-    only: /^(gallery|ui|site|desk|letters|content|shared)\//,
-    says: 'the gallery shows what browsers and mail programs draw',
-  },
-  {
-    rule: 'shown',
-    // The tests that open states in a browser live there.
-    from: /^(shared|content|ui|site|desk|server|packs|letters)\/(?!.*\.states\.test\.ts$)/,
-    never: /^gallery\//,
-    says: 'the gallery is for those who build; no program imports it',
-  },
   {
     rule: 'headless',
     from: /^(server|packs|shared|content)\//,

@@ -34,11 +34,13 @@ const waits: [pattern: RegExp, says: string][] = [
   [/\bquickest\(/, 'best of three'],
 ]
 
-/** Word tables and generated data may be as long as their content is. */
-const isTable = ({ path, isGenerated }: Source) => path.startsWith('src/content/') || isGenerated
+/** Word tables may be as long as their content is. */
+const isTable = (path: string) => path.startsWith('src/content/')
+
+const when = (isFault: boolean, says: string) => (isFault ? [says] : [])
 
 /**
- * The rules for every file; import directions are in `layout-directions.ts`. There is no list of exceptions, and a
+ * The rules for every file; import directions are in `directions.ts`. There is no list of exceptions, and a
  * rule that needs one is the wrong rule.
  */
 export const rules: Rule[] = [
@@ -63,30 +65,27 @@ export const rules: Rule[] = [
   },
   {
     rule: 'driver',
-    look: ({ path, code }) =>
-      path.startsWith('src/server/') &&
-      !inDatabase(path) &&
-      !isTest(path) &&
-      !/[/-]queries\.ts$/.test(path) &&
-      sql.test(code)
-        ? ['SQL is written in queries.ts alone']
-        : [],
+    look({ path, code }) {
+      const isElsewhere = path.startsWith('src/server/') && !inDatabase(path) && !isTest(path)
+      const isFault = isElsewhere && !/[/-]queries\.ts$/.test(path) && sql.test(code)
+      return when(isFault, 'SQL is written in queries.ts alone')
+    },
   },
   {
     rule: 'env',
     look: ({ path, code }) =>
-      inSource(path) && !isMain(path) && environment.test(code)
-        ? [
-            'the environment is read where the server begins, in src/server/app/main.ts; take a value from the configuration',
-          ]
-        : [],
+      when(
+        inSource(path) && !isMain(path) && environment.test(code),
+        'the environment is read where the server begins, in src/server/app/main.ts; take a value from the configuration',
+      ),
   },
   {
     rule: 'plain-http',
     look: ({ path, code }) =>
-      inBrowser(path) && !isTest(path) && secureOnly.test(code)
-        ? ['this does not exist where a page came by plain http; an id is made by #shared/lib/random-id.ts']
-        : [],
+      when(
+        inBrowser(path) && !isTest(path) && secureOnly.test(code),
+        'this does not exist where a page came by plain http; an id is made by #shared/lib/random-id.ts',
+      ),
   },
   {
     rule: 'leaves',
@@ -118,19 +117,20 @@ export const rules: Rule[] = [
   },
   {
     rule: 'barrel',
-    look: ({ path }) => (/\/index\.[a-z]+$/.test(path) ? ['import a thing from the file it is in'] : []),
+    look: ({ path }) => when(/\/index\.[a-z]+$/.test(path), 'import a thing from the file it is in'),
   },
   {
     rule: 'drawer',
     look: ({ path }) =>
-      /[/-](utils?|helpers?|misc|common|stuff|manager)\.[a-z.]+$/.test(path)
-        ? ['a name says what is in the file; if it has a subject, name the subject']
-        : [],
+      when(
+        /[/-](utils?|helpers?|misc|common|stuff|manager)\.[a-z.]+$/.test(path),
+        'a name says what is in the file; if it has a subject, name the subject',
+      ),
   },
   {
     rule: 'length',
-    look: (source) =>
-      source.lines > 300 && !isTable(source) ? [`${source.lines} lines; split it by subject before 300`] : [],
+    look: ({ path, lines }) =>
+      when(lines > 300 && !isTable(path), `${lines} lines; split it by subject before 300`),
   },
 ]
 
@@ -149,52 +149,32 @@ const proseInSheet = /\/\*[\s\S]*?\*\/|'[^']*'/g
  * takes: the compiler knows neither, and the element stays without its style.
  */
 export function checkClasses(sources: readonly Source[]): Finding[] {
-  const sheets = new Map(
-    sources
-      .filter(({ path }) => path.endsWith('.module.css'))
-      .map(({ path, code }) => [path, classesOf(code)]),
-  )
-  const uses = sources.flatMap((source) => usesIn(source, sources))
-  const withoutStyle = uses.flatMap(({ path, sheet, taken }) =>
-    [...taken]
-      .filter((name) => !sheets.get(sheet)?.has(name))
-      .map((name) => ({ path, rule: 'class', says: `${sheet} has no .${name}` })),
-  )
-  const withoutUse = [...sheets].flatMap(([sheet, names]) => {
-    const users = uses.filter((use) => use.sheet === sheet)
-    return [...names]
-      .filter((name) => !users.some((use) => use.taken.has(name) || use.mayTake(name)))
-      .map((name) => ({ path: sheet, rule: 'class', says: `no file takes .${name}` }))
-  })
-  return [...withoutStyle, ...withoutUse]
-}
-
-/** A file's import of a style sheet: the classes it takes by name, and whether a lookup by value may take one. */
-interface Use {
-  path: string
-  sheet: string
-  taken: Set<string>
-  mayTake: (name: string) => boolean
-}
-
-function usesIn({ path, code, imports }: Source, sources: readonly Source[]): Use[] {
-  const folder = posix.dirname(path)
-  return [...code.matchAll(sheetImport)].flatMap(([, name = '', from = '']) => {
-    // An import that stands in a string is none.
-    if (!imports.includes(from)) return []
-    const taken = [...code.matchAll(new RegExp(`(?<![\\w$./'-])${name}\\.(\\w+)`, 'g'))]
-    // The values of a lookup are the words of a type, there or in a file beside it.
-    const isLookedUp = code.includes(`${name}[`)
-    const mayTake = (own: string) =>
-      isLookedUp &&
-      sources.some((other) => posix.dirname(other.path) === folder && other.code.includes(`'${own}'`))
-    return {
-      path,
-      sheet: from.startsWith('#') ? `src/${from.slice(1)}` : posix.join(folder, from),
-      taken: new Set(taken.map(([, own = '']) => own)),
-      mayTake,
+  const isSheet = ({ path }: Source) => path.endsWith('.module.css')
+  const sheets = new Map(sources.filter(isSheet).map(({ path, code }) => [path, classesOf(code)]))
+  const findings: Finding[] = []
+  const taken = new Set<string>()
+  for (const { path, code, imports } of sources) {
+    const folder = posix.dirname(path)
+    for (const [, name = '', from = ''] of code.matchAll(sheetImport)) {
+      // An import that stands in a string is none.
+      if (!imports.includes(from)) continue
+      const sheet = from.startsWith('#') ? `src/${from.slice(1)}` : posix.join(folder, from)
+      const classes = sheets.get(sheet) ?? new Set()
+      for (const [, own = ''] of code.matchAll(new RegExp(`(?<![\\w$./'-])${name}\\.(\\w+)`, 'g')))
+        if (classes.has(own)) taken.add(`${sheet} ${own}`)
+        else findings.push({ path, rule: 'class', says: `${sheet} has no .${own}` })
+      if (!code.includes(`${name}[`)) continue
+      // The values of a lookup are the words of a type, there or in a file beside it.
+      const beside = sources.filter((other) => posix.dirname(other.path) === folder)
+      for (const own of classes)
+        if (beside.some((other) => other.code.includes(`'${own}'`))) taken.add(`${sheet} ${own}`)
     }
-  })
+  }
+  for (const [sheet, classes] of sheets)
+    for (const own of classes)
+      if (!taken.has(`${sheet} ${own}`))
+        findings.push({ path: sheet, rule: 'class', says: `no file takes .${own}` })
+  return findings
 }
 
 const classesOf = (style: string) =>

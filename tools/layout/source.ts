@@ -11,8 +11,6 @@ export type Source = {
   code: string
   /** Every specifier written in an `import`, `export … from` or `import()`. */
   imports: string[]
-  /** A tool wrote it, says its first line: `// Written by tools/draw/map.ts`. */
-  isGenerated: boolean
 }
 
 export type Finding = { path: string; rule: string; says: string }
@@ -35,28 +33,24 @@ export function listFiles(root: string, folders: string[]): string[] {
 export function readSource(root: string, path: string): Source {
   const text = readFileSync(join(root, path), 'utf8')
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
-  const isGenerated = /^(\/\/|\/\*+) Written by tools\//.test(text)
-  if (!scripts.has(extname(path))) return { path, lines, code: text, imports: [], isGenerated }
+  if (!scripts.has(extname(path))) return { path, lines, code: text, imports: [] }
 
   const { module, comments } = parseSync(path, text)
   let code = text
   for (const { start, end } of comments) {
     code = code.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, ' ') + code.slice(end)
   }
-  const reExported = module.staticExports.flatMap((one) =>
-    one.entries.map((entry) => entry.moduleRequest?.value),
-  )
+  const exports = module.staticExports.flatMap(({ entries }) => entries)
   return {
     path,
     lines,
     code,
     imports: [
       ...module.staticImports.map((one) => one.moduleRequest.value),
-      ...reExported.filter((value) => value !== undefined),
+      ...exports.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
       ...module.dynamicImports.map(({ moduleRequest }) =>
         text.slice(moduleRequest.start, moduleRequest.end).replace(/^['"`]|['"`]$/g, ''),
       ),
     ],
-    isGenerated,
   }
 }
