@@ -12,11 +12,23 @@ import { once } from '#server/lib/db/test-servers.ts'
 import { createLog } from '#server/lib/log.ts'
 import {
   type ForeignServer,
+  fifteenAt,
+  makeHome,
+  runProgram,
+  serve,
   settingsFor,
   socketAddress,
   startFifteen,
-  startStandby,
 } from '#tools/testing/postgres-server.ts'
+
+/** Starts a hot standby, which follows the primary until `select pg_promote()`. */
+function startStandby(folder: string, { home }: ForeignServer): ForeignServer {
+  const place = fifteenAt(join(folder, 'standby'))
+  makeHome(place)
+  const options = ['-h', home, '-U', 'postgres', '-R', '-c', 'fast', '--no-sync']
+  runProgram(place, 'pg_basebackup', ['-D', place.data, ...options])
+  return serve(place, ['fsync=off'])
+}
 
 describe('while a standby takes the place of its primary', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-standby-'))

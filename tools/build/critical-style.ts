@@ -19,29 +19,24 @@ export function criticalStyle(style: string, html: string): string {
       Declaration: { transition: () => [] },
       Rule: {
         'layer-block': ({ value }) => (value.name?.[0] === 'motion' ? [] : undefined),
-        style: ({ value }) =>
-          value.selectors.every((one) => asksFor(one, shown) && isStateOf(one, html)) ? undefined : [],
+        style: ({ value }) => (value.selectors.every((one) => canMatch(one, shown, html)) ? undefined : []),
       },
     },
   })
   return code.toString()
 }
 
-/** False where a selector looks by `:has()` for a class that is not there, which counts as used for the library. */
-const asksFor = (selector: Selector, shown: ReadonlySet<string>): boolean =>
-  selector.every(
-    (part) =>
-      part.type !== 'pseudo-class' ||
-      part.kind !== 'has' ||
-      part.selectors.some((inside) => inside.every((one) => one.type !== 'class' || shown.has(one.name))),
-  )
-
-/** False where a selector asks for a state of fields and buttons that nothing here is in, as `:disabled`. */
-const isStateOf = (selector: Selector, html: string): boolean =>
-  selector.every(
-    (part) =>
-      part.type !== 'pseudo-class' ||
-      (part.kind === 'disabled'
-        ? / disabled=/.test(html)
-        : part.kind !== 'read-only' || / readonly=/i.test(html)),
-  )
+/**
+ * False where a selector looks by `:has()` for a class that is not there, which counts as used for the library, or asks for
+ * a state of fields and buttons that nothing here is in, as `:disabled`.
+ */
+const canMatch = (selector: Selector, shown: ReadonlySet<string>, html: string): boolean =>
+  selector.every((part) => {
+    if (part.type !== 'pseudo-class') return true
+    if (part.kind === 'has')
+      return part.selectors.some((inside) =>
+        inside.every((one) => one.type !== 'class' || shown.has(one.name)),
+      )
+    if (part.kind === 'disabled') return / disabled=/.test(html)
+    return part.kind !== 'read-only' || / readonly=/i.test(html)
+  })

@@ -13,19 +13,19 @@ export const packFacts = (manifest: string): Plugin => ({
     handler: async (id) => {
       const { packs, pictures } = JSON.parse(await readFile(manifest, 'utf8')) as Manifest
       if (id.endsWith('pictures')) return `export const pictureHash = ${JSON.stringify(pictures)}`
-      const facts = packs.map(({ id, ...pack }) => [id, factsOf(pack)])
+      const facts = packs.map((pack) => [
+        pack.id,
+        Object.fromEntries(shown.map((name) => [name, pack[name]])),
+      ])
       return `export const packFacts = ${JSON.stringify(Object.fromEntries(facts))}`
     },
   },
 })
 
-interface Manifest {
-  packs: ({ id: string } & object)[]
-  pictures: string
-}
-
 /** Only what visitors see; file names and tags concern the server alone. */
-const factsOf = (pack: object) => {
-  const { bytes, pages, documents, workbooks, examples, minutes } = pack as Record<string, unknown>
-  return { bytes, pages, documents, workbooks, examples, minutes }
+const shown = ['bytes', 'pages', 'documents', 'workbooks', 'examples', 'minutes'] as const
+
+interface Manifest {
+  packs: Record<'id' | (typeof shown)[number], string | number>[]
+  pictures: string
 }

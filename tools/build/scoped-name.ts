@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { relative, sep } from 'node:path'
+import { filesUnder } from '#tools/prepare/build-stamp.mjs'
 
-const source = 'src'
 const classInStyle = /\.([a-zA-Z_][\w-]*)/g
 
 /** The number of each class among all CSS modules; the same sources give the same numbers. */
@@ -23,9 +23,7 @@ export function scopedName(local: string, file: string): string {
 }
 
 function allClasses(): string[] {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.module.css'))
-    .map((file) => join(source, file))
+  const files = filesUnder('src').filter((file) => file.endsWith('.module.css'))
   return files
     .flatMap((file) => {
       const names = [...readFileSync(file, 'utf8').matchAll(classInStyle)].map(([, name]) => name)

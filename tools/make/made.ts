@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type InlineConfig, type Rolldown } from 'vite'
 import { packIds } from '#content/pack-ids.ts'
 import type { ViewId } from '#content/views.ts'
 import { packFacts } from '#tools/build/pack-facts.ts'
+import { filesUnder } from '#tools/prepare/build-stamp.mjs'
 
 /** What takes long to make and changes seldom: it is kept in the repository, and the build copies it. */
 export const madeFolder = 'made'
@@ -53,20 +54,9 @@ export async function sealOf(folder = madeFolder): Promise<string> {
   for (const { code } of chunks) hash.update(code)
   for (const name of [...new Set([...packages, font])].sort())
     hash.update(`${name} ${locked[`node_modules/${name}`]?.version}\n`)
-  for (const file of [folder, ...read].flatMap(filesIn))
+  for (const file of [folder, ...read].flatMap(filesUnder))
     if (file !== join(folder, sealFile)) hash.update(readFileSync(file))
   return hash.digest('hex')
 }
 
 const packageOf = (name: string) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name
-
-/** The files of a folder in one order, or the file itself. */
-function filesIn(path: string): string[] {
-  try {
-    return readdirSync(path)
-      .sort()
-      .flatMap((name) => filesIn(join(path, name)))
-  } catch {
-    return [path]
-  }
-}

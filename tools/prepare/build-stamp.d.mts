@@ -1,2 +1,3 @@
-/** One hash over everything that a build reads. */
-export function sourceHash(): string
+export const build: { inputs: readonly string[] }
+export function hashOf(paths: readonly string[]): string
+export function filesUnder(path: string): string[]

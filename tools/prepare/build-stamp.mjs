@@ -1,32 +1,49 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
-/** All inputs of a build. Tests, types that are written from the database and documents are not among them. */
-const sources = [
-  'src',
-  'public',
-  'made',
-  'supabase',
-  'tools',
-  'vite.config.ts',
-  'tsconfig.base.json',
-  'package-lock.json',
-]
+/** What is made from what: all inputs, what is there afterwards, and the file that keeps the hash of the inputs. */
+export const build = {
+  // Tests, types that are written from the database and documents are not among them.
+  inputs: [
+    'src',
+    'public',
+    'made',
+    'supabase',
+    'tools',
+    'vite.config.ts',
+    'tsconfig.base.json',
+    'package-lock.json',
+  ],
+  outputs: ['dist/site', 'dist/packs/packs.json', 'dist/server/main.js', 'dist/demo/main.js'],
+  stamp: 'dist/.built-from',
+}
+export const rowTypes = {
+  inputs: ['supabase', 'tools/schema/row-types.ts', 'src/shared/contract/closed-sets.ts'],
+  outputs: ['src/server/lib/db/row-types.ts'],
+  stamp: '.cache/row-types-from',
+}
 
-/** The outputs of a build; if one is missing, the stamp is ignored. */
-const results = ['dist/site', 'dist/packs/packs.json', 'dist/server/main.js', 'dist/demo/main.js']
+/** Why something is to be made: nothing if it is whole and its inputs are as they were. */
+export function reasonToMake({ inputs, outputs, stamp }) {
+  if (![...outputs, stamp].every((path) => existsSync(path))) return 'nothing finished yet'
+  return readFileSync(stamp, 'utf8') === hashOf(inputs) ? undefined : 'sources changed'
+}
 
-const stamp = 'dist/.built-from'
+/**
+ * The hash is computed before the work and written after it. So a source that is saved meanwhile, or work that is
+ * interrupted, leads to new work.
+ */
+export async function make({ inputs, stamp }, work) {
+  const hash = hashOf(inputs)
+  rmSync(stamp, { force: true })
+  await work()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, hash)
+}
 
-/** One hash over names and contents, which nothing else influences; it takes about 20 ms. */
-export const sourceHash = () => hashOf(sources)
-
-/** What the types of rows are written from, and how they are. */
-export const schemaHash = () =>
-  hashOf(['supabase', 'tools/schema/row-types.ts', 'src/shared/contract/closed-sets.ts'])
-
-function hashOf(paths) {
+/** One hash over the names and contents of these files and all below these folders, but tests; it takes about 20 ms. */
+export function hashOf(paths) {
   const hash = createHash('sha1')
   for (const path of paths.flatMap(filesUnder)) {
     const content = readFileSync(path)
@@ -35,24 +52,13 @@ function hashOf(paths) {
   return hash.digest('hex')
 }
 
-/** The hash that the present build was made from; nothing if the build is incomplete. */
-export function builtHash() {
-  if (!results.every((path) => statSync(path, { throwIfNoEntry: false }))) return undefined
-  return statSync(stamp, { throwIfNoEntry: false }) && readFileSync(stamp, 'utf8')
-}
-
-export function writeBuiltHash(hash) {
-  if (hash === undefined) return rmSync(stamp, { force: true })
-  mkdirSync('dist', { recursive: true })
-  writeFileSync(stamp, hash)
-}
-
-function filesUnder(path) {
+/** The file, or all files below the folder in one order. */
+export function filesUnder(path) {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return []
   if (found.isDirectory())
     return readdirSync(path)
       .sort()
       .flatMap((name) => filesUnder(join(path, name)))
-  return /\.test\.tsx?$|\/row-types\.ts$/.test(path) ? [] : [path]
+  return /\.test\.tsx?$|\/db\/row-types\.ts$/.test(path) ? [] : [path]
 }

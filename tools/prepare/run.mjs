@@ -1,12 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { builtHash, schemaHash, sourceHash, writeBuiltHash } from './build-stamp.mjs'
+import { build, make, reasonToMake, rowTypes } from './build-stamp.mjs'
 import { alone } from './lock.mjs'
 import { installWords, missingPackage } from './packages.mjs'
 import { step } from './step.mjs'
-
-const rowTypes = 'src/server/lib/db/row-types.ts'
-const rowTypesStamp = '.cache/row-types-from'
 
 /**
  * The jobs of preparation. `reason` is cheap and says why the job is due, or nothing; `work` does the job. Reasons
@@ -16,32 +12,30 @@ const jobs = {
   // What the server runs with and the build needs; then also what only develops and tests.
   install: installing(false),
   'install-all': installing(true),
-  build: {
-    reason: () =>
-      builtHash() === sourceHash() ? undefined : builtHash() ? 'sources changed' : 'no finished build yet',
-    work: buildSite,
-  },
+  build: making(build, 'Building the site and the server', ['node_modules/vite/bin/vite.js', 'build']),
   // For the check of types alone; the built server has none.
-  'row-types': {
-    reason: () =>
-      [rowTypes, rowTypesStamp].every((file) => existsSync(file)) &&
-      readFileSync(rowTypesStamp, 'utf8') === schemaHash()
-        ? undefined
-        : 'the schema changed',
-    async work(reason) {
-      const hash = schemaHash()
-      const write = [process.execPath, '--import', 'tsx', 'tools/schema/row-types.ts']
-      await step(`Writing the types of rows (${reason})`, write)
-      mkdirSync('.cache', { recursive: true })
-      writeFileSync(rowTypesStamp, hash)
-    },
-  },
+  'row-types': making(rowTypes, 'Writing the types of rows', [
+    '--import',
+    'tsx',
+    'tools/schema/row-types.ts',
+  ]),
 }
 
 function installing(all) {
   return {
     reason: () => missingPackage(all),
     work: (reason) => step(`Installing packages (${reason})`, npm(...installWords(all))),
+  }
+}
+
+function making(product, title, words) {
+  // Whatever NODE_ENV says where this is run: with another value React's parts for development are mixed in, and the
+  // server does not start.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  return {
+    reason: () => reasonToMake(product),
+    work: (reason) =>
+      make(product, () => step(`${title} (${reason})`, [process.execPath, ...words], { env })),
   }
 }
 
@@ -57,21 +51,6 @@ export async function prepare(names) {
       if (reason) await job.work(reason)
     })
   }
-}
-
-/**
- * The hash is computed before the build and written after it. So a source that is saved during the build, or a build
- * that is interrupted, leads to a new build.
- */
-async function buildSite(reason) {
-  const hash = sourceHash()
-  writeBuiltHash(undefined)
-  // Whatever NODE_ENV says where this is run: with another value React's parts for development are mixed in, and the
-  // server does not start.
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const vite = [process.execPath, 'node_modules/vite/bin/vite.js', 'build']
-  await step(`Building the site and the server (${reason})`, vite, { env })
-  writeBuiltHash(hash)
 }
 
 /** npm tells its own path when it runs us; otherwise the npm on the PATH is used. */

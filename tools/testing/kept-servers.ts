@@ -1,19 +1,19 @@
-import { createHash } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { openEmbedded } from '#server/lib/db/embedded/embedded.ts'
 import { findPlace } from '#server/lib/db/embedded/embedded-place.ts'
 import { postgresSettings } from '#server/lib/db/embedded/embedded-process.ts'
 import { addressOf, once, servedAt, templateName } from '#server/lib/db/test-servers.ts'
+import { hashOf } from '#tools/prepare/build-stamp.mjs'
 import { copyFolder, keptFolder } from './kept-folder.ts'
 import { fifteenAt, socketAddress, startFifteen, startServer, stopServer } from './postgres-server.ts'
 
-/** A test file holds a dozen connections or more until its end. */
-const roomForWorkers = ['max_connections=300']
-
-/** Test data need not survive a crash, and flushing would slow down each test. */
-const throwaway = ['fsync=off', 'full_page_writes=off', ...roomForWorkers]
+/**
+ * Test data need not survive a crash, and flushing would slow down each test. A test file holds a dozen connections or more
+ * until its end.
+ */
+const throwaway = ['fsync=off', 'full_page_writes=off', 'max_connections=300']
 
 /**
  * Starts our own PostgreSQL in `folder` with the migrated template database that test files copy. Returns the
@@ -49,7 +49,7 @@ export async function startOldest(folder: string): Promise<() => void> {
 
 /** Fills `folder` by `make`, or from the cache. PostgreSQL's user may be unable to enter the project, so it is made there first. */
 async function keptData(name: string, folder: string, make: () => Promise<void>): Promise<void> {
-  const kept = await keptFolder(name, keyOf(sources), async (draft) => {
+  const kept = await keptFolder(name, hashOf(sources).slice(0, 12), async (draft) => {
     mkdirSync(folder)
     await make()
     copyFolder(folder, draft)
@@ -78,17 +78,3 @@ const sources = [
   'tools/testing/kept-servers.ts',
   'package-lock.json',
 ]
-
-function keyOf(paths: string[]): string {
-  const hash = createHash('sha1')
-  for (const path of paths.flatMap(filesUnder)) hash.update(`${path}\0`).update(readFileSync(path))
-  return hash.digest('hex').slice(0, 12)
-}
-
-function filesUnder(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/(\.test|^testing)\.ts$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-}

@@ -49,19 +49,6 @@ export function startForeign(
   return server
 }
 
-/** Starts a hot standby, which follows the primary until `select pg_promote()`. */
-export function startStandby(
-  folder: string,
-  { home }: ForeignServer,
-  settings = ['fsync=off'],
-): ForeignServer {
-  const place = fifteenAt(join(folder, 'standby'))
-  makeHome(place)
-  const options = ['-h', home, '-U', 'postgres', '-R', '-c', 'fast', '--no-sync']
-  runProgram(place, 'pg_basebackup', ['-D', place.data, ...options])
-  return serve(place, settings)
-}
-
 /** The data folder below this home. */
 export function fifteenAt(home: string): PostgresPlace {
   const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined
@@ -98,19 +85,21 @@ export function stopServer(place: PostgresPlace): void {
   runProgram(place, 'pg_ctl', ['-D', place.data, '-w', '-s', '-m', 'fast', 'stop'])
 }
 
-function serve(place: PostgresPlace, settings: string[]): ForeignServer {
+/** Starts a server on data that are there, and gives its addresses. */
+export function serve(place: PostgresPlace, settings: string[]): ForeignServer {
   startServer(place, settings)
   const address = socketAddress(place.home)
   return { address, settings: settingsFor(address), home: place.home, stop: () => stopServer(place) }
 }
 
-function makeHome({ account, home }: PostgresPlace): void {
+/** Makes the folder of its socket, which its user can enter. */
+export function makeHome({ account, home }: PostgresPlace): void {
   mkdirSync(home)
   if (account?.uid !== undefined && account.gid !== undefined) chownSync(home, account.uid, account.gid)
 }
 
 /** Runs one of its programs; output is shown only on failure. */
-function runProgram({ bin, account, home }: PostgresPlace, program: string, args: string[]): void {
+export function runProgram({ bin, account, home }: PostgresPlace, program: string, args: string[]): void {
   const options: SpawnSyncOptions = { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] }
   const { status, error } = spawnSync(join(bin, program), args, options)
   if (status !== 0) throw new Error(`${join(bin, program)} ended with ${status}`, { cause: error })

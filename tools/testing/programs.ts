@@ -1,17 +1,13 @@
-import { createHash } from 'node:crypto'
 import { basename, join } from 'node:path'
 import { createBuilder, mergeConfig } from 'vite'
 import { scopedName } from '#tools/build/scoped-name.ts'
 import { serverProgram } from '#tools/build/server-program.ts'
-import { sourceHash } from '#tools/prepare/build-stamp.mjs'
+import { build, hashOf } from '#tools/prepare/build-stamp.mjs'
 import { keptFolder } from './kept-folder.ts'
 
 /** Bundles these files for Node, unless the cache has them for the current sources. Returns the path of the first. */
 export async function buildProgram(files: string[]): Promise<string> {
-  const key = createHash('sha1')
-    .update(`${sourceHash()} ${files.join(' ')}`)
-    .digest('hex')
-    .slice(0, 12)
+  const key = hashOf([...build.inputs, ...files]).slice(0, 12)
   const nameOf = (file: string) => basename(file, '.ts')
   const folder = await keptFolder('program', key, async (draft) => {
     const input = Object.fromEntries(files.map((file) => [nameOf(file), file]))

@@ -38,7 +38,7 @@ export class RunningServer {
   }
 
   /** Sends SIGTERM, as an operator would, and waits for the end. Returns the exit code. */
-  async stop(): Promise<number | null> {
+  stop(): Promise<number | null> {
     return this.#end('SIGTERM')
   }
 
@@ -63,31 +63,24 @@ export class RunningServer {
   }
 
   #ready(child: ChildProcess): Promise<string> {
-    return new Promise((resolve, reject) => {
-      let written = ''
-      const fail = (why: string) => reject(new Error(`The server ${why}. It wrote:\n${written}`))
-      const timer = setTimeout(() => {
+    const before = this.output.length
+    let timer: NodeJS.Timeout
+    return new Promise<string>((resolve, reject) => {
+      const fail = (why: string) =>
+        reject(new Error(`The server ${why}. It wrote:\n${this.output.slice(before)}`))
+      timer = setTimeout(() => {
         child.kill('SIGKILL')
         fail(`said nothing for ${startSeconds} s`)
       }, startSeconds * 1000)
-      const keep = (chunk: Buffer) => {
-        this.output += chunk.toString()
-        written += chunk.toString()
-      }
-      child.stderr?.on('data', keep)
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
       // The sentence for people is on standard output; the log on standard error prints addresses before the server
       // is ready.
       child.stdout?.on('data', (chunk: Buffer) => {
-        keep(chunk)
         const url = readyLine.exec(chunk.toString())?.[0]
-        if (!url) return
-        clearTimeout(timer)
-        resolve(url)
+        if (url) resolve(url)
       })
-      child.once('exit', (code, signal) => {
-        clearTimeout(timer)
-        fail(`ended with ${signal ?? `code ${code}`} before it was ready`)
-      })
-    })
+      child.once('exit', (code, signal) => fail(`ended with ${signal ?? `code ${code}`} before it was ready`))
+    }).finally(() => clearTimeout(timer))
   }
 }

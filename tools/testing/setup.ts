@@ -26,20 +26,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return socketAddress(isEmbedded ? homes.embedded : join(homes.fifteen, 'fifteen'))
   }
 
-  const answers = new Map<string, Promise<object>>()
-  function answer(asked: string): Promise<object> {
-    const answering =
-      answers.get(asked) ??
-      make(asked).then(
-        (found) => ({ found }),
-        (error: Error) => ({ fault: error.stack ?? error.message }),
-      )
-    answers.set(asked, answering)
-    return answering
-  }
+  const answers = new Map<string, Promise<string>>()
   const door = createServer((socket) => {
-    socket.once('data', (asked) => {
-      void answer(String(asked)).then((said) => socket.end(JSON.stringify(said)))
+    socket.once('data', (data) => {
+      const asked = String(data)
+      const answer = answers.get(asked) ?? make(asked)
+      answers.set(asked, answer)
+      answer.then(
+        (found) => socket.end(JSON.stringify({ found })),
+        (error: Error) => socket.end(JSON.stringify({ fault: error.stack ?? error.message })),
+      )
     })
   }).listen(join(folder, 'door'))
 
