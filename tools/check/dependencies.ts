@@ -7,14 +7,8 @@ import { fileURLToPath } from 'node:url'
  * under test, so it is shown and does not fail the gate.
  */
 
-interface Manifest {
-  dependencies?: Record<string, string>
-  devDependencies?: Record<string, string>
-}
-
-interface Lock {
-  packages: Record<string, { version?: string; resolved?: string; integrity?: string; link?: boolean }>
-}
+type Manifest = Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>
+type Lock = { packages: Record<string, { resolved?: string; integrity?: string }> }
 
 /** What is not pinned: dependencies without an exact version, and packages without a checksum. */
 export function unlocked({ dependencies, devDependencies }: Manifest, { packages }: Lock): string[] {

@@ -1,21 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { XMLParser } from 'fast-xml-parser'
 
-/** What a step of tests says of itself. */
-interface Told {
-  passed: number
-  skipped: number
-  failures: Failure[]
-}
-
-interface Failure {
-  /** Where it stands, as the step takes it to repeat this one alone. */
-  file: string
-  title: string
-  /** The first line of what went wrong. */
-  says: string
-}
-
 interface Suite {
   name: string
   testcase?: Case[]
@@ -29,18 +14,15 @@ interface Case {
 }
 type Fault = { message: string; '#text': string }
 
-const repeated = ['testsuite', 'testcase', 'failure', 'error']
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  isArray: (name) => repeated.includes(name),
-})
+const isArray = (name: string) => ['testsuite', 'testcase', 'failure', 'error'].includes(name)
+const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', isArray })
 
 /**
- * Reads the JUnit file that Vitest and Playwright write; `folder` is what its names of files stand in. Nothing where the
- * step ended before it wrote one.
+ * What the JUnit file says that Vitest and Playwright write: the counts, and of each failure where it stands, as the step
+ * takes it to repeat this one alone, and the first line of what went wrong. `folder` is what its names of files stand in.
+ * Nothing where the step ended before it wrote one.
  */
-export function readReport(file: string, folder = ''): Told | undefined {
+export function readReport(file: string, folder = '') {
   if (!existsSync(file)) return undefined
   const { testsuites } = parser.parse(readFileSync(file, 'utf8')) as {
     testsuites?: { testsuite?: Suite[] }

@@ -40,8 +40,10 @@ export function answering({ vite, server, publicUrl, mail }: Options) {
     const nonce = newNonce()
     try {
       if (/^\/gallery(\/|$)/.test(path)) {
-        // It shows itself in frames.
-        const policy = policyFor(nonce).replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+        // It shows itself in frames, and letters with the styles that they bring.
+        const policy = policyFor(nonce)
+          .replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+          .replace(/style-src [^;]+/, "style-src 'self' 'unsafe-inline'")
         return send(response, 200, galleryHtml(nonce), policy)
       }
       const letters = path.startsWith('/mail/') ? await mailPage(mail, path) : null

@@ -75,12 +75,13 @@ async function develop({ host, port, dataDir, databaseUrl, publicUrl: named }: C
       return say(
         `${file} changed. Write the migration that brings it to databases: npm run migration -- <name>`,
       )
-    say(
-      event === 'add'
-        ? `${basename(file)} is new: the server applies it as it starts.`
-        : `${file} changed. Where it was applied already nothing follows it: put the change into a new migration, or ` +
-            'end this and begin with a new database: npm run dev -- --fresh',
-    )
+    if (event === 'add') say(`${basename(file)} is new: the server applies it as it starts.`)
+    else {
+      say(
+        `${file} changed. Where it was applied already nothing follows it: put the change into a new migration,`,
+      )
+      say('or end this and begin with a new database: npm run dev -- --fresh')
+    }
     void restart()
   })
   say(`Backline is at ${publicUrl}, its letters at ${publicUrl}/mail/`)

@@ -30,11 +30,8 @@ export async function writePage(
   if (!isViewId(page)) {
     const plain = renderer.plainPages().find(({ name }) => name === page)
     if (!plain) throw new Error(`the site has no page ${page}`)
-    const head = [
-      nonceMeta(nonce),
-      ...(await stylesOf(vite, null, nonce)),
-      ...(isAsked ? [scriptOf(plainStart)] : []),
-    ]
+    const head = [nonceMeta(nonce), ...(await stylesOf(vite, null, nonce))]
+    if (isAsked) head.push(scriptOf(plainStart))
     return fill(documentHtml({ ...shared, ...plain, nonce, head }))
   }
   const body = await renderer.renderView(page)

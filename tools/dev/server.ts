@@ -13,23 +13,19 @@ interface Options {
   environment: Record<string, string>
   /** Where it listens on 127.0.0.1; it keeps its port, by which Vite knows it. */
   port: number
-  /** The server's data folder. */
   dataDir: string
-  /** Prints a message for the developer. */
   say: (line: string) => void
 }
 
 /** Thrown when the server is down; the message says why. */
 export class NoServer extends Error {}
 
-/** This file in the data folder says that the demo data exist, so that a later start need not look. */
-const madeUpFile = 'made-up'
-
 /** Lines of the server that are shown when it does not start. */
 const lastLines = 5
 
 /** The server process behind the proxy; a new process replaces it when one of its files changes. */
 export class DevServer {
+  readonly port: number
   readonly #options: Options
   readonly #main: string
   #child: ChildProcess | null = null
@@ -42,11 +38,8 @@ export class DevServer {
 
   constructor(options: Options) {
     this.#options = options
+    this.port = options.port
     this.#main = join(options.folder, 'main.js')
-  }
-
-  get port(): number {
-    return this.#options.port
   }
 
   /** Whether the server runs or is about to. */
@@ -117,11 +110,12 @@ export class DevServer {
   }
 
   #spawn(): Promise<void> {
-    const { environment, port, dataDir, say } = this.#options
-    const madeUp = join(dataDir, madeUpFile)
+    const { environment, dataDir, say } = this.#options
+    // This file says that the demo data exist, so that a later start need not look.
+    const madeUp = join(dataDir, 'made-up')
     const words = ['--enable-source-maps', this.#main, existsSync(madeUp) ? 'serve' : 'continue']
     const child = spawn(process.execPath, words, {
-      env: { ...process.env, ...environment, HOST: '127.0.0.1', PORT: `${port}` },
+      env: { ...process.env, ...environment, HOST: '127.0.0.1', PORT: `${this.port}` },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.#child = child
@@ -159,11 +153,7 @@ export class DevServer {
   }
 }
 
-interface LogLine {
-  level: string
-  msg?: string
-  err?: { message?: string; stack?: string }
-}
+type LogLine = { level: string; msg?: string; err?: { message?: string; stack?: string } }
 
 /** What the developer is told of a line: plain sentences, and the errors of the JSON log. */
 function sentenceOf(line: string): string | null {

@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ViewId, viewIds } from '#content/views.ts'
 
@@ -30,8 +30,6 @@ const tokens = [
 /** Separates two values; no page contains it. */
 const between = '\u001e'
 
-const standInFor = (page: StandIn['page']) => [mark, page, ...tokens].join(between)
-
 /** Reads the values out of a served placeholder; null for any other page. */
 export function readStandIn(html: string): StandIn | null {
   const [first, page, ...values] = html.split(between)
@@ -49,13 +47,14 @@ export function readStandIn(html: string): StandIn | null {
  */
 export async function writeStandIns(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
   await cp('public', folder, { recursive: true })
+  const write = (page: StandIn['page']) =>
+    writeFile(join(folder, `${page}.html`), [mark, page, ...tokens].join(between))
   const pages: Record<string, object> = {}
   for (const page of [...viewIds, ...plainNames]) {
-    await writeFile(join(folder, `${page}.html`), standInFor(page))
+    await write(page)
     pages[page] = { file: `${page}.html`, csp: { style: [], script: [] } }
   }
-  await writeFile(join(folder, 'desk.html'), standInFor('desk'))
+  await write('desk')
   await writeFile(join(folder, 'pages.json'), JSON.stringify({ release: '0000000000', pages }))
 }

@@ -16,10 +16,6 @@ const prerenderer = '/src/site/app/prerender.tsx'
 /** The paths that Vite answers; everything else is proxied to the server. */
 export const isVitesPath = (url: string) => /^\/(@|src\/|tools\/|node_modules\/|\.cache\/)/.test(url)
 
-/** The WebSocket of hot updates. */
-const isVitesSocket = ({ headers }: IncomingMessage) =>
-  headers['sec-websocket-protocol']?.startsWith('vite-') ?? false
-
 interface Options {
   /** The HTTP server that Vite's WebSocket attaches to. */
   front: Server
@@ -61,7 +57,8 @@ export async function openVite(options: Options): Promise<ViteDevServer> {
           selfHandleResponse: true,
           configure: (proxy) => proxy.on('proxyRes', passBack),
           async bypass(request) {
-            if (isVitesPath(request.url ?? '') || isVitesSocket(request)) return request.url
+            const isHotUpdates = request.headers['sec-websocket-protocol']?.startsWith('vite-')
+            if (isHotUpdates || isVitesPath(request.url ?? '')) return request.url
             return server.ready.then(
               () => undefined,
               () => false,
@@ -96,8 +93,7 @@ export const galleryStart = startOf(gallery)
 export const plainStart = startOf('')
 
 /** Reloads the pages that have no program, since their HTML may have changed. */
-export const tellChanged = ({ environments: { client } }: ViteDevServer) =>
-  client.hot.send('backline:changed')
+export const tellChanged = (vite: ViteDevServer) => vite.environments.client.hot.send('backline:changed')
 
 const starts: Plugin = {
   name: 'backline:starts',

@@ -11,13 +11,10 @@ Beside it lie OpenSSL 1.1 (OpenSSL and SSLeay licences, https://openssl-library.
 licences, https://www.unicode.org/license.txt), libxml2 and libxslt (MIT), zlib (Zlib), liblzma (public domain), OSSP uuid (MIT).
 `
 
-interface Lock {
-  packages: Record<string, unknown>
-}
-
 /** Every package that a release has, in its modules or in the built files, in the order of names. */
 export function shippedPackages(stage: string): Bundled[] {
-  const { packages } = JSON.parse(readFileSync(join(stage, 'package-lock.json'), 'utf8')) as Lock
+  const lock = readFileSync(join(stage, 'package-lock.json'), 'utf8')
+  const { packages } = JSON.parse(lock) as { packages: object }
   // Optional packages of other systems are not installed, and the first path is that of the release itself.
   const installed = Object.keys(packages).filter((path) => path !== '' && existsSync(join(stage, path)))
   const folders = [

@@ -1,4 +1,3 @@
-import type { StableId } from '@supabase/pg-delta/core'
 import { extract } from '@supabase/pg-delta/extract'
 import { plan } from '@supabase/pg-delta/plan'
 import pg from 'pg'
@@ -44,22 +43,18 @@ export async function differenceOf(from: string, to: string): Promise<Change[]> 
         ],
       },
     })
-    const made = new Set(actions.flatMap(({ produces }) => produces.map(columnOf)))
+    const made = actions.map(({ sql }) => sql)
     return actions
-      .filter(
-        ({ sql, produces: [first] }) => !(sql.startsWith('REVOKE') && first && made.has(grantedOf(first))),
-      )
+      .filter(({ sql }) => !isOfNewColumn(sql, made))
       .map(({ sql, dataLoss }) => ({ sql, losesData: dataLoss === 'destructive' }))
   } finally {
     await Promise.all([before.end(), after.end()])
   }
 }
 
-/** The column that an action creates. */
-const columnOf = (id: StableId) => (id.kind === 'column' ? `${id.schema}.${id.table}.${id.name}` : null)
-
-/** The column whose grants an action changes; a new column has none yet. */
-const grantedOf = (id: StableId) =>
-  id.kind === 'acl' && id.column !== undefined && 'schema' in id.target && 'name' in id.target
-    ? `${id.target.schema}.${id.target.name}.${id.column}`
-    : ''
+/** Whether grants are taken from a column that these statements make, which has none yet. */
+function isOfNewColumn(sql: string, made: readonly string[]): boolean {
+  const [, column, table] = /^REVOKE ALL \(("[^)]+")\) ON TABLE (\S+) /.exec(sql) ?? []
+  const starts = [`CREATE TABLE ${table} `, `ALTER TABLE ${table} ADD COLUMN ${column} `]
+  return column !== undefined && made.some((one) => starts.some((start) => one.startsWith(start)))
+}

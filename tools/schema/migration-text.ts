@@ -17,16 +17,9 @@ export function migrationText(changes: readonly Change[], sources: readonly Stat
     const name = nameOf(tree)
     if (name) words.set(name, [...(words.get(name) ?? []), sql])
   }
-  const texts = changes.map((change) => textOf(change, words))
-  const text = texts
-    .map((one, index) => (isGrant(one) && isGrant(texts[index + 1]) ? `${one}\n` : `${one}\n\n`))
-    .join('')
-    .replace(/\n\n$/, '\n')
+  const text = `${changes.map((change) => textOf(change, words)).join('\n\n')}\n`
   return /^create or replace function[^;]*?\n? *language sql\b/im.test(text) ? unchecked(text) : text
 }
-
-/** One line of an access control list. */
-const isGrant = (text = '') => /^(grant|revoke) [^\n]*$/.test(text)
 
 /** SQL functions may call each other in any order; bodies were already checked when the sources were run. */
 const unchecked = (text: string) =>
