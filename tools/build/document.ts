@@ -71,29 +71,24 @@ export function documentHtml(document: Document): string {
       `<meta property="og:title" content="${escaped(title)}">`,
       `<meta property="og:description" content="${escaped(description)}">`,
       `<meta property="og:url" content="${address}">`,
-      ...pictureTags(picture),
-      data ?? '',
     )
+    // How networks and messengers show a link. X reads the same, and its own tags where they are there.
+    if (picture)
+      head.push(
+        `<meta property="og:image" content="__PUBLIC_URL__${picture.file}">`,
+        `<meta property="og:image:width" content="${sharePictureSize.width}">`,
+        `<meta property="og:image:height" content="${sharePictureSize.height}">`,
+        `<meta property="og:image:alt" content="${escaped(picture.alt)}">`,
+        '<meta name="twitter:card" content="summary_large_image">',
+        `<meta name="twitter:image:alt" content="${escaped(picture.alt)}">`,
+      )
+    head.push(data ?? '')
   } else {
     head.push('<meta name="robots" content="noindex">')
   }
   const root = `<div id="root"${view ? ` data-view="${view}"` : ''}>${body}</div>`
   const script = boot ? `<script${known}>${boot}</script>` : ''
   return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${root}${script}</body></html>`
-}
-
-/** How networks and messengers show a link. X reads the same, and its own tags where they are there. */
-function pictureTags(picture: Document['picture']): string[] {
-  if (!picture) return []
-  const alt = escaped(picture.alt)
-  return [
-    `<meta property="og:image" content="__PUBLIC_URL__${picture.file}">`,
-    `<meta property="og:image:width" content="${sharePictureSize.width}">`,
-    `<meta property="og:image:height" content="${sharePictureSize.height}">`,
-    `<meta property="og:image:alt" content="${alt}">`,
-    '<meta name="twitter:card" content="summary_large_image">',
-    `<meta name="twitter:image:alt" content="${alt}">`,
-  ]
 }
 
 /** The policy allows one inline style and one inline script; the browser would silently block any other. */

@@ -6,12 +6,11 @@ import { themeColour } from './document.ts'
 import { compressFile } from './prerender.ts'
 
 const entry = 'src/desk/app/main.tsx'
-const manifestFile = '.vite/desk.json'
 const page = 'src/desk/app/desk.html'
 
 /** Writes the desk's single page, which its bundle renders into, and compresses the bundle. */
 export async function writeDesk(siteDir: string): Promise<void> {
-  const manifest = JSON.parse(await readFile(join(siteDir, manifestFile), 'utf8')) as Manifest
+  const manifest = JSON.parse(await readFile(join(siteDir, '.vite/desk.json'), 'utf8')) as Manifest
   const main = manifest[entry]
   if (!main) throw new Error(`the build has no ${entry}`)
   await writeFile(join(siteDir, 'desk.html'), deskHtml(`/${main.file}`, main.css ?? []))

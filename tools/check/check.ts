@@ -31,12 +31,7 @@ const isWanted = ({ name, missing }: Step) => {
   return !reason
 }
 
-interface Outcome {
-  step: Step
-  passed: boolean
-  seconds: number
-}
-const outcomes: Outcome[] = []
+const outcomes: { step: Step; passed: boolean; seconds: number }[] = []
 const hasFailed = () => outcomes.some(({ passed }) => !passed)
 for (const lanes of gate) {
   // The output of the first lane is streamed, that of a step in another lane printed as a whole when it has ended.
@@ -50,7 +45,7 @@ for (const lanes of gate) {
 }
 tell()
 
-async function run(step: Step, isLive: boolean): Promise<Outcome> {
+async function run(step: Step, isLive: boolean) {
   const { name, commands, report, plain } = step
   // Colours are for a terminal: in a file each would be a dozen characters.
   const env = process.stdout.isTTY ? process.env : { ...process.env, FORCE_COLOR: undefined, ...plain }

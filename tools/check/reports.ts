@@ -1,18 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { XMLParser } from 'fast-xml-parser'
 
-interface Suite {
-  name: string
-  testcase?: Case[]
-}
-interface Case {
-  name: string
-  failure?: Fault[]
-  /** Playwright's word for a test that ran out of time. */
-  error?: Fault[]
-  skipped?: unknown
-}
 type Fault = { message: string; '#text': string }
+/** Playwright's word for a test that ran out of time is `error`. */
+type Case = { name: string; failure?: Fault[]; error?: Fault[]; skipped?: unknown }
+type Suites = { testsuite?: { name: string; testcase?: Case[] }[] }
 
 const isArray = (name: string) => ['testsuite', 'testcase', 'failure', 'error'].includes(name)
 const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', isArray })
@@ -24,9 +16,7 @@ const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '',
  */
 export function readReport(file: string, folder = '') {
   if (!existsSync(file)) return undefined
-  const { testsuites } = parser.parse(readFileSync(file, 'utf8')) as {
-    testsuites?: { testsuite?: Suite[] }
-  }
+  const { testsuites } = parser.parse(readFileSync(file, 'utf8')) as { testsuites?: Suites }
   const cases = (testsuites?.testsuite ?? []).flatMap(({ name, testcase = [] }) =>
     testcase.map((each) => ({ ...each, file: folder + name })),
   )

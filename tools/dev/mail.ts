@@ -6,7 +6,6 @@ import { escaped } from '#tools/build/document.ts'
 const listPolicy = "default-src 'none'; frame-src 'self'; frame-ancestors 'none'"
 const letterPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-/** The most letters that one page shows. */
 const mostShown = 100
 
 /**
@@ -25,7 +24,10 @@ export async function mailPage(
     const lines = names
       .slice(-mostShown)
       .reverse()
-      .map(async (file) => lineOf(file, await read(file)))
+      .map(async (file) => {
+        const letter = await read(file)
+        return `<li><a href="/mail/${file}/">${escaped(letter.subject ?? file)}</a> to ${toOf(letter)}, ${letter.date}</li>`
+      })
     const list = `<p>They lie in ${escaped(folder)}.</p><ol>${(await Promise.all(lines)).join('')}</ol>`
     return { body: page('Letters', list), policy: listPolicy }
   }
@@ -42,6 +44,3 @@ const page = (title: string, content: string) => `<!doctype html><html lang="en"
 <meta name="color-scheme" content="light dark"><title>${escaped(title)}</title><h1>${escaped(title)}</h1>${content}`
 
 const toOf = ({ to = [] }: Email) => escaped(to.map(({ address }) => address).join(', '))
-
-const lineOf = (name: string, letter: Email) =>
-  `<li><a href="/mail/${name}/">${escaped(letter.subject ?? name)}</a> to ${toOf(letter)}, ${letter.date}</li>`

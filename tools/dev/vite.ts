@@ -20,7 +20,6 @@ interface Options {
   /** The HTTP server that Vite's WebSocket attaches to. */
   front: Server
   publicUrl: string
-  /** Vite's cache, such as pre-bundled packages. */
   cacheDir: string
   server: DevServer
   /** Takes what the server answered, and writes it to the browser. */
@@ -80,7 +79,6 @@ export function runnerOf({ environments: { prerender } }: ViteDevServer) {
   return prerender.runner
 }
 
-/** The renderer of the HTML. */
 export const loadRenderer = (vite: ViteDevServer) => runnerOf(vite).import<typeof Prerenderer>(prerenderer)
 
 /** The page's entry script: the hot-update client first, then the program. */

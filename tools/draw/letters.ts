@@ -2,7 +2,6 @@
  * Takes screenshots of every letter as a mail program shows it, narrow and wide, light and dark: the sheets of
  * docs/letters.md. Run by hand: `npx tsx tools/draw/letters.ts`.
  */
-
 import { chromium } from '@playwright/test'
 import { accountSheet } from '#letters/account-samples.ts'
 import { sampleSheet } from '#letters/sample-sheet.ts'

@@ -64,4 +64,3 @@ const file = `<!-- Written by tools/draw/map.ts. One unit is ${stepDegrees} degr
 </svg>
 `
 await writeFile(new URL('../../src/site/screens/home/world-map.svg', import.meta.url), file)
-console.log(`world-map.svg: ${file.length} characters`)

@@ -95,16 +95,13 @@ export const rules: Rule[] = [
           (name) =>
             /\.test(\.|$)/.test(name) ||
             (inSource(path) && /^(#|(\.\.\/)+)?(e2e|tools)\//.test(name)) ||
+            (inSource(path) && !isTest(path) && /[/-]testing\.ts$/.test(name)) ||
             (!path.startsWith('rehearsals/') && /^(#|(\.\.\/)+)rehearsals\//.test(name)),
         )
-        .map((name) => `'${name}': nothing imports tests or rehearsals, and src imports no e2e and no tools`),
-  },
-  {
-    rule: 'leaves',
-    look: ({ path, imports }) =>
-      inSource(path) && !isTest(path)
-        ? imports.filter((name) => /[/-]testing\.ts$/.test(name)).map((name) => `'${name}' is for tests`)
-        : [],
+        .map(
+          (name) =>
+            `'${name}': only tests import what is for tests, nothing rehearsals, and src no e2e and no tools`,
+        ),
   },
   {
     rule: 'flicker',

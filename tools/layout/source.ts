@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { parseSync } from 'vite'
 
 /** One file of ours as the layout rules see it. */
@@ -16,19 +16,6 @@ export type Source = {
 export type Finding = { path: string; rule: string; says: string }
 
 const scripts = new Set(['.ts', '.tsx', '.mjs'])
-const skipped = new Set(['node_modules', 'dist', 'data'])
-
-/** Paths of all files below those of the named folders that there are. */
-export function listFiles(root: string, folders: string[]): string[] {
-  return folders
-    .filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-        .filter((path) => !path.split('/').some((part) => skipped.has(part))),
-    )
-}
 
 export function readSource(root: string, path: string): Source {
   const text = readFileSync(join(root, path), 'utf8')

@@ -46,7 +46,9 @@ export async function sealOf(folder = madeFolder): Promise<string> {
   const chunks = made.output.filter((part) => part.type === 'chunk')
   const files = new Set(chunks.map(({ fileName }) => fileName))
   const outside = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
-  const packages = outside.filter((name) => !files.has(name) && !name.startsWith('node:')).map(packageOf)
+  const packages = outside
+    .filter((name) => !files.has(name) && !name.startsWith('node:'))
+    .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
   const { packages: locked } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { version: string }>
   }
@@ -58,5 +60,3 @@ export async function sealOf(folder = madeFolder): Promise<string> {
     if (file !== join(folder, sealFile)) hash.update(readFileSync(file))
   return hash.digest('hex')
 }
-
-const packageOf = (name: string) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name

@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const folder = '.cache'
-const lock = `${folder}/prepare.lock`
+const lock = '.cache/prepare.lock'
 
 /**
  * The holder touches its lock each second; one that has been still this long was left by a process that
@@ -15,7 +14,7 @@ const staleSeconds = 10
  * files.
  */
 export async function alone(work) {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync('.cache', { recursive: true })
   for (let told = false; !take(); told = true) {
     if (!told) console.log('▸ Waiting for another process, which is preparing this folder')
     await sleep(200)

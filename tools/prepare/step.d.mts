@@ -1,5 +1,1 @@
-export function step(
-  title: string,
-  command: readonly string[],
-  options?: { env?: NodeJS.ProcessEnv },
-): Promise<void>
+export function step(title: string, command: readonly string[], options?: object): Promise<void>

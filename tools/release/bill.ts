@@ -3,11 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bundled } from '#tools/build/bundled-licences.ts'
 
-interface Component {
-  name: string
-  version: string
-  'bom-ref': string
-}
+type Component = { 'bom-ref': string }
 interface Bill {
   serialNumber?: string
   metadata: { timestamp: string; component: Component }

@@ -30,15 +30,19 @@ export async function differenceOf(from: string, to: string): Promise<Change[]> 
         assumedSchemas: others,
         assumedRoles: roles.map(({ rolname }) => rolname),
         filter: [
-          { match: { schema: others }, action: 'exclude' },
-          { match: { all: [{ kind: 'schema' }, { name: others }] }, action: 'exclude' },
-          { match: { target: { schema: others } }, action: 'exclude' },
-          { match: { target: { kind: 'schema', name: others } }, action: 'exclude' },
-          { match: { kind: 'extension' }, action: 'exclude' },
-          // The owner's rights are implicit, and the owner has another name elsewhere.
           {
-            match: { all: [{ kind: 'acl' }, { idField: { field: 'grantee', glob: owner } }] },
             action: 'exclude',
+            match: {
+              any: [
+                { schema: others },
+                { target: { schema: others } },
+                { all: [{ kind: 'schema' }, { name: others }] },
+                { target: { kind: 'schema', name: others } },
+                { kind: 'extension' },
+                // The owner's rights are implicit, and the owner has another name elsewhere.
+                { all: [{ kind: 'acl' }, { idField: { field: 'grantee', glob: owner } }] },
+              ],
+            },
           },
         ],
       },

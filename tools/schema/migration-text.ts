@@ -1,5 +1,5 @@
 import { formatSqlStatements } from '@supabase/pg-delta/sql-format'
-import { type Node, parseSync, scanSync } from 'libpg-query'
+import { type Node, parseSync, type RangeVar, scanSync } from 'libpg-query'
 import type { Change } from './difference.ts'
 import type { Statement } from './sources.ts'
 
@@ -36,19 +36,16 @@ function textOf({ sql, losesData }: Change, words: ReadonlyMap<string, string[]>
 /** The object that a statement creates, where the source's own text is better than the catalogue's. */
 function nameOf(tree: Node): string | undefined {
   if ('CreateFunctionStmt' in tree) return `function ${tree.CreateFunctionStmt.funcname?.map(word).join('.')}`
-  if ('CreatePolicyStmt' in tree) {
-    const { policy_name: name, table } = tree.CreatePolicyStmt
-    return `policy ${name} on ${table?.schemaname}.${table?.relname}`
-  }
-  if ('CreateTrigStmt' in tree) {
-    const { trigname: name, relation } = tree.CreateTrigStmt
-    return `trigger ${name} on ${relation?.schemaname}.${relation?.relname}`
-  }
-  if ('IndexStmt' in tree && tree.IndexStmt.idxname) {
+  if ('CreatePolicyStmt' in tree)
+    return `policy ${tree.CreatePolicyStmt.policy_name} on ${tableOf(tree.CreatePolicyStmt.table)}`
+  if ('CreateTrigStmt' in tree)
+    return `trigger ${tree.CreateTrigStmt.trigname} on ${tableOf(tree.CreateTrigStmt.relation)}`
+  if ('IndexStmt' in tree && tree.IndexStmt.idxname)
     return `index ${tree.IndexStmt.relation?.schemaname}.${tree.IndexStmt.idxname}`
-  }
   return
 }
+
+const tableOf = (table?: RangeVar) => `${table?.schemaname}.${table?.relname}`
 
 const word = (node: Node) => ('String' in node ? node.String.sval : '')
 
@@ -59,14 +56,12 @@ const replaceable = (sql: string) => sql.replace(/^create function/i, 'create or
 function asksForValues(tree: Node): boolean {
   if (!('AlterTableStmt' in tree)) return false
   return (tree.AlterTableStmt.cmds ?? []).some((cmd) => {
-    if (!('AlterTableCmd' in cmd) || cmd.AlterTableCmd.subtype !== 'AT_AddColumn') return false
-    const column = cmd.AlterTableCmd.def
+    const added = 'AlterTableCmd' in cmd && cmd.AlterTableCmd.subtype === 'AT_AddColumn'
+    const column = added && cmd.AlterTableCmd.def
     if (!column || !('ColumnDef' in column)) return false
     const kinds = column.ColumnDef.constraints?.map((one) => 'Constraint' in one && one.Constraint.contype)
-    return (
-      kinds?.includes('CONSTR_NOTNULL') === true &&
-      !kinds.some((kind) => kind === 'CONSTR_DEFAULT' || kind === 'CONSTR_GENERATED')
-    )
+    const hasValue = kinds?.some((kind) => kind === 'CONSTR_DEFAULT' || kind === 'CONSTR_GENERATED')
+    return kinds?.includes('CONSTR_NOTNULL') === true && !hasValue
   })
 }
 
