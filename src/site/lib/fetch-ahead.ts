@@ -10,14 +10,12 @@ export async function fetchAhead(): Promise<void> {
   // Development serves sources, of which there is no list.
   if (import.meta.env.DEV) return
   for (const picture of document.images) picture.loading = 'eager'
-  const list = await ask(`/assets/ahead-${release()}.json`)
-  const files = list ? (JSON.parse(await list.text()) as string[]) : []
-  for (const file of files) await ask(file)
+  const list = await fetch(`/assets/ahead-${release()}.json`)
+    .then((answer) => (answer.ok ? (answer.json() as Promise<string[]>) : []))
+    .catch(() => [])
+  for (const file of list)
+    await fetch(file, { priority: 'low' })
+      // Its whole body, since a browser keeps no answer that is not read.
+      .then((answer) => answer.blob())
+      .catch(() => {})
 }
-
-/** Its whole body, since a browser keeps no answer that is not read. */
-const ask = (file: string): Promise<Blob | null> =>
-  fetch(file, { priority: 'low' }).then(
-    (answer) => (answer.ok ? answer.blob() : null),
-    () => null,
-  )
