@@ -1,9 +1,9 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { isViewId } from '#content/views.ts'
+import { isViewId, viewIds } from '#content/views.ts'
 import '#ui/styles.ts'
 import { fetchAhead } from '#site/lib/fetch-ahead.ts'
-import { whenRested } from '#site/lib/rest.ts'
+import { whenIdle, whenRested } from '#site/lib/rest.ts'
 import { startTracking, track } from '#site/lib/track.ts'
 import { App } from './app.tsx'
 import { loadDisplayFont } from './display-font.ts'
@@ -40,5 +40,14 @@ function onReady() {
   // Replays the clicks from before hydration, in their order.
   for (const target of window.boot?.ready() ?? []) target.click()
   loadTracker()
-  whenRested(() => void fetchAhead())
+  whenRested(() => void getAhead())
+}
+
+/** All files into the cache, then the views into the program, one by one, so that no press waits for them. */
+async function getAhead() {
+  await fetchAhead()
+  for (const view of viewIds) {
+    await new Promise<void>(whenIdle)
+    await loadScreen(view).catch(() => {})
+  }
 }
