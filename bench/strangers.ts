@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { bookingRow } from './rows.ts'
+import { key, send, withServer } from './servers.ts'
+import { median, say, sayOf, verdict } from './statistics.ts'
+
+/** A request that a stranger may make about an address: below the auth service, or a form. */
+const questions: Record<string, [path: string, content: object]> = {
+  token: ['token?grant_type=password', { password: 'not these words' }],
+  verify: ['verify', { type: 'email', token: '123456' }],
+  recover: ['recover', {}],
+  resend: ['resend', { type: 'signup' }],
+  otp: ['otp', { create_user: true }],
+  'otp of accounts': ['otp', { create_user: false }],
+  magiclink: ['magiclink', {}],
+  signup: ['signup', { password: 'a long row of words' }],
+}
+const ownData: typeof questions = { 'your data': ['/your-data', {}] }
+
+/** The addresses: people with an account, and two control groups without, which show the machine's own noise. */
+const crowds = ['known', 'unknown', 'others'] as const
+
+/** As many questions send a letter, of which each address gets few in an hour, known or not: each has its own people. */
+const mailed = 6
+
+/** The largest difference allowed between the medians; without a minimum time they are 7 to 10 % apart. */
+const allowed = 0.05
+/** Milliseconds that no stranger can tell over a network. */
+const tenth = 0.1
+
+/** Whether response times reveal that an address has an account, or that somebody wrote to us with it. */
+export async function printStrangers(folder: string, isBrief: boolean): Promise<void> {
+  const tries = isBrief ? 5 : 200
+  const env = { DATA_DIR: join(folder, 'data') }
+  const groups = Array.from({ length: mailed }, (_, group) =>
+    Array.from({ length: tries }, (_, index) => `person-${group}-${index}@example.com`),
+  )
+  await withServer({ ...env, AUTH_SIGN_UP: 'unconfirmed' }, async ({ url }) => {
+    for (const email of groups.flat()) {
+      await must(200, send(`${url}/auth/v1/signup`, { email, password: 'another row of words' }))
+      await must(201, send(`${url}/rest/v1/strategy_call_bookings`, { ...bookingRow(), email }))
+    }
+  })
+  say(
+    `milliseconds until the answer about a known address and an unknown one: medians of ${tries} each, in random ` +
+      'order over one connection',
+    'strangers',
+  )
+  await withServer(env, ({ url }) => compare(url, groups, 'sign-up off', questions))
+  await withServer({ ...env, AUTH_SIGN_UP: 'on' }, ({ url }) => compare(url, groups, 'sign-up on', questions))
+  // Without a mail server nobody is answered about their data; whether one listens there makes no difference.
+  const withMail = { ...env, SMTP_URL: 'smtp://127.0.0.1:9' }
+  await withServer(withMail, ({ url }) => compare(url, groups, 'wrote to us', ownData))
+}
+
+async function must(status: number, answer: Promise<number>): Promise<void> {
+  if ((await answer) !== status) throw new Error(`A row was answered ${await answer}`)
+}
+
+async function compare(url: string, groups: string[][], state: string, asked: typeof questions) {
+  for (const [place, [name, [path, content]]] of Object.entries(asked).entries()) {
+    const people = groups[place % mailed] ?? []
+    const times = { known: [] as number[], unknown: [] as number[], others: [] as number[] }
+    const statuses = new Set<number>()
+    for (const [index, person] of people.entries()) {
+      for (const crowd of crowds.toSorted(() => Math.random() - 0.5)) {
+        const stranger = `${crowd}-${index}-${name}-${state}@example.com`.replaceAll(' ', '-')
+        const email = crowd === 'known' ? person : stranger
+        const start = performance.now()
+        statuses.add(await question(url, path, email, content))
+        times[crowd].push(performance.now() - start)
+      }
+    }
+    if (statuses.size > 1) throw new Error(`${name} was answered ${[...statuses].join(', ')}`)
+    const [known, unknown] = [median(times.known), median([...times.unknown, ...times.others])]
+    const [ratio, noise] = [known / unknown, median(times.unknown) / median(times.others)]
+    // If the two control groups differ as much, the machine was too busy for a verdict.
+    const judged = Math.abs(noise - 1) > allowed ? 'noise' : verdict(isAlike(known, unknown))
+    sayOf(
+      `${state}: ${name} (${[...statuses].join()})`,
+      `known ${known.toFixed(2)}, unknown ${unknown.toFixed(2)}, ratio ${ratio.toFixed(3)}, ` +
+        `of the controls ${noise.toFixed(3)}  ${judged}`,
+    )
+  }
+}
+
+const isAlike = (known: number, unknown: number) =>
+  Math.abs(known / unknown - 1) <= allowed || Math.abs(known - unknown) < tenth
+
+async function question(url: string, path: string, email: string, content: object): Promise<number> {
+  if (!path.startsWith('/')) return send(`${url}/auth/v1/${path}`, { email, ...content })
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { apikey: key, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ email }),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
