@@ -8,19 +8,20 @@ const { hero } = home
 const replay = (page: Page) => page.getByRole('main').getByRole('checkbox', { name: hero.ruler.replay })
 const drawing = (page: Page) => page.getByRole('img', { name: hero.ruler.summary })
 
-/** How often the day of the ruler has begun in this page. */
+/** How often the day of the ruler has begun in this page: for sheet, clock, bars and line together. */
 async function countDays(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    window.days = 0
-    document.addEventListener('animationstart', ({ target }) => {
-      if (target instanceof HTMLElement && target.querySelector('h1')) window.days++
+    window.starts = 0
+    document.addEventListener('animationstart', ({ animationName }) => {
+      // Charts are drawn by scrolling.
+      if (animationName !== 'sweep') window.starts++
     })
   })
-  return () => page.evaluate(() => window.days)
+  return () => page.evaluate(() => window.starts / 4)
 }
 declare global {
   interface Window {
-    days: number
+    starts: number
   }
 }
 
