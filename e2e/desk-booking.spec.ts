@@ -242,7 +242,7 @@ test('a viewer reads all of it and changes nothing, from the moment on in which 
   await expect(record).toContainText('Please read this.')
   await expect(record.getByRole('button')).toHaveText(['Back to the list'])
   await page.keyboard.press('c')
-  await page.keyboard.press('n')
+  await page.keyboard.press('p')
   await expect(page.getByRole('dialog', { name: 'Confirm the call' })).toHaveCount(0)
   const kept = await anna.client.from('strategy_call_bookings').select('status').eq('id', id).single()
   expect(kept.data).toEqual({ status: 'new' })

@@ -41,7 +41,7 @@ test('everything goes by keyboard alone', async ({ page, at, anna }) => {
   await expect(link('Kay Middle')).toBeFocused()
 
   // The shortcut opens the row by itself.
-  await page.keyboard.press('n')
+  await page.keyboard.press('p')
   await expect(record.getByLabel('Note')).toBeFocused()
   await page.keyboard.type('Typed a and c here')
   await page.keyboard.press('Control+Enter')

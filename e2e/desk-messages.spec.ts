@@ -76,6 +76,32 @@ test('a message is answered by a key, closed, opened again; somebody faster is n
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('a reply is written by keys, survives a reload, is taken back and sent', async ({ page, at, ben }) => {
+  const name = `Reply ${mark()}`
+  const id = await sendMessage(at.url, { name })
+  await openDesk(page, at.url, ben, '/messages')
+  const record = await openRow(page, name)
+  await page.keyboard.press('r')
+  const field = record.getByLabel(/^Reply to/)
+  await record.getByLabel('Begin with').selectOption({ label: 'Two questions first' })
+  await expect(field).toHaveValue(new RegExp(`^Hello ${name},`))
+  await page.reload()
+  await expect(field).toHaveValue(new RegExp(`^Hello ${name},`))
+  await field.press('Control+Enter')
+  await expect(rowOf(page, name)).toContainText('Answered')
+  await expect(record).toContainText('You replied')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, name)).toContainText('New')
+  await expect(record).toContainText('You took the reply back')
+  await expect(field).toHaveValue(/By when do you need help/)
+  await field.fill('Six weeks are enough.')
+  await field.press('Control+Enter')
+  await expect(record.getByText('Six weeks are enough.')).toBeVisible()
+  await expect(record).toContainText('Waiting')
+  const { data } = await ben.client.from('outbox').select('kind').eq('message_id', id).eq('kind', 'reply')
+  expect(data).toHaveLength(1)
+})
+
 test('a move waits for its record, and not for the list', async ({ page, at, ben }) => {
   const name = `Slow ${mark()}`
   await sendMessage(at.url, { name })

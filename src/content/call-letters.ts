@@ -18,6 +18,7 @@ export const visitorLetterNames: Record<Exclude<LetterKind | SampleLetter, `team
   'call-passed': 'Call with somebody else, or elsewhere',
   'call-cancelled': 'Call cancelled',
   'call-stands': 'Call stays at its time',
+  reply: 'Answer of the team',
   'reminder-day': 'Reminder, a day before',
   'reminder-hour': 'Reminder, an hour before',
   'message-received': 'Message received',
@@ -99,7 +100,8 @@ const begins = (when: string, host: string | null, place: Place, how = '') =>
 
 export const callLetterWords = {
   requestReceived: {
-    subject: `Your request for a strategy call with ${brand.name}`,
+    /** The reference leads whoever answers, and a search of the desk, back to it; answers have the same subject. */
+    subject: (reference: string) => `Your request for a strategy call with ${brand.name} [${reference}]`,
     heading: 'Your request is with us',
     paragraphs: (deadline: string) => [
       `We answer within ${claims.answerWithin}, at the latest by ${deadline}. We then confirm this time, or offer ` +
@@ -230,7 +232,7 @@ export const callLetterWords = {
     footnote: 'If you cannot take the call, please move or cancel it on your page, so that nobody waits.',
   },
   messageReceived: {
-    subject: `Your message to ${brand.name}`,
+    subject: (reference: string) => `Your message to ${brand.name} [${reference}]`,
     heading: 'Your message is with us',
     paragraphs: (deadline: string) => [
       `A person reads it and answers you within ${claims.answerWithin}, at the latest by ${deadline}. The answer ` +
@@ -239,4 +241,10 @@ export const callLetterWords = {
     after: ['If you have something to add, answer this letter: it reaches the same people.'],
     footnote: 'If you wrote no message, somebody mistyped their own address. Then there is nothing to do.',
   },
+} as const
+
+/** Around what somebody of the team wrote. */
+export const replyWords = {
+  heading: { booking: 'About your call', message: 'Our answer' },
+  quoted: (day: string) => `You wrote on ${day}`,
 } as const

@@ -55,8 +55,8 @@ export const keepings = (practice: Practice) =>
       time: 'As long as the request or the message.',
     },
     notes: {
-      what: 'Notes of our team',
-      holds: 'What one of us wrote down about your request or message.',
+      what: 'Answers and notes of our team',
+      holds: 'What one of us answered you from our own program, or wrote down about your request or message.',
       time: 'As long as the request or the message.',
     },
     letters: {

@@ -68,6 +68,7 @@ export const ownData = {
     bookings: 'Calls that you asked for',
     messages: 'Messages that you sent',
     letters: 'Letters to you',
+    replies: 'Our answers',
     notes: 'Notes of our team',
     visits: 'Your visits',
     account: 'Your account',
@@ -144,7 +145,7 @@ export const ownData = {
     title: 'Have it erased',
     open: 'Erase all of it',
     happens: 'What happens then',
-    gone: 'What you sent, our notes about it, our letters to you and the events of your visits are gone from our database at once. Copies in our backups go with the backups.',
+    gone: 'What you sent, our answers and notes, our letters to you and the events of your visits are gone from our database at once. Copies in our backups go with the backups.',
     stopped:
       'Letters that have not left are stopped. What a mail server has taken, and what other programs of ours were told before, we cannot call back.',
     callOff: (when: string) => `Your call at ${when} is called off. We hear of it at once.`,
@@ -160,7 +161,7 @@ export const ownData = {
   erased: {
     title: 'It is erased',
     counted: (bookings: number, messages: number, events: number) =>
-      `Gone are ${counted(bookings, 'request', 'requests')}, ${counted(messages, 'message', 'messages')} and ${counted(events, 'event of your visits', 'events of your visits')}, with all notes and letters about them.`,
+      `Gone are ${counted(bookings, 'request', 'requests')}, ${counted(messages, 'message', 'messages')} and ${counted(events, 'event of your visits', 'events of your visits')}, with all answers, notes and letters about them.`,
     account: {
       none: null,
       erased: 'Your account is gone too.',

@@ -1,4 +1,5 @@
 import { callLetterWords, callTimes, visitorSmall } from '#content/call-letters.ts'
+import { referenceOf } from '#shared/lib/reference.ts'
 import { momentIn, promise, promiseRuler, sentenceOf } from './moments.ts'
 import type { LetterParts, TimeBlock } from './parts.ts'
 import { placeToCome } from './places.ts'
@@ -13,7 +14,7 @@ export function requestReceived(data: DataOf<'request-received'>): LetterParts {
   const wish = { starts: preferred, ends: preferred + data.minutes * 60_000 }
   return toVisitor(
     data,
-    words.subject,
+    words.subject(referenceOf(data.booking.id)),
     words.heading,
     [
       ...paragraphs(say(sentenceOf(received + promise, zone, data.visitor.hourCycle))),
@@ -46,7 +47,7 @@ export function messageReceived(data: DataOf<'message-received'>): LetterParts {
   }
   return toVisitor(
     data,
-    words.subject,
+    words.subject(referenceOf(data.message.id)),
     words.heading,
     [
       ...paragraphs(words.paragraphs(sentenceOf(deadline, zone, data.visitor.hourCycle))),

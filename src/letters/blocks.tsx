@@ -9,7 +9,11 @@ import { TimeView } from './timetable.tsx'
 export function BlockView({ block }: { block: Block }) {
   switch (block.type) {
     case 'paragraph':
-      return <Text style={text.body}>{block.text}</Text>
+      return (
+        <Text style={{ ...text.body, wordBreak: 'break-word' }}>
+          <Lines lines={block.text.split('\n')} hasLinks={block.hasLinks === true} />
+        </Text>
+      )
     case 'time':
       return <TimeView {...block} />
     case 'button':
@@ -54,14 +58,7 @@ export function BlockView({ block }: { block: Block }) {
           <Text style={text.title}>{block.title}</Text>
           <div className="edge" style={{ borderLeft: `3px solid ${colour.ink}`, padding: '2px 0 2px 16px' }}>
             <Text dir="auto" style={{ ...text.body, margin: 0, wordBreak: 'break-word' }}>
-              <Each of={block.lines}>
-                {(line, index) => (
-                  <>
-                    {index > 0 && <br />}
-                    {line}
-                  </>
-                )}
-              </Each>
+              <Lines lines={block.lines} />
             </Text>
           </div>
         </>
@@ -74,6 +71,29 @@ export function BlockView({ block }: { block: Block }) {
       return <Code {...block} />
   }
 }
+
+function Lines({ lines, hasLinks = false }: { lines: readonly string[]; hasLinks?: boolean }) {
+  return (
+    <Each of={lines}>
+      {(line, index) => (
+        <>
+          {index > 0 && <br />}
+          {hasLinks ? <Each of={line.split(/(https?:\/\/\S+[^\s.,;:!?)])/)}>{linked}</Each> : line}
+        </>
+      )}
+    </Each>
+  )
+}
+
+/** Of a line that is split at its addresses, every second part is one. */
+const linked = (part: string, index: number) =>
+  index % 2 === 0 ? (
+    part
+  ) : (
+    <Link className="ink" href={part} style={{ color: colour.ink, textDecoration: 'underline' }}>
+      {part}
+    </Link>
+  )
 
 /** Groups digits by margins instead of spaces, so that a copied code contains no spaces. */
 function Code({ intro, digits }: { intro: string; digits: string }) {

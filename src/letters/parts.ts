@@ -39,7 +39,8 @@ export interface Entry {
 
 /** One part of a letter; the HTML and the plain text are both made from these. */
 export type Block =
-  | { type: 'paragraph'; text: string }
+  /** `hasLinks`: of the team's own writing, whose addresses become links. */
+  | { type: 'paragraph'; text: string; hasLinks?: true }
   | TimeBlock
   /** `below` introduces the full address, for readers for whom the button does not work. */
   | { type: 'button'; label: string; url: string; below: string | null }

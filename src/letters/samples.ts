@@ -138,6 +138,15 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
     case 'message-received':
     case 'team-message':
       return { ...envelope, kind, visitor: { ...visitor, timeZone: null }, message: message(now) }
+    case 'reply':
+      return {
+        ...about,
+        kind,
+        about: { what: 'message', id: messageId, asked: now - 3 * hour, words: message(now).message },
+        body: 'Hello Thandi,\n\nsix weeks are enough for a first check of all three integrations. Shall we talk it through?\n\n{link}',
+        author: meeting.host,
+        thread: [],
+      }
     case 'team-proposal':
       return { ...about, kind, proposed: ahead(now, 5, 1), call }
     case 'team-risk':

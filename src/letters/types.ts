@@ -11,6 +11,8 @@ export interface Letter {
   text: string
   html: string
   replyTo?: string
+  /** The ids of the letters before it, oldest first, where a person answers: mail programs show them as one thread. */
+  thread?: readonly string[]
   /** An invitation for the reader's calendar (RFC 6047), with the same method as in its text. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
 }
@@ -168,6 +170,15 @@ export type LetterData =
   | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number })
   | Each<TimedLetter, AboutCall & { call: Span }>
   | (ToVisitor & { kind: 'message-received'; message: MessageFacts })
+  /** What somebody of the team wrote. `{link}` in it becomes `callLink`: their page, or the site for a message. */
+  | (ToVisitor & {
+      kind: 'reply'
+      about: { what: 'booking' | 'message'; id: string; asked: number; words: string | null }
+      callLink: string
+      body: string
+      author: string | null
+      thread: readonly string[]
+    })
   | (AboutBooking & Picked & { kind: 'team-booking'; minutes: number })
   | (ToVisitor & { kind: 'team-message'; message: MessageFacts })
   | (AboutBooking & { kind: 'team-proposal'; proposed: number; call: Span | null })

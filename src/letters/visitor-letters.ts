@@ -3,6 +3,7 @@ import { messageReceived, requestReceived } from './arrival-letters.ts'
 import { cancelled, confirmed, moved, passed, stands } from './change-letters.ts'
 import type { LetterParts } from './parts.ts'
 import { timedLetters } from './reminder-letters.ts'
+import { replyLetter } from './reply-letter.ts'
 import type { DataOf } from './types.ts'
 import type { VisitorData } from './visitor-blocks.ts'
 
@@ -25,5 +26,7 @@ export function visitorLetter(data: VisitorData): LetterParts {
       return stands(data)
     case 'message-received':
       return messageReceived(data)
+    case 'reply':
+      return replyLetter(data)
   }
 }

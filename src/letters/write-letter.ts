@@ -30,6 +30,7 @@ export async function writeLetter(data: LetterData): Promise<Letter> {
     ...compose(parts, data.siteUrl),
     ...(replyTo && { replyTo }),
     ...(calendar && { calendar }),
+    ...(data.kind === 'reply' && { thread: data.thread }),
   }
 }
 

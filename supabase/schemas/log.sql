@@ -15,12 +15,13 @@ create table public.audit_log (
   constraint audit_log_pkey primary key (id),
   constraint audit_log_action_check check (action in (
     'booking_moved', 'message_moved', 'booking_assigned', 'message_assigned', 'booking_proposed',
-    'proposal_declined', 'booking_noted', 'message_noted', 'booking_read', 'message_read', 'person_read',
+    'proposal_declined', 'booking_noted', 'message_noted', 'booking_replied', 'message_replied', 'reply_undone',
+    'booking_read', 'message_read', 'person_read',
     'person_exported', 'person_erased', 'bookings_exported', 'messages_exported', 'interactions_exported',
     'insights_exported', 'settings_changed', 'day_off_added', 'day_off_removed', 'host_saved', 'letter_retried', 'letter_stopped', 'webhook_added',
     'webhook_changed', 'webhook_paused', 'webhook_resumed', 'webhook_switched_off', 'webhook_secret_renewed',
     'webhook_removed', 'webhook_tested', 'webhook_retried', 'webhook_stopped', 'calendar_added', 'calendar_removed',
-    'calendar_read', 'feed_renewed', 'feed_ended', 'member_added', 'role_changed', 'member_stopped',
+    'calendar_read', 'feed_renewed', 'feed_ended', 'template_saved', 'template_removed', 'member_added', 'role_changed', 'member_stopped',
     'member_restored', 'member_removed', 'second_factor_reset', 'people_pruned', 'session_ended', 'sessions_ended',
     'token_ended', 'keys_replaced', 'mail_confirmed'
   )),

@@ -217,9 +217,14 @@ begin
   if private.is_undo() then
     return new;
   end if;
-  -- Set once, here, and by nobody's hand.
+  -- Set once, here, and by nobody's hand: by the first move or reply.
   new.answered_at := old.answered_at;
   if new.status = old.status and new.confirmed is not distinct from old.confirmed then
+    if new.status = 'new' and old.answered_at is null
+      and exists (select from private.replies r where r.booking_id = new.id)
+    then
+      new.answered_at := now();
+    end if;
     return new;
   end if;
   perform private.check_move(private.booking_moves(), old.status, new.status);

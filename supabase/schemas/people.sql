@@ -46,6 +46,7 @@ declare
   bookings jsonb;
   messages jsonb;
   notes jsonb;
+  replies jsonb;
   account jsonb;
   log jsonb;
   letters jsonb;
@@ -61,6 +62,8 @@ begin
   ids := array(select (sent ->> 'id')::uuid from jsonb_array_elements(bookings || messages) sent);
   select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') into notes
     from public.notes n where n.booking_id = any (ids) or n.message_id = any (ids);
+  select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') into replies
+    from private.replies r where r.booking_id = any (ids) or r.message_id = any (ids);
   select coalesce(jsonb_agg(
       jsonb_build_object(
         'created_at', o.created_at, 'kind', coalesce(o.sent_as, o.kind), 'state', o.state, 'settled_at', o.settled_at,
@@ -109,7 +112,7 @@ begin
     into log from public.audit_log l where l.subject_id = any (ids);
   return jsonb_build_object(
     'version', 1, 'email', asked, 'exported_at', now(), 'bookings', bookings, 'messages', messages, 'notes', notes,
-    'letters', letters,
+    'replies', replies, 'letters', letters,
     'interactions', events, 'account', account, 'log', log
   );
 end
@@ -208,6 +211,11 @@ begin
         case when n.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end,
         coalesce(n.booking_id, n.message_id)
       from public.notes n where strpos(lower(n.body), asked) > 0
+      union all
+      select
+        case when r.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end,
+        coalesce(r.booking_id, r.message_id)
+      from private.replies r where strpos(lower(r.body), asked) > 0
       limit 50
     ) found;
 

@@ -20,6 +20,7 @@ create function private.notes_and_history(subject text, id uuid, received timest
     )
     select jsonb_build_object(
       'notes', coalesce((select jsonb_agg(to_jsonb(note) order by note.at, note.id) from note), '[]'),
+      'replies', private.replies_to(notes_and_history.id),
       'timeline', (
         select jsonb_agg(
           jsonb_build_object('at', e.at, 'actor', e.actor, 'action', e.action, 'details', e.details)

@@ -17,6 +17,7 @@ import {
   bookingRecordSchema,
   messageRecordSchema,
   personRecordSchema,
+  replyTemplateSchema,
 } from '#shared/contract/desk-records.ts'
 import { bookingRowSchema, messageRowSchema } from '#shared/contract/desk-rows.ts'
 import {
@@ -59,6 +60,8 @@ export const answerSchemas = {
   'rpc/undo_booking_move': v.unknown(),
   'rpc/undo_message_move': v.unknown(),
   'rpc/decline_proposal': v.unknown(),
+  'rpc/send_reply': nothing,
+  'rpc/undo_reply': nothing,
   'rpc/week_of_calls': weekOfCallsSchema,
   'rpc/desk_hosts': v.array(hostSchema),
   'rpc/save_host': hostSchema,
@@ -96,6 +99,7 @@ export const answerSchemas = {
   days_off: v.array(dayOffSchema),
   webhooks: v.array(webhookSchema),
   notes: v.array(id),
+  reply_templates: v.array(replyTemplateSchema),
   staff_members: v.array(id),
   'letters/view': v.union([letterView, noLetterView]),
   'letters/status': mailStatus,

@@ -27,6 +27,7 @@ export function bookingRecord(
       monthly_revenue: '$40,000',
       ...change,
     },
+    replies: [],
     notes: [{ id: sampleId(801), at: hoursAgo(1), author: colleague.id, body: 'Asked Lena who knows them.' }],
     timeline: [
       { at: row.created_at, actor: null, action: 'received', details: {} },
@@ -49,6 +50,7 @@ export function messageRecord(
         'We need a quality check before a go-live in six weeks: 40 users, three integrations.\n\nWhat would you need from us?',
       ...change,
     },
+    replies: [],
     notes: [],
     timeline: [{ at: row.created_at, actor: null, action: 'received', details: {} }],
     others: { bookings: 0, messages: 0 },

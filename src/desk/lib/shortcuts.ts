@@ -18,7 +18,8 @@ export const recordKeys = {
   new: 'o',
   agree: 'y',
   decline: 'd',
-  note: 'n',
+  note: 'p',
+  reply: 'r',
   assign: 'a',
   take: 't',
 } as const satisfies Readonly<Record<BookingStatus | MessageStatus, string> & Record<string, string>>
@@ -65,7 +66,8 @@ export const shortcuts = [
       { keys: 'o', says: 'Open again, or not spam' },
       { keys: 't', says: 'Take it' },
       { keys: 'a', says: 'Assign' },
-      { keys: 'n', says: 'Write a note' },
+      { keys: 'r', says: 'Reply' },
+      { keys: 'p', says: 'Write a note' },
     ],
   },
 ] as const

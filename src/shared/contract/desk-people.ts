@@ -99,6 +99,7 @@ export const personExport = v.object({
   bookings: v.array(row),
   messages: v.array(row),
   notes: v.array(row),
+  replies: v.array(row),
   /** Sent and planned letters to them. */
   letters: v.array(
     v.object({

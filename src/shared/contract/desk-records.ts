@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { bookingRowSchema, messageRowSchema } from './desk-rows.ts'
 import { bookingOptional } from './form-rules.ts'
+import { outboxStates } from './outbox.ts'
 
 const optionalText = v.nullable(v.string())
 
@@ -38,9 +39,21 @@ const shared = {
   notes: v.array(
     v.object({ id: v.string(), at: v.string(), author: v.nullable(v.string()), body: v.string() }),
   ),
+  /** What the team answered from the desk, oldest first, and what became of its letter; null if that is gone. */
+  replies: v.array(
+    v.object({
+      id: v.string(),
+      at: v.string(),
+      author: v.string(),
+      body: v.string(),
+      state: v.nullable(v.picklist(outboxStates)),
+      reason: v.nullable(v.string()),
+    }),
+  ),
   /**
    * Oldest first: 'received', then the changes: 'booking_moved' and 'message_moved' {from, to, confirmed?, was?},
-   * 'booking_assigned' and 'message_assigned' {from, to}, 'noted' {note}. The actor is null without a signed-in user.
+   * 'booking_assigned' and 'message_assigned' {from, to}, 'noted' {note},
+   * 'booking_replied' and 'message_replied' {reply}. The actor is null without a signed-in user.
    */
   timeline: v.array(
     v.object({
@@ -61,6 +74,15 @@ export type BookingRecord = v.InferOutput<typeof bookingRecordSchema>
 /** Reply of `rpc/read_message {message}`; the reading is recorded. */
 export const messageRecordSchema = v.object({ message: messageSchema, ...shared })
 export type MessageRecord = v.InferOutput<typeof messageRecordSchema>
+
+/** A text to begin a reply with; `{name}`, `{company}`, `{time}` and `{link}` in it are filled in. */
+export const replyTemplateSchema = v.object({
+  id: v.string(),
+  updated_at: v.string(),
+  name: v.string(),
+  body: v.string(),
+})
+export type ReplyTemplate = v.InferOutput<typeof replyTemplateSchema>
 
 /** Reply of `rpc/read_person {address}`, newest first throughout; the reading is recorded. */
 export const personRecordSchema = v.object({

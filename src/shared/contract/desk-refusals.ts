@@ -23,6 +23,8 @@ export const refusalSchema = v.variant('hint', [
   v.object({ hint: v.literal('not_allowed'), details: facts({ from: v.string(), to: v.string() }) }),
   /** A future call cannot be held or missed yet; `now` is the database's time. */
   v.object({ hint: v.literal('not_begun'), details: facts({ starts: v.string(), now: v.string() }) }),
+  /** A colleague replied first; null for one who left. */
+  v.object({ hint: v.literal('replied'), details: facts({ by: v.nullable(v.string()), at: v.string() }) }),
   /** The visitor now asks for this time, or for none. */
   v.object({ hint: v.literal('wish_changed'), details: facts({ proposed: v.nullable(v.string()) }) }),
   v.object({ hint: v.literal('overlap'), details: facts({ booking: v.string(), confirmed: v.string() }) }),

@@ -1,9 +1,15 @@
+import { type Known, unknownWord } from './known.ts'
+
 /** States of a booking. 'spam?' is a suspicion of the database, which only a person clears or confirms. */
 export const bookingStatuses = ['new', 'spam?', 'confirmed', 'held', 'no-show', 'cancelled', 'spam'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
 export const messageStatuses = ['new', 'spam?', 'answered', 'closed', 'spam'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
+
+/** Whether a reply may go out: what looks like spam is first said to be none. */
+export const isAnswerable = (status: Known<BookingStatus | MessageStatus>): boolean =>
+  !['spam', 'spam?', unknownWord].includes(status)
 
 /**
  * The allowed moves of a booking by state; the database has the same and decides. A confirmed booking may be confirmed

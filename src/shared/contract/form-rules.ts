@@ -26,6 +26,10 @@ export const messageLimits = {
 /** Greatest length of a team's note, in characters after trimming. */
 export const longestNote = 5000
 
+/** Greatest length of a reply of the team and of a text to begin one with, in characters after trimming. */
+export const longestReply = 10_000
+export const templateLimits = { name: 60, body: 5000 } as const
+
 /** A preferred time may be this far in the past when it reaches the server: clocks differ, forms wait. */
 export const graceMinutes = 5
 

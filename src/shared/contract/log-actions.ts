@@ -11,6 +11,9 @@ export const deskActions = [
   'proposal_declined',
   'booking_noted',
   'message_noted',
+  'booking_replied',
+  'message_replied',
+  'reply_undone',
   'booking_read',
   'message_read',
   'person_read',
@@ -41,6 +44,8 @@ export const deskActions = [
   'calendar_read',
   'feed_renewed',
   'feed_ended',
+  'template_saved',
+  'template_removed',
   'member_added',
   'role_changed',
   'member_stopped',
@@ -98,7 +103,7 @@ export type LogOutcome = (typeof logOutcomes)[number]
 
 /** Actions on one booking or message. A reading is only in the log; a note is `noted` in the history. */
 type DoneToOne = Exclude<
-  Extract<DeskAction, `${'booking' | 'message' | 'proposal'}_${string}`>,
+  Extract<DeskAction, `${'booking' | 'message' | 'proposal' | 'reply'}_${string}`>,
   `${string}_${'read' | 'noted'}`
 >
 

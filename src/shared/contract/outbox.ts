@@ -13,6 +13,7 @@ export const letterKinds = [
   'request-received',
   'call',
   'call-stands',
+  'reply',
   ...timedLetters,
   'message-received',
   'team-booking',

@@ -42,6 +42,7 @@ export const ownPerson = v.object({
     }),
   ),
   notes: v.array(v.object({ created_at: instant, body: v.string() })),
+  replies: v.array(v.object({ created_at: instant, body: v.string() })),
   letters: v.array(
     v.object({
       created_at: instant,

@@ -1,7 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf, Failure } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
+import { replyTemplateSchema } from '#shared/contract/desk-records.ts'
 import type { RecordPlace } from './types.ts'
+
+const columns = Object.keys(replyTemplateSchema.entries).join(',')
+
+/** Texts to begin a reply with, by name. */
+export const templatesQuery = queryOptions({
+  queryKey: ['reply-templates'],
+  queryFn: async () => {
+    const rows = await supabase.from('reply_templates').select(columns).order('name')
+    return v.parse(v.array(replyTemplateSchema), dataOf(rows))
+  },
+  staleTime: 60_000,
+})
+
+/** `seen` is the last reply that its author has read. The id makes it idempotent, as for a note. */
+export async function sendReply(
+  { name, id }: RecordPlace,
+  reply: string,
+  body: string,
+  seen: string | null,
+): Promise<void> {
+  const about = name === 'bookings' ? { booking: id } : { message: id }
+  dataOf(await supabase.rpc('send_reply', { reply, body, seen, ...about }))
+}
+
+export async function undoReply(reply: string): Promise<void> {
+  dataOf(await supabase.rpc('undo_reply', { reply }))
+}
 
 export async function assign({ table, id }: RecordPlace, to: string | null): Promise<void> {
   const answer = await supabase.from(table).update({ assigned_to: to }).eq('id', id).select('id')

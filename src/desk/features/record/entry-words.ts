@@ -17,12 +17,16 @@ interface Teller {
 type Telling = (entry: TimelineEntry, teller: Teller) => string
 
 const moved: Telling = ({ details }, { who, statusWords }) => `${who}: ${moveWords(details, statusWords)}`
+const replied: Telling = (_, { who }) => `${who} replied`
 const assigned: Telling = ({ actor, details }, { who, nameOf }) =>
   assignmentWords(actor, who, text(details.to), nameOf)
 
 const sentences: Readonly<Record<HistoryAction, Telling>> = {
   received: () => 'Received',
   noted: (_, { who }) => `${who} noted`,
+  booking_replied: replied,
+  message_replied: replied,
+  reply_undone: (_, { who }) => `${who} took the reply back`,
   booking_moved: moved,
   message_moved: moved,
   booking_proposed: ({ details }, { who }) => `${who} asked for another time: ${timeOf(details.to)}`,

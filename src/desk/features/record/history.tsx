@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react'
+import { stateOfLetter } from '#desk/lib/letter-words.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import { shortDay, timeOfDay } from '#desk/lib/times.ts'
 import layout from '#ui/layout.module.css'
 import { entryWords } from './entry-words.ts'
 import css from './record.module.css'
-import type { Note, TimelineEntry } from './types.ts'
+import type { Note, Reply, TimelineEntry } from './types.ts'
 
 interface HistoryProps {
   timeline: readonly TimelineEntry[]
   notes: readonly Note[]
+  replies: readonly Reply[]
   statusWords: Readonly<Record<string, string>>
   /** The form for the next note. */
   children?: ReactNode
 }
 
-/** All events in order, with who and when; notes are listed among them. */
-export function History({ timeline, notes, statusWords, children }: HistoryProps) {
+/** All events in order, with who and when; notes and replies are listed among them. */
+export function History({ timeline, notes, replies, statusWords, children }: HistoryProps) {
   const { actor: nameOf } = usePeople()
   const days = Map.groupBy(timeline, ({ at }) => shortDay(new Date(at)))
   return (
@@ -25,6 +27,7 @@ export function History({ timeline, notes, statusWords, children }: HistoryProps
           <p className={`${css.title} ${css.day}`}>{day}</p>
           <ol>
             {entries.map((entry, at) => {
+              const reply = replies.find(({ id }) => id === entry.details.reply)
               const note = notes.find(({ id }) => id === entry.details.note)
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end.
@@ -35,6 +38,10 @@ export function History({ timeline, notes, statusWords, children }: HistoryProps
                   <div className={`${layout.anywhere} ${css.what}`}>
                     <p>{entryWords(entry, statusWords, nameOf)}</p>
                     {note && <p className={css.note}>{note.body}</p>}
+                    {reply && <p className={css.note}>{reply.body}</p>}
+                    {reply?.state && (
+                      <p className={layout.tiny}>{stateOfLetter({ ...reply, state: reply.state })}</p>
+                    )}
                   </div>
                 </li>
               )

@@ -10,6 +10,9 @@ seeStates<typeof states>('desk-parts/record', {
   'not-allowed': [warns('Your role does not allow this.'), offers('Back to the list')],
   'note-not-stored': [warns('Your text is still here.'), holds('Note', /^Called back/)],
   'note-too-long': [faults('Note'), says(/500|499/)],
+  reply: [holds(/^Reply to/, /six weeks/), offers('Send the reply'), offers('Discard')],
+  'reply-overtaken': [warns(/^Karl .* replied .* send yours once more/), holds(/^Reply to/, 'Hello')],
+  replied: [says(/six weeks are enough/), says('Sent')],
   'long-words': [says(/^Donaudampf/)],
   'right-to-left': [isolates(arabicName)],
 })

@@ -12,6 +12,13 @@ const note = (body: string) => ({
   notes: [{ id: sampleId(801), at: hoursAgo(1), author: colleague.id, body }],
 })
 
+const template = {
+  id: sampleId(803),
+  updated_at: hoursAgo(100),
+  name: 'Thank you, let us talk',
+  body: 'Hello {name},\n\n{link}',
+}
+
 export const states = {
   loading: { at, answers: { ...answers, 'rpc/read_booking': never } },
   gone: { at, answers: { ...answers, 'rpc/read_booking': refused(404, 'gone', { code: 'PT404' }) } },
@@ -30,6 +37,59 @@ export const states = {
     ],
   },
   'note-too-long': { at, answers, steps: [['fill', 'Note', 'word '.repeat(1100)]] },
+  reply: {
+    at,
+    answers: { ...answers, reply_templates: [template] },
+    steps: [
+      ['press', 'Reply'],
+      ['fill', 'Reply to', 'Hello Thandi,\n\nsix weeks are enough.'],
+    ],
+  },
+  'reply-overtaken': {
+    at,
+    answers: {
+      ...answers,
+      reply_templates: [],
+      'rpc/send_reply': refused(409, 'replied', {
+        hint: 'replied',
+        facts: { by: colleague.id, at: hoursAgo(0.01) },
+      }),
+    },
+    steps: [
+      ['press', 'Reply'],
+      ['fill', 'Reply to', 'Hello'],
+      ['press', 'Send the reply'],
+      ['see', 'send yours once more'],
+    ],
+  },
+  replied: {
+    at,
+    answers: {
+      ...answers,
+      'rpc/read_booking': {
+        ...record,
+        replies: [
+          {
+            id: sampleId(802),
+            at: hoursAgo(1),
+            author: colleague.id,
+            body: 'Hello Thandi,\n\nsix weeks are enough for a first check.',
+            state: 'sent',
+            reason: null,
+          },
+        ],
+        timeline: [
+          ...record.timeline,
+          {
+            at: hoursAgo(1),
+            actor: colleague.id,
+            action: 'booking_replied',
+            details: { reply: sampleId(802) },
+          },
+        ],
+      },
+    },
+  },
   'long-words': { at, answers: { ...answers, 'rpc/read_booking': note(unbreakable.repeat(3)) } },
   'right-to-left': {
     at,

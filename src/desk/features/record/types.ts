@@ -1,3 +1,5 @@
+import type { OutboxState } from '#shared/contract/outbox.ts'
+
 /** The table and row that a part of a record belongs to. */
 export interface RecordPlace {
   /** The first part of the cache keys. */
@@ -11,6 +13,13 @@ export interface Note {
   at: string
   author: string | null
   body: string
+}
+
+export interface Reply extends Note {
+  author: string
+  /** Of its letter; null if that is gone. */
+  state: OutboxState | null
+  reason: string | null
 }
 
 export interface TimelineEntry {

@@ -12,13 +12,14 @@ import { NoteForm } from '#desk/features/record/note-form.tsx'
 import { Origin } from '#desk/features/record/origin.tsx'
 import { ReadOnly } from '#desk/features/record/read-only.tsx'
 import { RecordPart } from '#desk/features/record/record-part.tsx'
+import { ReplyForm } from '#desk/features/record/reply-form.tsx'
 import { Words } from '#desk/features/record/words.tsx'
 import { AnswerBar } from '#desk/lib/answer-bar.tsx'
 import { dayAndTime, isoDay, knownZone, zoneCity } from '#desk/lib/times.ts'
 import { usePassed } from '#desk/lib/use-passed.ts'
 import { weekOfCalls } from '#desk/lib/week-of-calls.ts'
 import { bookingStatusWords, challengeWords, teamSizeWords } from '#desk/lib/words.ts'
-import { type BookingStatus, bookingMoves } from '#shared/contract/desk.ts'
+import { type BookingStatus, bookingMoves, isAnswerable } from '#shared/contract/desk.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
 import { unknownWord } from '#shared/contract/known.ts'
 import {
@@ -46,7 +47,7 @@ interface BookingDetailsProps {
 
 /** Everything about a booking, what matters most first. */
 export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
-  const { booking, others, timeline, notes } = record
+  const { booking, others, timeline, notes, replies } = record
   const { status } = booking
   const place = bookingPlace(booking.id)
   const at = new Date(booking.call_at)
@@ -107,6 +108,14 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
           ]}
         />
         {booking.message && <Words text={booking.message} />}
+        {mayWork && isAnswerable(status) && (
+          <ReplyForm
+            place={place}
+            email={booking.email}
+            replies={replies}
+            values={{ name: booking.name, company: booking.company, time: theirTime(booking) }}
+          />
+        )}
       </RecordPart>
       <RecordPart title="Assigned to">
         {status === 'confirmed' && booking.confirmed ? (
@@ -119,7 +128,7 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
         <Told about={{ booking_id: booking.id }} />
       </RecordPart>
       <RecordPart title="History">
-        <History timeline={timeline} notes={notes} statusWords={bookingStatusWords}>
+        <History timeline={timeline} notes={notes} replies={replies} statusWords={bookingStatusWords}>
           {mayWork && <NoteForm place={place} />}
         </History>
       </RecordPart>
@@ -134,10 +143,11 @@ function answerWord(booking: BookingRecord['booking'], name: BookingFieldName): 
   return name === 'team_size' ? teamSizeWords[booking.team_size] : booking[name]
 }
 
+const subjectOf = ({ booking }: BookingRecord): string =>
+  `Your strategy call with ${brand.name}${booking.confirmed ? `: ${theirTime(booking)}` : ''}`
+
 /** In the visitor's time zone, because the visitor reads it. */
-function subjectOf({ booking }: BookingRecord): string {
-  if (!booking.confirmed) return `Your strategy call with ${brand.name}`
-  const zone = knownZone(booking.time_zone)
-  const at = dayAndTime(new Date(booking.call_at), zone)
-  return `Your strategy call with ${brand.name}: ${at} (${zoneCity(zone)})`
+function theirTime({ time_zone, call_at }: BookingRecord['booking']): string {
+  const zone = knownZone(time_zone)
+  return `${dayAndTime(new Date(call_at), zone)} (${zoneCity(zone)})`
 }

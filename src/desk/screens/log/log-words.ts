@@ -40,6 +40,9 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
     `left a call as it was, when another time was asked for${proposed ? `: ${timeOf(proposed)}` : ''}`,
   booking_noted: () => 'wrote a note on a booking',
   message_noted: () => 'wrote a note on a message',
+  booking_replied: () => 'replied to a booking',
+  message_replied: () => 'replied to a message',
+  reply_undone: () => 'took a reply back',
   booking_read: () => 'read a booking',
   message_read: () => 'read a message',
   person_read: (details) =>
@@ -59,6 +62,8 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   host_saved: () => 'said how somebody takes calls',
   letter_retried: ({ kind }) => `had a letter sent again: ${letterWords(text(kind))}`,
   letter_stopped: ({ kind }) => `gave up a letter: ${letterWords(text(kind))}`,
+  template_saved: () => 'saved a text for replies',
+  template_removed: () => 'removed a text for replies',
   webhook_added: () => 'added a webhook',
   webhook_changed: ({ columns }) =>
     `changed a webhook${Array.isArray(columns) ? `: ${columns.join(', ').replace('url', 'address')}` : ''}`,

@@ -8,10 +8,11 @@ import { NoteForm } from '#desk/features/record/note-form.tsx'
 import { Origin } from '#desk/features/record/origin.tsx'
 import { ReadOnly } from '#desk/features/record/read-only.tsx'
 import { RecordPart } from '#desk/features/record/record-part.tsx'
+import { ReplyForm } from '#desk/features/record/reply-form.tsx'
 import { Words } from '#desk/features/record/words.tsx'
 import { AnswerBar } from '#desk/lib/answer-bar.tsx'
 import { inquiryWords, messageStatusWords } from '#desk/lib/words.ts'
-import { type MessageStatus, messageMoves } from '#shared/contract/desk.ts'
+import { isAnswerable, type MessageStatus, messageMoves } from '#shared/contract/desk.ts'
 import type { MessageRecord } from '#shared/contract/desk-records.ts'
 import { unknownWord } from '#shared/contract/known.ts'
 import { doneWords, mainMove, messageMove, moveVerb } from './message-moves.ts'
@@ -25,7 +26,7 @@ interface MessageDetailsProps {
 
 /** Everything about a message; what was written comes first, since it is to be answered. */
 export function MessageDetails({ record, mayWork }: MessageDetailsProps) {
-  const { message, others, timeline, notes } = record
+  const { message, others, timeline, notes, replies } = record
   const { status } = message
   const place = messagePlace(message.id)
   return (
@@ -48,6 +49,14 @@ export function MessageDetails({ record, mayWork }: MessageDetailsProps) {
       )}
       <RecordPart title={inquiryWords[message.inquiry_type]}>
         <Words text={message.message} />
+        {mayWork && isAnswerable(status) && (
+          <ReplyForm
+            place={place}
+            email={message.email}
+            replies={replies}
+            values={{ name: message.name, company: message.company, time: null }}
+          />
+        )}
       </RecordPart>
       <RecordPart title="Reach them">
         <Contact
@@ -64,7 +73,7 @@ export function MessageDetails({ record, mayWork }: MessageDetailsProps) {
         <Told about={{ message_id: message.id }} />
       </RecordPart>
       <RecordPart title="History">
-        <History timeline={timeline} notes={notes} statusWords={messageStatusWords}>
+        <History timeline={timeline} notes={notes} replies={replies} statusWords={messageStatusWords}>
           {mayWork && <NoteForm place={place} />}
         </History>
       </RecordPart>

@@ -4,6 +4,7 @@ import { dataOf, Failure } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { backupFacts } from '#shared/contract/backups.ts'
 import { callsToCome, personErasure } from '#shared/contract/desk-people.ts'
+import type { ReplyTemplate } from '#shared/contract/desk-records.ts'
 import { type DeskSettings, dayOffSchema, deskSettingsSchema } from '#shared/contract/desk-week.ts'
 import { settingsRefusal } from './settings-refusal.ts'
 
@@ -55,6 +56,24 @@ export async function addDayOff(day: string, note: string): Promise<void> {
 
 export async function removeDayOff(day: string): Promise<void> {
   dataOf(await supabase.from('days_off').delete().eq('day', day))
+}
+
+/** Stores a text for replies, unless somebody else has changed it since it was read. */
+export async function saveTemplate(
+  seen: ReplyTemplate | null,
+  text: Pick<ReplyTemplate, 'name' | 'body'>,
+): Promise<void> {
+  const table = supabase.from('reply_templates')
+  const answer = await (seen
+    ? table.update(text).eq('id', seen.id).eq('updated_at', seen.updated_at).select('id')
+    : table.insert(text).select('id'))
+  if (answer.error?.code === '23505') throw new Failure('Another text has this name.', 409)
+  if (dataOf(answer).length === 0)
+    throw new Failure('Somebody else changed or removed this text meanwhile. Open it once more.', 409)
+}
+
+export async function removeTemplate(id: string): Promise<void> {
+  dataOf(await supabase.from('reply_templates').delete().eq('id', id))
 }
 
 /** Everything that is kept about one address, as a file to hand over. */

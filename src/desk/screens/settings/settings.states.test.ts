@@ -20,6 +20,7 @@ seeStates<typeof states>('desk/settings', {
     says(/As soon as the visitor has opened the link in a letter of ours/),
     offers('Save the free times'),
   ],
+  'a-text-for-replies': [says('Text'), offers('Save the text'), offers('Remove it')],
   loading: [heading('Settings'), waits('Loading')],
   empty: [
     warns(/^There is no backup/),

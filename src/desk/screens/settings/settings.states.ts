@@ -48,6 +48,14 @@ const answers: Answers = {
     { day: '2026-12-25', note: 'Christmas' },
     { day: '202026-12-25', note: null },
   ],
+  reply_templates: [
+    {
+      id: sampleId(803),
+      updated_at: hoursAgo(100),
+      name: 'Thank you, let us talk',
+      body: 'Hello {name},\n\nchoose a time here: {link}',
+    },
+  ],
   'letters/status': {
     server: 'mail.example:587',
     sender: 'Backline <desk@backline.example>',
@@ -58,6 +66,14 @@ const answers: Answers = {
 }
 
 export const states = {
+  'a-text-for-replies': {
+    at,
+    answers,
+    steps: [
+      ['press', 'Change Thank you, let us talk'],
+      ['see', 'Save the text'],
+    ],
+  },
   all: { at, answers },
   loading: { at, answers: { ...answers, desk_settings: never } },
   empty: {

@@ -15,6 +15,7 @@ import { KeepingSettings } from './keeping-settings.tsx'
 import { LetterSettings } from './letter-settings.tsx'
 import { OnePerson } from './one-person.tsx'
 import { Programs } from './programs.tsx'
+import { ReplyTemplates } from './reply-templates.tsx'
 import { VisitorSettings } from './visitor-settings.tsx'
 
 /** When calls are held and how many, who hears of bookings, how long things are kept, letters, and one person's rights. */
@@ -31,6 +32,7 @@ export function Screen() {
           <DaysOff />
           <KeepingSettings settings={data} />
           <LetterSettings />
+          <ReplyTemplates />
           <Programs />
           <Backups />
           <OnePerson />

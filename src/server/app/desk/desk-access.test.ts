@@ -20,7 +20,15 @@ const everybody = [...signedIn, 'visitor'] as const
 
 const nobody = randomUUID()
 const webhooks = { webhook: randomUUID(), spareWebhook: randomUUID() }
-const ids = { booking: randomUUID(), message: randomUUID(), colleague: '', newcomer: '', ...webhooks }
+const templates = { template: randomUUID(), spareTemplate: randomUUID() }
+const ids = {
+  ...templates,
+  booking: randomUUID(),
+  message: randomUUID(),
+  colleague: '',
+  newcomer: '',
+  ...webhooks,
+}
 const today = new Date().toISOString().slice(0, 10)
 
 /** Arguments with which a call does no harm where it is let in. */
@@ -71,6 +79,8 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   move_message: { for: working, with: { message: nobody, expected: 'new', target: 'spam' } },
   undo_booking_move: { for: working, with: { booking: nobody, expected: 'spam' } },
   undo_message_move: { for: working, with: { message: nobody, expected: 'spam' } },
+  send_reply: { for: working, with: { reply: nobody, body: 'Hello', message: nobody } },
+  undo_reply: { for: working, with: { reply: nobody } },
   decline_proposal: { for: working, with: { booking: nobody, proposed: `${today}T10:00:00Z` } },
   send_again: { for: working, with: { item: nobody } },
   give_up: { for: working, with: { item: nobody } },
@@ -147,6 +157,22 @@ const tables: Record<string, Wish> = {
     ask: () => ['PATCH', `webhooks?id=eq.${ids.webhook}&select=id`, { is_active: false }],
   },
   'webhooks delete': { for: owners, ask: () => ['DELETE', `webhooks?id=eq.${ids.spareWebhook}&select=id`] },
+  'reply_templates select': {
+    for: staff,
+    ask: () => ['GET', `reply_templates?id=eq.${ids.template}&select=id`],
+  },
+  'reply_templates insert': {
+    for: owners,
+    ask: () => ['POST', 'reply_templates?select=id', { name: anotherDay(), body: 'Hello' }],
+  },
+  'reply_templates update': {
+    for: owners,
+    ask: () => ['PATCH', `reply_templates?id=eq.${ids.template}&select=id`, { body: 'Hello' }],
+  },
+  'reply_templates delete': {
+    for: owners,
+    ask: () => ['DELETE', `reply_templates?id=eq.${ids.spareTemplate}&select=id`],
+  },
   'audit_log select': { for: owners, ask: () => ['GET', 'audit_log?limit=1'] },
 }
 
@@ -203,7 +229,14 @@ beforeAll(async () => {
   await site.test.asOwner("insert into notes (booking_id, body) values ($1, 'A note')", [ids.booking])
   await site.test.asOwner("insert into days_off (day) values ('2026-12-24')")
   await addWebhook(ids.webhook)
+  await addTemplate(ids.template)
 })
+
+const addTemplate = (id: string) =>
+  site.test.asOwner(
+    "insert into reply_templates (id, name, body) values ($1::uuid, $1::text, 'Hello') on conflict do nothing",
+    [id],
+  )
 
 const addWebhook = (id: string) =>
   site.test.asOwner(
@@ -283,6 +316,7 @@ describe('every table', () => {
       const found = await outcome(async (who) => {
         await site.test.asOwner("insert into days_off (day) values ('2026-12-25') on conflict do nothing")
         await addWebhook(ids.spareWebhook)
+        await addTemplate(ids.spareTemplate)
         const { status, said } = await ask(who, ...row.ask())
         if (status >= 300) return status
         return said === null || (Array.isArray(said) && said.length > 0) ? 'in' : 0

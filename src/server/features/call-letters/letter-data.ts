@@ -73,6 +73,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
     const isSaid = call && proposed !== null && (row.sent_as || stands)
     return isSaid ? { ...about, kind: 'call-stands', call, proposed } : noNews
   }),
+  reply,
   'reminder-day': timed('reminder-day', 'confirmed'),
   'reminder-hour': timed('reminder-hour', 'confirmed'),
   'message-received': ({ row, house, now }) =>
@@ -150,6 +151,27 @@ function proposal({ row }: Writing, booking: BookingRow, about: About): Told {
     kind: 'team-proposal',
     proposed,
     call: booking.status === 'confirmed' ? spanOf(booking) : null,
+  }
+}
+
+async function reply({ row, house, now }: Writing): Promise<Told> {
+  const { booking, message } = row
+  const about = booking ?? message
+  if (!about || !row.reply) return noNews
+  return {
+    ...envelope(row, house, now, about),
+    ...row.reply,
+    kind: 'reply',
+    visitor: visitorOf(about),
+    about: {
+      what: booking ? 'booking' : 'message',
+      id: about.id,
+      asked: about.created,
+      words: about.message,
+    },
+    callLink: booking
+      ? await house.callLink(booking.id, Math.max(booking.ends ?? booking.preferred, now))
+      : `${house.siteUrl()}/`,
   }
 }
 

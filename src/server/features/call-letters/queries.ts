@@ -32,6 +32,7 @@ const letters = `
       'proposed', ${milliseconds('b.proposed_time')}, 'meeting', private.meeting_of(b.id)
     ) end as booking,
     case when m.id is not null then jsonb_build_object(${arrived('m')}, 'inquiry_type', m.inquiry_type) end as message,
+    case when o.kind = 'reply' then private.reply_letter(o.id) end as reply,
     (
       select jsonb_build_object(
         'status', case when p.sent_as like '%-cancelled' then 'cancelled' else p.facts ->> 'status' end,

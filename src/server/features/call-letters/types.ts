@@ -107,6 +107,8 @@ const messageSchema = v.object({
 })
 export type MessageRow = v.InferOutput<typeof messageSchema>
 
+const replySchema = v.object({ body: v.string(), author: text, thread: v.array(v.string()) })
+
 /** Everything that the database has for one letter of the outbox. Times are in milliseconds since 1970. */
 export const letterSchema = v.object({
   id: v.string(),
@@ -120,6 +122,8 @@ export const letterSchema = v.object({
   call_minutes: v.number(),
   booking: v.nullable(bookingSchema),
   message: v.nullable(messageSchema),
+  /** What somebody of the team answered; null where it was taken back. */
+  reply: v.nullable(replySchema),
   told: v.nullable(v.object({ ...told, is_sure: v.boolean() })),
   /** A later change of this call is queued for this reader. */
   is_overtaken: v.boolean(),

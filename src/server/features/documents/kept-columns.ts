@@ -43,6 +43,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'private.call_holds': [['booking host slot until is_proven', 'requests']],
   'private.booking_visits': [['booking views packs', 'origins']],
   'public.notes': [['id created_at author booking_id message_id body', 'notes']],
+  'private.replies': [['id created_at author booking_id message_id body is_answer', 'notes']],
   'public.outbox': [
     [
       'id created_at updated_at channel kind sent_as booking_id message_id user_id recipient facts sealed once due_at first_due_at ' +
@@ -162,6 +163,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
     ],
   ],
   'public.days_off': [['day note', opening]],
+  'public.reply_templates': [['id created_at updated_at name body', opening]],
   'private.backups': [
     ['id created_at snapshot_at place bytes has_key every_hours failure proven_at', machine],
   ],

@@ -35,7 +35,8 @@ export function pageOf(person: OwnPerson, { token, now, deskZone, hourCycle, isU
     bookings(person, at),
     messages(person, at),
     letters(person, at),
-    notes(person, at),
+    texts(words.replies, person.replies, at),
+    texts(words.notes, person.notes, at),
     visits(person, at),
     account(person, at),
     log(person, at),
@@ -108,8 +109,8 @@ const letters = ({ letters: rows }: OwnPerson, at: At) =>
     })),
   })
 
-const notes = ({ notes: rows }: OwnPerson, at: At) =>
-  sectionOf(words.notes, {
+const texts = (title: string, rows: OwnPerson['notes'], at: At) =>
+  sectionOf(title, {
     lines: rows.map(({ created_at, body }, place) => ({
       id: String(place),
       when: at(created_at),

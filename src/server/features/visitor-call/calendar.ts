@@ -4,15 +4,14 @@ import { callEvent } from '#content/call-letters.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { googleLink, outlookLink } from '#letters/links.ts'
 import { aboutCall, placeInCalendar } from '#letters/places.ts'
+import { referenceOf } from '#shared/lib/reference.ts'
 import type { Call } from './types.ts'
-
-export const referenceOf = ({ id }: Call): string => id.slice(0, 8).toUpperCase()
 
 const isConfirmed = ({ status }: Call) => status === 'confirmed'
 
 /** Says nothing about the meeting while its place is undecided. */
 const aboutEvent = (call: Call) => {
-  const reference = callPage.event.reference(referenceOf(call))
+  const reference = callPage.event.reference(referenceOf(call.id))
   return call.meeting.place === null ? reference : `${aboutCall(call.meeting)} ${reference}`
 }
 

@@ -6,7 +6,8 @@ import { hostOf, linkOf } from '#letters/places.ts'
 import { type CallView, callPage } from '#plain/call-page.tsx'
 import type { Page } from '#plain/page.ts'
 import { type Known, unknownWord } from '#shared/contract/known.ts'
-import { calendarLinks, referenceOf } from './calendar.ts'
+import { referenceOf } from '#shared/lib/reference.ts'
+import { calendarLinks } from './calendar.ts'
 import { changesOf } from './changes.ts'
 import { answerDue, isOpen, type Stop, stateOf, stopsOf } from './state.ts'
 import type { Call, Shown, State } from './types.ts'
@@ -40,7 +41,7 @@ export function callPageOf(call: Call, shown: Shown): Page {
       ...known(words.told.teamSize, teamSizeLabels, call.teamSize),
     ],
     message: call.message,
-    reference: referenceOf(call),
+    reference: referenceOf(call.id),
   })
 }
 

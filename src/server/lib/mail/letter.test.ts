@@ -51,6 +51,17 @@ describe('a letter as it arrives', () => {
     expect(headersOf(got)).toEqual([...usualHeaders, 'reply-to'].toSorted())
   })
 
+  it('of a person names the letters before it, and is not taken for an automatic one', async () => {
+    const thread = ['1f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11', '2f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11']
+    const { mail } = await receive({ thread })
+    const [first, last] = thread.map((one) => `<${one}@backline.example>`)
+    expect({ inReplyTo: mail.inReplyTo, references: mail.references }).toEqual({
+      inReplyTo: last,
+      references: `${first} ${last}`,
+    })
+    expect(mail.headers.map(({ key }) => key)).not.toContain('auto-submitted')
+  })
+
   it.each(['REQUEST', 'CANCEL'] as const)('invites as a calendar expects: %s', async (method) => {
     const text = ics(method, 'SUMMARY:Gespräch\r\n')
     const got = await receive({ calendar: { method, text } })

@@ -11,6 +11,8 @@ export interface Letter {
   html: string
   /** Where an answer goes, when not to the sender. */
   replyTo?: string
+  /** The ids (`Stamp`) of the letters before it, oldest first, where a person answers. */
+  thread?: readonly string[]
   /** An invitation for the reader's calendar (RFC 6047): its method is that of the text. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
 }
@@ -44,12 +46,13 @@ export interface Stamp {
 
 /** The letter as nodemailer takes it. Addresses go in as fields, so nothing is parsed out of them. */
 export function toMessage(letter: Letter, from: Sender, { id, date }: Stamp): SendMailOptions {
-  const { kind, to, subject, text, html, replyTo, calendar } = letter
+  const { kind, to, subject, text, html, replyTo, calendar, thread } = letter
   if (!/^[a-z][a-z-]{0,39}$/.test(kind)) throw new BadLetter('its kind is not a slug')
   if (!/^[\w-]{1,64}$/.test(id)) throw new BadLetter('its id is not one word')
   if (!isPlainAddress(to)) throw new BadLetter('it is not for one plain address')
   if (replyTo !== undefined && !isPlainAddress(replyTo)) throw new BadLetter('its answers go nowhere')
   if (/\p{Cc}/u.test(subject)) throw new BadLetter('its subject is not one line')
+  const named = (one: string) => `<${one}@${from.address.split('@')[1]}>`
   return {
     from,
     to: { name: '', address: to },
@@ -60,9 +63,10 @@ export function toMessage(letter: Letter, from: Sender, { id, date }: Stamp): Se
     html,
     ...(calendar && { icalEvent: invitation(calendar) }),
     date,
-    messageId: `<${id}@${from.address.split('@')[1]}>`,
-    // Automatic replies such as holiday notices skip a letter with this header (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    messageId: named(id),
+    ...(thread?.length && { inReplyTo: named(thread.at(-1) ?? ''), references: thread.map(named) }),
+    // Automatic replies such as holiday notices skip a letter with this header (RFC 3834); a person's letter has none.
+    headers: thread ? {} : { 'Auto-Submitted': 'auto-generated' },
   }
 }
 

@@ -45,6 +45,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'prune_outbox',
       'publish_arrivals',
       'renew_outbox',
+      'reply_letter',
       'settle_outbox',
       'take_from_outbox',
     ],

@@ -1,0 +1,169 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { lengthWords } from '#content/form-field.ts'
+import controls from '#desk/lib/controls.module.css'
+import { inWords } from '#desk/lib/failure.ts'
+import pieces from '#desk/lib/pieces.module.css'
+import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
+import { keepTyped, typedIn } from '#desk/lib/typed.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { longestReply } from '#shared/contract/form-rules.ts'
+import { randomId } from '#shared/lib/random-id.ts'
+import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import { TextLength } from '#ui/text-length.tsx'
+import { tell } from '#ui/toast.tsx'
+import { unseen } from '#ui/unseen.ts'
+import { useTextLength } from '#ui/use-text-length.ts'
+import { sendReply, templatesQuery, undoReply } from './api.ts'
+import css from './record.module.css'
+import { type FieldValues, filledIn, strayField } from './reply-fields.ts'
+import { ReplyRefusal } from './reply-refusal.tsx'
+import type { RecordPlace, Reply } from './types.ts'
+
+interface ReplyFormProps {
+  place: RecordPlace
+  /** Where the letter goes. */
+  email: string
+  /** Those that its author has before their eyes. */
+  replies: readonly Reply[]
+  values: FieldValues
+}
+
+/** An answer by letter, with the person's words quoted below; an unsent draft is kept, and Undo brings it back. */
+export function ReplyForm(props: ReplyFormProps) {
+  const [isOpen, setOpen] = useState(() => typedIn(draftOf(props.place)) !== '')
+  if (isOpen) return <OpenReply {...props} onOpen={setOpen} />
+  return (
+    <WhenOnline>
+      <Button size="small" {...pressedBy(recordKeys.reply, 'Reply')} onClick={() => setOpen(true)}>
+        Reply
+      </Button>
+    </WhenOnline>
+  )
+}
+
+const draftOf = ({ id }: RecordPlace) => `reply ${id}`
+
+function OpenReply({
+  place,
+  email,
+  replies,
+  values,
+  onOpen,
+}: ReplyFormProps & { onOpen: (isOpen: boolean) => void }) {
+  const queryClient = useQueryClient()
+  const id = useId()
+  const [body, setBody] = useState(() => typedIn(draftOf(place)))
+  const [replyId] = useState(() => randomId())
+  const { data: templates = [] } = useQuery(templatesQuery)
+  const { note, isOver, heard, measured } = useTextLength(longestReply, lengthWords)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const stray = strayField(body, ['link'])
+  const type = (text: string) => {
+    keepTyped(draftOf(place), text)
+    setBody(text)
+  }
+  const close = () => {
+    keepTyped(draftOf(place), '')
+    onOpen(false)
+  }
+  const renew = () => queryClient.invalidateQueries({ queryKey: [place.name] })
+  const send = useMutation({
+    mutationFn: () => sendReply(place, replyId, body.trim(), replies.at(-1)?.id ?? null),
+    onSuccess: async () => {
+      // The notice outlives the open record: the draft is kept, whether or not its form is still there.
+      const takeBack = async () => {
+        try {
+          await undoReply(replyId)
+          keepTyped(draftOf(place), body)
+          onOpen(true)
+        } catch (error) {
+          tell(`Not undone. ${inWords(error)}`, { isAlert: true })
+        }
+        await renew()
+      }
+      tell('The reply is sent.', { undo: () => void takeBack() })
+      close()
+      await renew()
+    },
+    onError: () => void renew(),
+  })
+  const submit = () => {
+    if (body.trim() && !isOver && stray === null && !send.isPending) send.mutate()
+  }
+  return (
+    <form
+      className={layout.tight}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className={pieces.line}>
+        <label htmlFor={id} className={`${layout.small} ${layout.anywhere}`}>
+          Reply to {email}
+        </label>
+        {templates.length > 0 && (
+          <label>
+            <span className={unseen}>Begin with</span>
+            <select
+              className={`${layout.small} ${controls.control}`}
+              value=""
+              onChange={({ target }) => {
+                const text = templates.find((one) => one.id === target.value)?.body
+                if (text) type(`${body}${body && '\n\n'}${filledIn(text, values)}`)
+                field.current?.focus()
+              }}
+            >
+              <option value="">Begin with…</option>
+              {templates.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      <textarea
+        ref={(element) => {
+          field.current = element
+          measured.ref(element)
+        }}
+        id={id}
+        className={`${layout.small} ${controls.control} ${css.control}`}
+        rows={8}
+        aria-invalid={isOver || stray !== null || undefined}
+        aria-describedby={`${id}-hint ${id}-length`}
+        aria-keyshortcuts={`${recordKeys.reply} Control+Enter`}
+        value={body}
+        onInput={measured.onInput}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+          if (event.key === 'Escape') event.currentTarget.blur()
+        }}
+      />
+      <TextLength id={`${id}-length`} note={note} isOver={isOver} heard={heard} />
+      {send.error && <ReplyRefusal error={send.error} />}
+      <p id={`${id}-hint`} className={layout.tiny}>
+        {stray === null
+          ? 'Signed with your name, their words are quoted below. {link} becomes a link to their page, or to our site.'
+          : `${stray} is not filled in: write what it stands for.`}
+      </p>
+      <div className={pieces.line}>
+        <Button size="small" onClick={close}>
+          Discard
+        </Button>
+        <WhenOnline>
+          <Button type="submit" size="small" look="signal" disabled={send.isPending || stray !== null}>
+            Send the reply
+          </Button>
+        </WhenOnline>
+      </div>
+    </form>
+  )
+}

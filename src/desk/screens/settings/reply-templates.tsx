@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { templatesQuery } from '#desk/features/record/api.ts'
+import { replyFields, strayField } from '#desk/features/record/reply-fields.ts'
+import controls from '#desk/lib/controls.module.css'
+import { Failure, inWords } from '#desk/lib/failure.ts'
+import { textOf } from '#desk/lib/form.ts'
+import { LabelledInput } from '#desk/lib/labelled-input.tsx'
+import pieces from '#desk/lib/pieces.module.css'
+import { Section } from '#desk/lib/section.tsx'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import type { ReplyTemplate } from '#shared/contract/desk-records.ts'
+import { templateLimits } from '#shared/contract/form-rules.ts'
+import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import { tell } from '#ui/toast.tsx'
+import { removeTemplate, saveTemplate } from './api.ts'
+import css from './settings.module.css'
+
+const fields = replyFields.map((name) => `{${name}}`).join(', ')
+
+/** Texts that replies begin with. */
+export function ReplyTemplates() {
+  const { data, error } = useQuery(templatesQuery)
+  const [open, setOpen] = useState<ReplyTemplate | 'new' | null>(null)
+  return (
+    <Section
+      title="Texts for replies"
+      text={`A reply can begin with one of them. ${fields} are filled in; the link leads to the page of their call.`}
+    >
+      {error && <p className={pieces.problem}>{inWords(error)}</p>}
+      {data && (
+        <ul className={pieces.bounded}>
+          {data.map((one) => (
+            <li key={one.id} className={`${layout.small} ${pieces.listed} ${pieces.line}`}>
+              <span className={layout.anywhere}>{one.name}</span>
+              <Button size="small" aria-label={`Change ${one.name}`} onClick={() => setOpen(one)}>
+                Change
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open === null ? (
+        <Button onClick={() => setOpen('new')}>Add a text</Button>
+      ) : (
+        <TemplateForm
+          key={open === 'new' ? open : open.id}
+          template={open === 'new' ? null : open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (form: FormData | null) => {
+      if (form === null) return template && removeTemplate(template.id)
+      const text = { name: textOf(form, 'name'), body: textOf(form, 'body') }
+      const stray = strayField(text.body, replyFields)
+      if (stray !== null) throw new Failure(`${stray} is no field. There are ${fields}.`, 400)
+      return saveTemplate(template, text)
+    },
+    onSuccess: (_, form) => {
+      tell(form === null ? 'Removed.' : 'Saved.')
+      onClose()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey }),
+  })
+  return (
+    <form
+      className={`${layout.column} ${css.form}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate(new FormData(event.currentTarget))
+      }}
+    >
+      <div className={layout.whole}>
+        <LabelledInput
+          label="Name"
+          name="name"
+          required
+          longest={templateLimits.name}
+          autoComplete="off"
+          defaultValue={template?.name}
+        />
+      </div>
+      <label className={`${controls.field} ${layout.whole}`}>
+        <span>Text</span>
+        <textarea
+          name="body"
+          required
+          rows={9}
+          maxLength={templateLimits.body}
+          className={`${layout.small} ${controls.control}`}
+          defaultValue={template?.body}
+        />
+      </label>
+      {error && (
+        <p className={`${pieces.problem} ${layout.whole}`} role="alert">
+          {inWords(error)}
+        </p>
+      )}
+      <div className={`${layout.bar} ${layout.whole}`}>
+        <WhenOnline>
+          <Button type="submit" look="signal" disabled={isPending}>
+            Save the text
+          </Button>
+          {template && (
+            <Button disabled={isPending} onClick={() => mutate(null)}>
+              Remove it
+            </Button>
+          )}
+        </WhenOnline>
+        <Button onClick={onClose}>Leave it</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, it } from 'vitest'
+import { insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { postOffice } from './testing.ts'
+
+const office = await postOffice(Date.now())
+const { test, agent, ask, deliver } = office
+afterAll(() => office.close())
+
+const reply = (about: { booking?: string; message?: string }, body: string, seen: string | null = null) => {
+  const id = randomUUID()
+  return agent
+    .run('select send_reply($1, $2, $3, $4, $5)', [id, body, about.booking, about.message, seen])
+    .then(() => id)
+}
+
+it('answers in one thread: the same subject, the letters before it, and the words that it answers', async () => {
+  await test.asOwner('update auth.users set raw_user_meta_data = \'{"name": "Ben Smith"}\' where id = $1', [
+    agent.id,
+  ])
+  const id = randomUUID()
+  await test.database.transaction('anon', {}, (tx) =>
+    tx.query(...insertion('contact_messages', message({ id, message: 'One line.\n\n<b>Another.' }))),
+  )
+  const reference = `[${id.slice(0, 8).toUpperCase()}]`
+  const acknowledged = (await deliver()).find(({ kind }) => kind === 'message-received')
+  expect(acknowledged?.subject).toBe(`Your message to Backline ${reference}`)
+  const first = await reply({ message: id }, 'Hello,\n\nsee https://example.com/a, and {link}.')
+  const [answer] = await deliver()
+  await reply({ message: id }, 'Something more.', first)
+  const [more] = await deliver()
+
+  const sent = await test.asOwner<{ id: string }>(
+    'select id from outbox where message_id = $1 and recipient is null order by created_at',
+    [id],
+  )
+  const ids = sent.map((row) => row.id)
+  expect(answer).toMatchObject({
+    kind: 'reply',
+    to: 'ada@example.com',
+    replyTo: 'partners@backline.example',
+    subject: `Re: Your message to Backline ${reference}`,
+    thread: ids.slice(0, 1),
+  })
+  expect(more).toMatchObject({ subject: answer?.subject, thread: ids.slice(0, 2) })
+  expect(answer?.text).toContain(
+    'see https://example.com/a, and https://site.example/.\n\nBen Smith\nBackline\n\nYou wrote on',
+  )
+  expect(answer?.text).toContain('> One line.\n>\n> <b>Another.')
+  expect(answer?.html).toContain('href="https://example.com/a"')
+  expect(answer?.html).toContain('&lt;b&gt;Another.')
+})
+
+it('leads to the page of a call, whose key is in the letter alone', async () => {
+  const id = await ask()
+  await deliver()
+  await reply({ booking: id }, 'Choose here: {link}')
+  const [letter] = await deliver()
+  expect(letter?.text).toMatch(/Choose here: https:\/\/site\.example\/\?call=\S{40,}/)
+  const [kept] = await test.asOwner('select body from private.replies where booking_id = $1', [id])
+  expect(kept).toEqual({ body: 'Choose here: {link}' })
+})

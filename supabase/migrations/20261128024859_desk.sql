@@ -1,0 +1,581 @@
+set check_function_bodies = off;
+
+alter table public.audit_log drop constraint audit_log_action_check;
+
+alter table public.outbox drop constraint outbox_kind_check;
+
+create table private.replies (
+  id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  booking_id uuid,
+  message_id uuid,
+  body text not null,
+  is_answer boolean not null,
+  constraint replies_body_check
+    check (((body <> ''::text) and (char_length(body) <= 10000) and (body !~ '[{](name|company|time)[}]'::text))),
+  constraint replies_booking_or_message_check check ((num_nonnulls(booking_id, message_id) = 1)),
+  constraint replies_pkey primary key (id),
+  author uuid not null default auth.uid()
+);
+
+alter table private.replies enable row level security;
+
+create table public.reply_templates (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  name text not null,
+  body text not null,
+  constraint reply_templates_body_check
+    check
+    (((body <> ''::text) and (char_length(body) <= 5000) and (body !~ '[{](?!(name|company|time|link)[}])'::text))),
+  constraint reply_templates_name_check check (((char_length(name) >= 1) and (char_length(name) <= 60))),
+  constraint reply_templates_name_key unique (name),
+  constraint reply_templates_pkey primary key (id)
+);
+
+insert into public.reply_templates (name, body) values
+  ('Thank you, let us talk', E'Hello {name},\n\nthank you for writing to us. The quickest way is a call of half an hour: choose a time that suits you here.\n\n{link}'),
+  ('Before our call', E'Hello {name},\n\nwe look forward to our call: {time}. Have one recent request of a customer at hand, nothing else is needed.\n\nIf the time does not suit you any more, choose another here.\n\n{link}'),
+  ('Two questions first', E'Hello {name},\n\nthank you for telling us about {company}. Two questions before we answer:\n\n1. How many people work on projects with you?\n2. By when do you need help?');
+
+alter table public.reply_templates enable row level security;
+
+create or replace function private.checked_booking_move(old public.strategy_call_bookings, new public.strategy_call_bookings)
+  returns public.strategy_call_bookings
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if private.is_undo() then
+    return new;
+  end if;
+  -- Set once, here, and by nobody's hand: by the first move or reply.
+  new.answered_at := old.answered_at;
+  if new.status = old.status and new.confirmed is not distinct from old.confirmed then
+    if new.status = 'new' and old.answered_at is null
+      and exists (select from private.replies r where r.booking_id = new.id)
+    then
+      new.answered_at := now();
+    end if;
+    return new;
+  end if;
+  perform private.check_move(private.booking_moves(), old.status, new.status);
+  if new.status in ('held', 'no-show') then
+    perform private.check_call_has_begun(old.confirmed);
+  end if;
+  new.confirmed := case
+    when new.status = 'confirmed' then new.confirmed
+    when new.status in ('held', 'no-show') then old.confirmed
+  end;
+  if new.answered_at is null and old.status = 'new' and new.status <> 'spam' then
+    new.answered_at := now();
+  end if;
+  return new;
+end
+$$;
+
+create or replace function private.erase_address(asked text, who jsonb default '{}') returns jsonb
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  newest uuid;
+  visit record;
+  here int;
+  bookings int;
+  messages int;
+  interactions int := 0;
+  account text := 'none';
+  mentions jsonb;
+begin
+  select sent.id into newest from (
+    select b.id, b.created_at from public.strategy_call_bookings b where lower(b.email) = asked
+    union all
+    select m.id, m.created_at from public.contact_messages m where lower(m.email) = asked
+  ) sent order by sent.created_at desc limit 1;
+
+  -- The visits first, while something still tells whose they were.
+  for visit in select * from private.visit_times(asked) loop
+    delete from public.user_interactions i
+      where i.session_id = visit.session_id and i.created_at >= visit.from_time and i.created_at < visit.to_time;
+    get diagnostics here = row_count;
+    interactions := interactions + here;
+  end loop;
+  delete from public.strategy_call_bookings b where lower(b.email) = asked;
+  get diagnostics bookings = row_count;
+  delete from public.contact_messages m where lower(m.email) = asked;
+  get diagnostics messages = row_count;
+
+  select case when m.id is null then 'erased' else 'kept' end into account
+    from auth.users u left join public.staff_members m on m.id = u.id and m.disabled_at is null
+    where lower(u.email) = asked
+    order by m.id nulls last limit 1;
+  delete from auth.users u where lower(u.email) = asked
+    and not exists (select from public.staff_members m where m.id = u.id and m.disabled_at is null);
+
+  -- Links to what is gone say so for a month.
+  update private.data_links l set address = null, until = now() + interval '30 days' where l.address = asked;
+
+  -- In every column but the sender's own address, which may end with the asked one, and what is searched, which has it too.
+  select coalesce(jsonb_agg(distinct jsonb_build_object('subject', found.subject, 'id', found.id)), '[]')
+    into mentions from (
+      select 'strategy_call_bookings' as subject, b.id from public.strategy_call_bookings b
+        where strpos(lower(
+          (select string_agg(v.value, ' ') from jsonb_each_text(to_jsonb(b) - '{email,search}'::text[]) v)
+        ), asked) > 0
+      union all
+      select 'contact_messages', m.id from public.contact_messages m
+        where strpos(lower(
+          (select string_agg(v.value, ' ') from jsonb_each_text(to_jsonb(m) - '{email,search}'::text[]) v)
+        ), asked) > 0
+      union all
+      select
+        case when n.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end,
+        coalesce(n.booking_id, n.message_id)
+      from public.notes n where strpos(lower(n.body), asked) > 0
+      union all
+      select
+        case when r.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end,
+        coalesce(r.booking_id, r.message_id)
+      from private.replies r where strpos(lower(r.body), asked) > 0
+      limit 50
+    ) found;
+
+  perform private.record('person_erased', 'person', newest, jsonb_build_object(
+    'bookings', bookings, 'messages', messages, 'interactions', interactions,
+    'account', coalesce(account, 'none')
+  ) || case when who = '{}' then who else who || jsonb_build_object('mentions', (
+    select coalesce(jsonb_agg(m -> 'id'), '[]') from jsonb_array_elements(mentions) m
+  )) end);
+  return jsonb_build_object(
+    'bookings', bookings, 'messages', messages, 'interactions', interactions,
+    'account', coalesce(account, 'none'), 'mentions', mentions
+  );
+end
+$$;
+
+create or replace function private.normalize_template() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  new.name := private.trimmed(new.name);
+  new.body := private.trimmed(new.body);
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+create or replace function private.notes_and_history(subject text, id uuid, received timestamptz, address text) returns jsonb
+  language sql stable
+  set search_path = ''
+  as $$
+    with note as (
+      select n.id, n.created_at as at, n.author, n.body from public.notes n
+      where n.booking_id = notes_and_history.id or n.message_id = notes_and_history.id
+    ),
+    event as (
+      select 0 as place, received as at, null::uuid as actor, 'received' as action, '{}'::jsonb as details, 0 as number
+      union all
+      select 1, a.at, a.actor, a.action, a.details, a.id from public.audit_log a
+      where a.subject_id = notes_and_history.id and a.subject = notes_and_history.subject
+        and a.action not in ('booking_read', 'message_read', 'booking_noted', 'message_noted')
+      union all
+      select 1, note.at, note.author, 'noted', jsonb_build_object('note', note.id), 0 from note
+    )
+    select jsonb_build_object(
+      'notes', coalesce((select jsonb_agg(to_jsonb(note) order by note.at, note.id) from note), '[]'),
+      'replies', private.replies_to(notes_and_history.id),
+      'timeline', (
+        select jsonb_agg(
+          jsonb_build_object('at', e.at, 'actor', e.actor, 'action', e.action, 'details', e.details)
+          order by e.place, e.at, e.number
+        ) from event e
+      ),
+      'others', jsonb_build_object(
+        'bookings', (
+          select count(*) from public.strategy_call_bookings b where lower(b.email) = lower(address) and b.id <> notes_and_history.id
+        ),
+        'messages', (
+          select count(*) from public.contact_messages m where lower(m.email) = lower(address) and m.id <> notes_and_history.id
+        )
+      )
+    )
+  $$;
+
+create or replace function private.person_data(asked text) returns jsonb
+  language plpgsql stable
+  set search_path = ''
+  as $$
+declare
+  bookings jsonb;
+  messages jsonb;
+  notes jsonb;
+  replies jsonb;
+  account jsonb;
+  log jsonb;
+  letters jsonb;
+  events jsonb := '[]';
+  visit record;
+  ids uuid[];
+begin
+  select coalesce(jsonb_agg(to_jsonb(b) - 'search' || jsonb_build_object('held_until', c.until) order by b.created_at), '[]')
+    into bookings
+    from public.strategy_call_bookings b left join private.call_holds c on c.booking = b.id where lower(b.email) = asked;
+  select coalesce(jsonb_agg(to_jsonb(m) - 'search' order by m.created_at), '[]') into messages
+    from public.contact_messages m where lower(m.email) = asked;
+  ids := array(select (sent ->> 'id')::uuid from jsonb_array_elements(bookings || messages) sent);
+  select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') into notes
+    from public.notes n where n.booking_id = any (ids) or n.message_id = any (ids);
+  select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') into replies
+    from private.replies r where r.booking_id = any (ids) or r.message_id = any (ids);
+  select coalesce(jsonb_agg(
+      jsonb_build_object(
+        'created_at', o.created_at, 'kind', coalesce(o.sent_as, o.kind), 'state', o.state, 'settled_at', o.settled_at,
+        'facts', o.facts
+      ) order by o.created_at, o.id
+    ), '[]') into letters
+    from public.outbox o
+    where o.channel = 'letter' and o.recipient is null
+      and (
+        o.booking_id = any (ids) or o.message_id = any (ids)
+        or o.user_id in (select u.id from auth.users u where lower(u.email) = asked)
+      );
+  for visit in select * from private.visit_times(asked) loop
+    events := events || (
+      select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from public.user_interactions i
+      where i.session_id = visit.session_id and i.created_at >= visit.from_time and i.created_at < visit.to_time
+    );
+  end loop;
+  select jsonb_build_object(
+      'id', u.id, 'email', u.email, 'created_at', u.created_at, 'invited_at', u.invited_at,
+      'last_sign_in_at', u.last_sign_in_at, 'user_metadata', u.raw_user_meta_data,
+      'role', (select m.role from public.staff_members m where m.id = u.id),
+      'identities', (
+        select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'identity_data', i.identity_data)), '[]')
+        from auth.identities i where i.user_id = u.id
+      ),
+      'sessions', (
+        select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at, 'user_agent', s.user_agent)), '[]')
+        from auth.sessions s where s.user_id = u.id
+      ),
+      'host', (select private.host_for_desk(h) from private.hosts h where h.id = u.id),
+      'calendars', (
+        select coalesce(jsonb_agg(
+          private.calendar_for_desk(c) || jsonb_build_object('busy', c.busy) order by c.created_at, c.id
+        ), '[]')
+        from private.host_calendars c where c.host = u.id
+      )
+    )
+    into account from auth.users u where lower(u.email) = asked;
+  select coalesce(
+      jsonb_agg(
+        jsonb_build_object('at', l.at, 'action', l.action, 'subject', l.subject, 'details', l.details)
+        order by l.at, l.id
+      ), '[]'
+    )
+    into log from public.audit_log l where l.subject_id = any (ids);
+  return jsonb_build_object(
+    'version', 1, 'email', asked, 'exported_at', now(), 'bookings', bookings, 'messages', messages, 'notes', notes,
+    'replies', replies, 'letters', letters,
+    'interactions', events, 'account', account, 'log', log
+  );
+end
+$$;
+
+create or replace function private.record_template() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.record(
+    case tg_op when 'DELETE' then 'template_removed' else 'template_saved' end, 'reply_templates', coalesce(new.id, old.id)
+  );
+  return null;
+end
+$$;
+
+create or replace function private.replies_to(row_id uuid) returns jsonb
+  language sql stable
+  set search_path = ''
+  as $$
+    select coalesce(jsonb_agg(
+      jsonb_build_object(
+        'id', r.id, 'at', r.created_at, 'author', r.author, 'body', r.body, 'state', o.state, 'reason', o.reason
+      ) order by r.created_at, r.id
+    ), '[]')
+    from private.replies r
+    left join lateral (
+      select o.state, o.reason from public.outbox o
+      where (o.booking_id = row_id or o.message_id = row_id) and o.kind = 'reply' and o.facts ->> 'reply' = r.id::text
+      order by o.created_at desc limit 1
+    ) o on true
+    where r.booking_id = row_id or r.message_id = row_id
+  $$;
+
+create or replace function private.reply_letter(item uuid) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'body', r.body, 'author', nullif(private.trimmed(u.raw_user_meta_data ->> 'name'), ''), 'thread', (
+        select coalesce(jsonb_agg(o.id order by o.created_at, o.id), '[]') from public.outbox o
+        where (o.booking_id = i.booking_id or o.message_id = i.message_id) and o.channel = 'letter'
+          and o.recipient is null and (o.state = 'sent' or o.is_doubtful) and o.created_at < i.created_at
+          and o.kind in ('request-received', 'message-received', 'reply')
+      )
+    )
+    from public.outbox i
+    join private.replies r on r.id = (i.facts ->> 'reply')::uuid
+    left join auth.users u on u.id = r.author
+    where i.id = reply_letter.item and i.kind = 'reply'
+  $$;
+
+create or replace function public.send_reply(
+  reply uuid, body text, booking uuid default null, message uuid default null, seen uuid default null
+) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  subject text := case when booking is null then 'contact_messages' else 'strategy_call_bookings' end;
+  row_id uuid := coalesce(booking, message);
+  last private.replies;
+  state text;
+  answered timestamptz;
+begin
+  perform private.require_staff('owner', 'agent');
+  if exists (select from private.replies r where r.id = reply and r.author = auth.uid()) then
+    return;
+  end if;
+  select b.status, b.answered_at into state, answered
+  from public.strategy_call_bookings b where b.id = send_reply.booking for update;
+  if booking is null then
+    select m.status, m.answered_at into state, answered
+    from public.contact_messages m where m.id = send_reply.message for update;
+  end if;
+  if state is null then
+    raise exception 'There is nothing like that to answer.' using errcode = 'PT404';
+  elsif state in ('spam', 'spam?') then
+    perform private.refuse(
+      'not_allowed', 'What looks like spam is not answered.', jsonb_build_object('from', state, 'to', 'answered')
+    );
+  end if;
+  select * into last from private.replies r where coalesce(r.booking_id, r.message_id) = row_id
+  order by r.created_at desc, r.id limit 1;
+  if last.id is distinct from seen then
+    perform private.refuse(
+      'replied', 'Somebody has replied meanwhile.', jsonb_build_object('by', last.author, 'at', last.created_at)
+    );
+  elsif (
+    select count(*) from private.replies r
+    where coalesce(r.booking_id, r.message_id) = row_id and r.created_at > now() - interval '1 day'
+  ) >= 10 then
+    perform private.refuse('too_many', 'They were sent ten replies within a day. Reach them another way.', '{}');
+  end if;
+
+  insert into private.replies (id, booking_id, message_id, body, is_answer)
+  values (reply, booking, message, private.trimmed(send_reply.body), state = 'new' and answered is null);
+  insert into public.outbox (channel, kind, booking_id, message_id, facts, due_at)
+  values ('letter', 'reply', booking, message, jsonb_build_object('reply', reply), now() + private.undo_window());
+  if booking is null and state = 'new' then
+    update public.contact_messages m set status = 'answered' where m.id = row_id;
+  elsif booking is not null then
+    -- Its trigger stops the clock.
+    update public.strategy_call_bookings b set updated_at = now() where b.id = row_id;
+  else
+    perform private.notify_row(subject, 'UPDATE', row_id);
+  end if;
+  perform private.record(
+    case when booking is null then 'message_replied' else 'booking_replied' end, subject, row_id,
+    jsonb_build_object('reply', reply)
+  );
+end
+$$;
+
+create or replace function public.undo_reply(reply uuid) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was private.replies;
+  subject text;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from private.replies r where r.id = reply and r.author = auth.uid() for update;
+  if not found then
+    raise exception 'There is no such reply of yours.' using errcode = 'PT404';
+  end if;
+  delete from public.outbox o
+  where (o.booking_id = was.booking_id or o.message_id = was.message_id) and o.kind = 'reply'
+    and o.facts ->> 'reply' = reply::text and o.state = 'waiting' and o.attempts = 0;
+  if not found then
+    perform private.refuse(
+      'not_allowed', 'The reply is on its way already.', jsonb_build_object('from', 'sending', 'to', 'waiting')
+    );
+  end if;
+  delete from private.replies r where r.id = reply;
+  subject := case when was.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end;
+  perform private.record('reply_undone', subject, coalesce(was.booking_id, was.message_id));
+  if was.is_answer and private.own_last_move(was.message_id, 'answered') is not null then
+    perform public.undo_message_move(was.message_id, 'answered');
+  elsif was.is_answer and was.booking_id is not null then
+    perform set_config('backline.undo', 'true', true);
+    update public.strategy_call_bookings b set answered_at = null where b.id = was.booking_id and b.status = 'new';
+    perform set_config('backline.undo', '', true);
+  end if;
+  perform private.notify_row(subject, 'UPDATE', coalesce(was.booking_id, was.message_id));
+end
+$$;
+
+alter table private.replies
+  add constraint replies_booking_id_fkey foreign key (booking_id) references public.strategy_call_bookings(id)
+    on delete cascade;
+
+alter table private.replies
+  add constraint replies_message_id_fkey foreign key (message_id) references public.contact_messages(id)
+    on delete cascade;
+
+alter table public.audit_log
+  add constraint audit_log_action_check
+    check
+    ((action = any (array['booking_moved'::text, 'message_moved'::text, 'booking_assigned'::text,
+    'message_assigned'::text,
+    'booking_proposed'::text,
+    'proposal_declined'::text,
+    'booking_noted'::text,
+    'message_noted'::text,
+    'booking_replied'::text,
+    'message_replied'::text,
+    'reply_undone'::text,
+    'booking_read'::text,
+    'message_read'::text,
+    'person_read'::text,
+    'person_exported'::text,
+    'person_erased'::text,
+    'bookings_exported'::text,
+    'messages_exported'::text,
+    'interactions_exported'::text,
+    'insights_exported'::text,
+    'settings_changed'::text,
+    'day_off_added'::text,
+    'day_off_removed'::text,
+    'host_saved'::text,
+    'letter_retried'::text,
+    'letter_stopped'::text,
+    'webhook_added'::text,
+    'webhook_changed'::text,
+    'webhook_paused'::text,
+    'webhook_resumed'::text,
+    'webhook_switched_off'::text,
+    'webhook_secret_renewed'::text,
+    'webhook_removed'::text,
+    'webhook_tested'::text,
+    'webhook_retried'::text,
+    'webhook_stopped'::text,
+    'calendar_added'::text,
+    'calendar_removed'::text,
+    'calendar_read'::text,
+    'feed_renewed'::text,
+    'feed_ended'::text,
+    'template_saved'::text,
+    'template_removed'::text,
+    'member_added'::text,
+    'role_changed'::text,
+    'member_stopped'::text,
+    'member_restored'::text,
+    'member_removed'::text,
+    'second_factor_reset'::text,
+    'people_pruned'::text,
+    'session_ended'::text,
+    'sessions_ended'::text, 'token_ended'::text, 'keys_replaced'::text, 'mail_confirmed'::text])));
+
+alter table public.outbox
+  add constraint outbox_kind_check
+    check
+    ((kind = any (array['request-received'::text, 'call'::text, 'call-stands'::text, 'reply'::text,
+    'reminder-day'::text,
+    'reminder-hour'::text,
+    'message-received'::text,
+    'team-booking'::text,
+    'team-message'::text,
+    'team-call'::text,
+    'team-call-erased'::text,
+    'team-proposal'::text,
+    'team-risk'::text,
+    'team-digest'::text,
+    'team-fault'::text,
+    'team-calendar'::text,
+    'team-backup'::text,
+    'own-data'::text,
+    'account'::text,
+    'second-step-reset'::text,
+    'new-device'::text,
+    'large-export'::text,
+    'booking.created'::text, 'booking.confirmed'::text, 'booking.cancelled'::text, 'message.created'::text])));
+
+create index replies_booking_id_idx on private.replies (booking_id) where booking_id is not null;
+
+create index replies_message_id_idx on private.replies (message_id) where message_id is not null;
+
+create trigger before_save before insert or update on public.reply_templates
+  for each row execute function private.normalize_template();
+
+create trigger record after insert or update or delete on public.reply_templates
+  for each row execute function private.record_template();
+
+create policy "owners add templates" on public.reply_templates
+  for insert to authenticated with check ((select private.staff_role()) = 'owner');
+
+create policy "owners change templates" on public.reply_templates
+  for update to authenticated
+  using ((select private.staff_role()) = 'owner') with check ((select private.staff_role()) = 'owner');
+
+create policy "owners remove templates" on public.reply_templates
+  for delete to authenticated using ((select private.staff_role()) = 'owner');
+
+create policy "programs of ours" on public.reply_templates to service_role using (true) with check (true);
+
+create policy "staff read templates" on public.reply_templates
+  for select to authenticated using ((select private.staff_role()) is not null);
+
+comment on table private.replies is 'What the team answered from the desk; goes with the row that it answers.';
+
+comment on table public.reply_templates is 'Texts to begin a reply with.';
+
+revoke all on function private.normalize_template() from public;
+
+revoke all on function private.record_template() from public;
+
+revoke all on function private.replies_to(uuid) from public;
+
+revoke all on function private.reply_letter(uuid) from public;
+
+grant execute on function private.reply_letter(uuid) to backline_outbox;
+
+revoke all on function public.send_reply(uuid, text, uuid, uuid, uuid) from public;
+
+grant execute on function public.send_reply(uuid, text, uuid, uuid, uuid) to authenticated;
+
+revoke all on function public.undo_reply(uuid) from public;
+
+grant execute on function public.undo_reply(uuid) to authenticated;
+
+grant insert (body), update (body) on table public.reply_templates to authenticated;
+
+grant insert (id) on table public.reply_templates to authenticated;
+
+grant insert (name), update (name) on table public.reply_templates to authenticated;
+
+grant delete, select on table public.reply_templates to authenticated;
+
+grant insert (body), update (body) on table public.reply_templates to service_role;
+
+grant insert (id) on table public.reply_templates to service_role;
+
+grant insert (name), update (name) on table public.reply_templates to service_role;
+
+grant delete, select on table public.reply_templates to service_role;
+
+reset check_function_bodies;

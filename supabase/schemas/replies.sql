@@ -1,0 +1,252 @@
+-- What the team answers from the desk, and the texts that it begins with. Owners and agents answer, owners keep the texts; the
+-- outbox sends.
+
+-- Written by the functions below and read with the row that it answers, so that each reading is in the log.
+create table private.replies (
+  id uuid not null,
+  created_at timestamptz not null default now(),
+  -- No foreign key: a reply stays when its author's account is deleted.
+  author uuid not null default auth.uid(),
+  booking_id uuid,
+  message_id uuid,
+  body text not null,
+  -- Whether it was the first answer, which its undo takes back.
+  is_answer boolean not null,
+
+  constraint replies_pkey primary key (id),
+  constraint replies_booking_id_fkey foreign key (booking_id)
+    references public.strategy_call_bookings (id) on delete cascade,
+  constraint replies_message_id_fkey foreign key (message_id)
+    references public.contact_messages (id) on delete cascade,
+  constraint replies_booking_or_message_check check (num_nonnulls(booking_id, message_id) = 1),
+  -- No letter leaves with a field that nobody has filled in; `{link}` is filled in when it leaves.
+  constraint replies_body_check check (body <> '' and char_length(body) <= 10000 and body !~ '[{](name|company|time)[}]')
+);
+
+comment on table private.replies is 'What the team answered from the desk; goes with the row that it answers.';
+
+create index replies_booking_id_idx on private.replies (booking_id) where booking_id is not null;
+
+create index replies_message_id_idx on private.replies (message_id) where message_id is not null;
+
+alter table private.replies enable row level security;
+revoke all on private.replies from public, anon, authenticated, service_role;
+
+-- Texts to begin a reply with. Its fields are filled in at the desk, but for the link, which is a key.
+create table public.reply_templates (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  name text not null,
+  body text not null,
+
+  constraint reply_templates_pkey primary key (id),
+  constraint reply_templates_name_key unique (name),
+  constraint reply_templates_name_check check (char_length(name) between 1 and 60),
+  constraint reply_templates_body_check check (
+    body <> '' and char_length(body) <= 5000 and body !~ '[{](?!(name|company|time|link)[}])'
+  )
+);
+
+comment on table public.reply_templates is 'Texts to begin a reply with.';
+
+alter table public.reply_templates enable row level security;
+revoke all on public.reply_templates from public, anon, authenticated, service_role;
+
+grant select, delete on public.reply_templates to authenticated;
+grant insert (id, name, body), update (name, body) on public.reply_templates to authenticated;
+grant select, delete on public.reply_templates to service_role;
+grant insert (id, name, body), update (name, body) on public.reply_templates to service_role;
+
+create policy "staff read templates" on public.reply_templates
+  for select to authenticated using ((select private.staff_role()) is not null);
+
+create policy "owners add templates" on public.reply_templates
+  for insert to authenticated with check ((select private.staff_role()) = 'owner');
+
+create policy "owners change templates" on public.reply_templates
+  for update to authenticated
+  using ((select private.staff_role()) = 'owner') with check ((select private.staff_role()) = 'owner');
+
+create policy "owners remove templates" on public.reply_templates
+  for delete to authenticated using ((select private.staff_role()) = 'owner');
+
+create policy "programs of ours" on public.reply_templates to service_role using (true) with check (true);
+
+create trigger before_save before insert or update on public.reply_templates
+  for each row execute function private.normalize_template();
+
+create trigger record after insert or update or delete on public.reply_templates
+  for each row execute function private.record_template();
+
+insert into public.reply_templates (name, body) values
+  ('Thank you, let us talk', E'Hello {name},\n\nthank you for writing to us. The quickest way is a call of half an hour: choose a time that suits you here.\n\n{link}'),
+  ('Before our call', E'Hello {name},\n\nwe look forward to our call: {time}. Have one recent request of a customer at hand, nothing else is needed.\n\nIf the time does not suit you any more, choose another here.\n\n{link}'),
+  ('Two questions first', E'Hello {name},\n\nthank you for telling us about {company}. Two questions before we answer:\n\n1. How many people work on projects with you?\n2. By when do you need help?');
+
+create function private.normalize_template() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  new.name := private.trimmed(new.name);
+  new.body := private.trimmed(new.body);
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+create function private.record_template() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.record(
+    case tg_op when 'DELETE' then 'template_removed' else 'template_saved' end, 'reply_templates', coalesce(new.id, old.id)
+  );
+  return null;
+end
+$$;
+
+-- The letter waits for as long as the reply can be taken back. `seen` is the last reply that the author has read, null for
+-- none: of two who answer at once, the second reads the first. Sent once more after a line that broke, it is one reply.
+create function public.send_reply(
+  reply uuid, body text, booking uuid default null, message uuid default null, seen uuid default null
+) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  subject text := case when booking is null then 'contact_messages' else 'strategy_call_bookings' end;
+  row_id uuid := coalesce(booking, message);
+  last private.replies;
+  state text;
+  answered timestamptz;
+begin
+  perform private.require_staff('owner', 'agent');
+  if exists (select from private.replies r where r.id = reply and r.author = auth.uid()) then
+    return;
+  end if;
+  select b.status, b.answered_at into state, answered
+  from public.strategy_call_bookings b where b.id = send_reply.booking for update;
+  if booking is null then
+    select m.status, m.answered_at into state, answered
+    from public.contact_messages m where m.id = send_reply.message for update;
+  end if;
+  if state is null then
+    raise exception 'There is nothing like that to answer.' using errcode = 'PT404';
+  elsif state in ('spam', 'spam?') then
+    perform private.refuse(
+      'not_allowed', 'What looks like spam is not answered.', jsonb_build_object('from', state, 'to', 'answered')
+    );
+  end if;
+  select * into last from private.replies r where coalesce(r.booking_id, r.message_id) = row_id
+  order by r.created_at desc, r.id limit 1;
+  if last.id is distinct from seen then
+    perform private.refuse(
+      'replied', 'Somebody has replied meanwhile.', jsonb_build_object('by', last.author, 'at', last.created_at)
+    );
+  elsif (
+    select count(*) from private.replies r
+    where coalesce(r.booking_id, r.message_id) = row_id and r.created_at > now() - interval '1 day'
+  ) >= 10 then
+    perform private.refuse('too_many', 'They were sent ten replies within a day. Reach them another way.', '{}');
+  end if;
+
+  insert into private.replies (id, booking_id, message_id, body, is_answer)
+  values (reply, booking, message, private.trimmed(send_reply.body), state = 'new' and answered is null);
+  insert into public.outbox (channel, kind, booking_id, message_id, facts, due_at)
+  values ('letter', 'reply', booking, message, jsonb_build_object('reply', reply), now() + private.undo_window());
+  if booking is null and state = 'new' then
+    update public.contact_messages m set status = 'answered' where m.id = row_id;
+  elsif booking is not null then
+    -- Its trigger stops the clock.
+    update public.strategy_call_bookings b set updated_at = now() where b.id = row_id;
+  else
+    perform private.notify_row(subject, 'UPDATE', row_id);
+  end if;
+  perform private.record(
+    case when booking is null then 'message_replied' else 'booking_replied' end, subject, row_id,
+    jsonb_build_object('reply', reply)
+  );
+end
+$$;
+grant execute on function public.send_reply(uuid, text, uuid, uuid, uuid) to authenticated;
+
+-- Takes back one's own reply while its letter waits. The clock runs on where the reply had stopped it and nobody has done
+-- anything since.
+create function public.undo_reply(reply uuid) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was private.replies;
+  subject text;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from private.replies r where r.id = reply and r.author = auth.uid() for update;
+  if not found then
+    raise exception 'There is no such reply of yours.' using errcode = 'PT404';
+  end if;
+  delete from public.outbox o
+  where (o.booking_id = was.booking_id or o.message_id = was.message_id) and o.kind = 'reply'
+    and o.facts ->> 'reply' = reply::text and o.state = 'waiting' and o.attempts = 0;
+  if not found then
+    perform private.refuse(
+      'not_allowed', 'The reply is on its way already.', jsonb_build_object('from', 'sending', 'to', 'waiting')
+    );
+  end if;
+  delete from private.replies r where r.id = reply;
+  subject := case when was.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end;
+  perform private.record('reply_undone', subject, coalesce(was.booking_id, was.message_id));
+  if was.is_answer and private.own_last_move(was.message_id, 'answered') is not null then
+    perform public.undo_message_move(was.message_id, 'answered');
+  elsif was.is_answer and was.booking_id is not null then
+    perform set_config('backline.undo', 'true', true);
+    update public.strategy_call_bookings b set answered_at = null where b.id = was.booking_id and b.status = 'new';
+    perform set_config('backline.undo', '', true);
+  end if;
+  perform private.notify_row(subject, 'UPDATE', coalesce(was.booking_id, was.message_id));
+end
+$$;
+grant execute on function public.undo_reply(uuid) to authenticated;
+
+-- What the desk shows beside the row, oldest first, with what became of each letter.
+create function private.replies_to(row_id uuid) returns jsonb
+  language sql stable
+  set search_path = ''
+  as $$
+    select coalesce(jsonb_agg(
+      jsonb_build_object(
+        'id', r.id, 'at', r.created_at, 'author', r.author, 'body', r.body, 'state', o.state, 'reason', o.reason
+      ) order by r.created_at, r.id
+    ), '[]')
+    from private.replies r
+    left join lateral (
+      select o.state, o.reason from public.outbox o
+      where (o.booking_id = row_id or o.message_id = row_id) and o.kind = 'reply' and o.facts ->> 'reply' = r.id::text
+      order by o.created_at desc limit 1
+    ) o on true
+    where r.booking_id = row_id or r.message_id = row_id
+  $$;
+
+-- For the letter: the text, who wrote it, and the letters before it to the same reader, oldest first, by whose ids mail
+-- programs put it into their thread. The name is the one that the author gave, as in `host_of_call`.
+create function private.reply_letter(item uuid) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'body', r.body, 'author', nullif(private.trimmed(u.raw_user_meta_data ->> 'name'), ''), 'thread', (
+        select coalesce(jsonb_agg(o.id order by o.created_at, o.id), '[]') from public.outbox o
+        where (o.booking_id = i.booking_id or o.message_id = i.message_id) and o.channel = 'letter'
+          and o.recipient is null and (o.state = 'sent' or o.is_doubtful) and o.created_at < i.created_at
+          and o.kind in ('request-received', 'message-received', 'reply')
+      )
+    )
+    from public.outbox i
+    join private.replies r on r.id = (i.facts ->> 'reply')::uuid
+    left join auth.users u on u.id = r.author
+    where i.id = reply_letter.item and i.kind = 'reply'
+  $$;
+grant execute on function private.reply_letter(uuid) to backline_outbox;
