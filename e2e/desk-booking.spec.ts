@@ -247,3 +247,30 @@ test('a viewer reads all of it and changes nothing, from the moment on in which 
   const kept = await anna.client.from('strategy_call_bookings').select('status').eq('id', id).single()
   expect(kept.data).toEqual({ status: 'new' })
 })
+
+test('somebody telephones: a few keys, and the call is confirmed; its record has no letter to send', async ({
+  page,
+  at,
+  anna,
+}) => {
+  const name = `Zola ${mark()}`
+  await openDesk(page, at.url, anna, '/bookings')
+  await expect(page.getByRole('button', { name: 'New booking' })).toBeVisible()
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Booking by telephone' })
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Karoo')
+  await dialog.getByLabel('Day').fill(wednesday(7, '09:30').slice(0, 10))
+  await dialog.getByLabel('Your time').fill('11:30')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Give one of them')).toBeVisible()
+  await dialog.getByLabel('Telephone').fill('+27 21 555 0100')
+  await page.keyboard.press('Enter')
+  const record = recordOf(page, name)
+  await expect(record.getByRole('heading', { name: /^Confirmed/ })).toBeVisible()
+  await expect(record).toContainText('You wrote it down, by telephone')
+  await expect(record.getByRole('button', { name: 'Reply' })).toHaveCount(0)
+  await expect(rowOf(page, name)).toContainText('Telephone')
+})

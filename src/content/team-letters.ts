@@ -65,7 +65,7 @@ export const teamLetterWords = {
     title: (company: string) => `Strategy call: ${company}`,
     byPhone: (phone: string) => `By phone: ${phone}`,
     description: (name: string, phone: string, email: string, link: string) =>
-      `${name}\n${phone}\n${email}\n${link}`,
+      [name, phone, email, link].filter(Boolean).join('\n'),
   },
   booking: {
     subject: (who: string) => `New booking: ${who}`,

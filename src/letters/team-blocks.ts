@@ -70,7 +70,9 @@ export function visitorRows({ visitor }: TeamData): Row[] {
   return [
     { label: facts.name, value: oneLine(visitor.name) },
     { label: facts.company, value: oneLine(visitor.company) },
-    { label: facts.email, value: oneLine(visitor.email, 254), url: mailLink(visitor.email) },
+    ...(visitor.email
+      ? [{ label: facts.email, value: oneLine(visitor.email, 254), url: mailLink(visitor.email) }]
+      : []),
   ]
 }
 
@@ -80,7 +82,7 @@ function bookingRows(data: Exclude<TeamData, { kind: 'team-message' | 'team-risk
   const phone = oneLine(booking.phone, 60)
   return [
     ...visitorRows(data),
-    { label: facts.phone, value: phone, url: dialLink(booking.phone) },
+    ...(phone ? [{ label: facts.phone, value: phone, url: dialLink(booking.phone) }] : []),
     ...answerRows(booking),
     { label: facts.zone, value: visitor.timeZone === null ? facts.noZone : oneLine(visitor.timeZone, 64) },
     { label: facts.received, value: receivedOf(booking.received, zoneOf(data.deskZone)) },

@@ -10,6 +10,7 @@ create function private.before_booking_insert() returns trigger
 begin
   new := private.normalized_booking(new);
   if current_user in ('anon', 'authenticated') then
+    perform private.require_answers(new);
     perform private.check_preferred_time(new.preferred_time);
     if new.status = 'new' and private.looks_automatic(new.email, new.fill_seconds, new.filled_by, new.budget_note) then
       new.status := 'spam?';
@@ -100,6 +101,26 @@ $$;
 -- A check constraint must not depend on the clock, so this raises the error that the column's check would; the hint is
 -- in the words of the contract. Five minutes, because clocks differ and forms wait; two years, because a later year is
 -- a typing error.
+-- For a visitor's row, whose columns may be null for the team alone: the error that PostgreSQL gives for a missing value.
+create function private.require_answers(booking public.strategy_call_bookings) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  missing text := case
+    when booking.email is null then 'email' when booking.phone is null then 'phone'
+    when booking.current_challenges is null then 'current_challenges' when booking.team_size is null then 'team_size'
+  end;
+begin
+  if missing is not null then
+    raise exception using
+      errcode = 'not_null_violation', schema = 'public', table = 'strategy_call_bookings', column = missing,
+      message = format('null value in column "%s" of relation "strategy_call_bookings" violates not-null constraint', missing);
+  end if;
+end
+$$;
+grant execute on function private.require_answers(public.strategy_call_bookings) to anon, authenticated;
+
 create function private.check_preferred_time(preferred_time timestamptz) returns void
   language plpgsql
   set search_path = ''

@@ -3,11 +3,12 @@ create table public.strategy_call_bookings (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   name text not null,
-  email text not null,
+  -- Null where somebody told it to the team by telephone and left it out; a visitor's form has each of the four.
+  email text,
   company text not null,
-  phone text not null,
-  current_challenges text not null,
-  team_size text not null,
+  phone text,
+  current_challenges text,
+  team_size text,
   preferred_time timestamptz not null,
   time_zone text,
   message text,
@@ -54,6 +55,8 @@ create table public.strategy_call_bookings (
   picked boolean not null default false,
   -- How the visitor's locale writes the time of day: letters have no browser to ask.
   hour_cycle text,
+  -- Who typed it for somebody on the telephone; null for a visitor's own.
+  entered_by uuid,
 
   constraint strategy_call_bookings_pkey primary key (id),
   -- One check per column, named after it: the name is how an error says which field was refused.
@@ -98,6 +101,9 @@ create table public.strategy_call_bookings (
   ),
   constraint strategy_call_bookings_filled_by_check check (filled_by in ('person', 'browser')),
   constraint strategy_call_bookings_mailbox_check check (mailbox = 'confirmed'),
+  constraint strategy_call_bookings_entered_by_check check (
+    num_nulls(email, phone, current_challenges, team_size) = 0 or (entered_by is not null and num_nonnulls(email, phone) > 0)
+  ),
   constraint strategy_call_bookings_hour_cycle_check check (hour_cycle in ('h12', 'h23'))
 );
 

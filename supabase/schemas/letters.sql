@@ -116,7 +116,7 @@ create function private.undo_window() returns interval
   as $$ select interval '15 seconds' $$;
 
 -- Queues the answer to an arrived booking or message, and the letters to the team; for a suspected row once a member has
--- cleared it. One row at a time, since a list of unknown length is planned anew at each call, which takes longer than the work.
+-- cleared it; without a `team_kind` the team knows already. One row at a time, since a list of unknown length is planned anew at each call, which takes longer than the work.
 create function private.enqueue_arrival(booking uuid, message uuid, visitor_kind text, team_kind text) returns void
   language plpgsql
   set search_path = ''
@@ -128,7 +128,9 @@ begin
   select
     'letter', l.kind, booking, message, l.recipient, concat_ws(':', l.kind, coalesce(booking, message), l.recipient), facts
   from (
-    select visitor_kind, null union all select team_kind, t from private.team_mailboxes() as t
+    select visitor_kind, null
+    union all
+    select team_kind, t from private.team_mailboxes() as t where team_kind is not null
   ) as l (kind, recipient)
   on conflict (once) do nothing;
 end
@@ -178,8 +180,8 @@ create function private.enqueue_for_booking(arrived public.strategy_call_booking
   set search_path = ''
   as $$
 begin
-  -- What is confirmed at once has its letters of that.
-  if not (arrived.picked and private.is_confirmed_automatically(arrived.id)) then
+  -- What is confirmed at once, or typed by the team, has its letters of that.
+  if arrived.entered_by is null and not (arrived.picked and private.is_confirmed_automatically(arrived.id)) then
     perform private.enqueue_arrival(arrived.id, null, 'request-received', 'team-booking');
   end if;
   if private.is_event_wanted('booking.created') then

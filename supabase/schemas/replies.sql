@@ -122,19 +122,22 @@ declare
   last private.replies;
   state text;
   answered timestamptz;
+  address text;
 begin
   perform private.require_staff('owner', 'agent');
   if exists (select from private.replies r where r.id = reply and r.author = auth.uid()) then
     return;
   end if;
-  select b.status, b.answered_at into state, answered
+  select b.status, b.answered_at, b.email into state, answered, address
   from public.strategy_call_bookings b where b.id = send_reply.booking for update;
   if booking is null then
-    select m.status, m.answered_at into state, answered
+    select m.status, m.answered_at, m.email into state, answered, address
     from public.contact_messages m where m.id = send_reply.message for update;
   end if;
   if state is null then
     raise exception 'There is nothing like that to answer.' using errcode = 'PT404';
+  elsif address is null then
+    perform private.refuse('no_address', 'They left no e-mail address.', '{}');
   elsif state in ('spam', 'spam?') then
     perform private.refuse(
       'not_allowed', 'What looks like spam is not answered.', jsonb_build_object('from', state, 'to', 'answered')

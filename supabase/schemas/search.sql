@@ -13,7 +13,7 @@ create function private.search_text(phone text, name text, email text, company t
   set search_path = ''
   as $$
 declare
-  words text := name || ' ' || email || ' ' || company;
+  words text := concat_ws(' ', name, email, company);
 begin
   words := concat(
     private.phone_digits(phone) || ' ',

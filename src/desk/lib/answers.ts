@@ -2,6 +2,7 @@ import type { User } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { backupFacts } from '#shared/contract/backups.ts'
 import { deskCalendarSchema, deskCalendars, feedKey } from '#shared/contract/calendars.ts'
+import { bookingStatuses } from '#shared/contract/desk.ts'
 import { listCountsSchema, listSchema } from '#shared/contract/desk-lists.ts'
 import {
   auditTrail,
@@ -60,6 +61,7 @@ export const answerSchemas = {
   'rpc/undo_booking_move': v.unknown(),
   'rpc/undo_message_move': v.unknown(),
   'rpc/decline_proposal': v.unknown(),
+  'rpc/add_booking': v.picklist(bookingStatuses),
   'rpc/send_reply': nothing,
   'rpc/undo_reply': nothing,
   'rpc/week_of_calls': weekOfCallsSchema,

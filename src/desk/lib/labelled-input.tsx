@@ -13,7 +13,7 @@ interface LabelledInputProps extends ComponentPropsWithRef<'input'> {
   error?: string | undefined
 }
 
-export function LabelledInput({ label, hint, longest, error, ...input }: LabelledInputProps) {
+export function LabelledInput({ label, hint, longest, error, ref, ...input }: LabelledInputProps) {
   const id = useId()
   const { note, isOver, heard, measured } = useTextLength(longest, lengthWords)
   const described = [hint && `${id}-hint`, note && `${id}-length`, error && `${id}-error`]
@@ -27,6 +27,11 @@ export function LabelledInput({ label, hint, longest, error, ...input }: Labelle
       <input
         {...input}
         {...measured}
+        ref={(element) => {
+          measured.ref(element)
+          if (typeof ref === 'function') ref(element)
+          else if (ref) ref.current = element
+        }}
         id={id}
         className={`${controls.control} ${controls.large}`}
         aria-invalid={isOver || error ? true : undefined}

@@ -50,6 +50,7 @@ export const shortcuts = [
       { keys: 'j', says: 'Next row' },
       { keys: 'k', says: 'Row before' },
       { keys: 'Enter', says: 'Open the row' },
+      { keys: 'n', says: 'New booking by telephone' },
       { keys: 'Esc', says: 'Close what is open' },
     ],
   },

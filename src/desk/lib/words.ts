@@ -60,4 +60,4 @@ export const roleWords: Record<StaffRole, string> = { owner: 'Owner', agent: 'Ag
 
 /** `site` stands for a visit without tracking: the visitor refused it, or no script ran. */
 export const sourceWords = (source: string) =>
-  source === 'site' ? 'Not told' : source === 'direct' ? 'Direct' : source
+  ({ site: 'Not told', direct: 'Direct', telephone: 'Telephone' })[source] ?? source

@@ -25,7 +25,7 @@ const bookingSchema = v.object({
   ...storedTexts(bookingOptional),
   ...bookingRowSchema.entries,
   ...hidden,
-  phone: v.string(),
+  phone: v.nullable(v.string()),
   /** 'confirmed' once the link of a letter about it was opened. */
   mailbox: v.nullable(v.literal('confirmed')),
   /** Whether the visitor picked one of the free times. */
@@ -87,7 +87,7 @@ export type ReplyTemplate = v.InferOutput<typeof replyTemplateSchema>
 /** Reply of `rpc/read_person {address}`, newest first throughout; the reading is recorded. */
 export const personRecordSchema = v.object({
   email: v.string(),
-  bookings: v.array(v.object({ ...bookingRowSchema.entries, phone: v.string() })),
+  bookings: v.array(v.object({ ...bookingRowSchema.entries, phone: v.nullable(v.string()) })),
   messages: v.array(messageRowSchema),
   downloads: v.array(v.object({ at: v.string(), pack: v.string() })),
   visits: v.array(

@@ -5,7 +5,7 @@ const facts = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.string(), v.parseJson(), v.object(entries))
 
 /** Hints of refusals whose message needs no further explanation at the desk. */
-const plainHints = ['last_owner', 'too_many'] as const
+const plainHints = ['last_owner', 'too_many', 'no_address'] as const
 
 /** A refusal (HTTP 409, code PT409) that the desk explains, with the facts from its details. */
 export const refusalSchema = v.variant('hint', [

@@ -10,7 +10,6 @@ const common = {
   id: v.string(),
   created_at: v.string(),
   name: v.string(),
-  email: v.string(),
   company: v.string(),
   assigned_to: v.nullable(v.string()),
   source: v.string(),
@@ -25,8 +24,10 @@ const common = {
 
 export const bookingRowSchema = v.object({
   ...common,
-  current_challenges: known(challenges),
-  team_size: known(teamSizes),
+  /** Null, like the two below, where the team typed the booking and was not told. */
+  email: v.nullable(v.string()),
+  current_challenges: v.nullable(known(challenges)),
+  team_size: v.nullable(known(teamSizes)),
   preferred_time: v.string(),
   time_zone: v.nullable(timeZone),
   status: known(bookingStatuses),
@@ -42,6 +43,7 @@ export type BookingRow = v.InferOutput<typeof bookingRowSchema>
 
 export const messageRowSchema = v.object({
   ...common,
+  email: v.string(),
   inquiry_type: known(inquiryTypes),
   status: known(messageStatuses),
 })

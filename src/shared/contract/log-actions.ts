@@ -3,6 +3,7 @@
  * on the page of their call, or by the server.
  */
 export const deskActions = [
+  'booking_added',
   'booking_moved',
   'message_moved',
   'booking_assigned',

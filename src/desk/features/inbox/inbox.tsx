@@ -58,6 +58,8 @@ interface InboxProps<Row extends InboxRow> {
   one: string
   store: InboxSource<Row>
   offer: Offer
+  /** Commands of this list alone, beside its title. */
+  actions?: ReactNode
   /** The columns of this list alone, between those that all lists share. */
   columns: readonly Column<Row>[]
   /** The text of a list that has never had a row. */
@@ -67,7 +69,7 @@ interface InboxProps<Row extends InboxRow> {
 
 /** A list with search, filters, shortcuts and live updates, and the open record beside it. */
 export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
-  const { title, one, store, offer, columns, firstRun, record } = props
+  const { title, one, store, offer, actions, columns, firstRun, record } = props
   const { search, change, back } = useAddress()
   const [term, setTerm] = useState(() => typedIn(store.name))
   const [wish, setWish] = useState<{ id: string; key: string } | null>(null)
@@ -137,7 +139,11 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
     <div className={pieces.beside} data-open={open !== undefined}>
       <div className={pieces.side}>
         <Announcement one={one} latest={list.latest} />
-        <Page title={title} waiting={all?.open} actions={<LiveMark isLive={list.isLive} />}>
+        <Page
+          title={title}
+          waiting={all?.open}
+          actions={[<LiveMark key="live" isLive={list.isLive} />, actions]}
+        >
           <div className={pieces.list}>
             <Views
               views={store.views}

@@ -5,8 +5,9 @@ import { dialOf, letterTo } from './links.ts'
 import css from './record.module.css'
 
 interface ContactProps {
-  email: string
-  phone?: string
+  /** Null, like the telephone, where they were not told. */
+  email: string | null
+  phone?: string | null
   /** The subject of the letter that the link starts. */
   subject: string
   others: { bookings: number; messages: number }
@@ -18,13 +19,15 @@ interface ContactProps {
 
 /** The sender's contact details, and links to their other items. */
 export function Contact({ email, phone, subject, others, isConfirmed, from }: ContactProps) {
-  const dial = phone === undefined ? null : dialOf(phone)
+  const dial = phone ? dialOf(phone) : null
   return (
     <div className={`${layout.close} ${css.contact}`}>
-      <p>
-        <a href={letterTo(email, subject)}>{email}</a>
-      </p>
-      {phone !== undefined && <p className={layout.numbers}>{dial ? <a href={dial}>{phone}</a> : phone}</p>}
+      {email && (
+        <p>
+          <a href={letterTo(email, subject)}>{email}</a>
+        </p>
+      )}
+      {phone && <p className={layout.numbers}>{dial ? <a href={dial}>{phone}</a> : phone}</p>}
       {isConfirmed && <p className={layout.tiny}>Confirmed by the link in our letter.</p>}
       {others.bookings + others.messages > 0 && (
         <p className={layout.tiny}>

@@ -27,6 +27,7 @@ const sentences: Readonly<Record<HistoryAction, Telling>> = {
   booking_replied: replied,
   message_replied: replied,
   reply_undone: (_, { who }) => `${who} took the reply back`,
+  booking_added: (_, { who }) => `${who} wrote it down, by telephone`,
   booking_moved: moved,
   message_moved: moved,
   booking_proposed: ({ details }, { who }) => `${who} asked for another time: ${timeOf(details.to)}`,

@@ -4,6 +4,7 @@ import { dataOf } from '#desk/lib/failure.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { isoDay } from '#desk/lib/times.ts'
+import { bookingStatuses } from '#shared/contract/desk.ts'
 import { bookingRecordSchema } from '#shared/contract/desk-records.ts'
 import { bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
 import { freeTimesSchema } from '#shared/contract/desk-week.ts'
@@ -59,6 +60,20 @@ export const freeTimesAround = (wish: Date | null) => {
     gcTime: 0,
   })
 }
+
+interface PhoneBooking {
+  /** Made by the form, so that a retry after a lost response adds no second booking. */
+  booking: string
+  typed: Readonly<Record<string, string | undefined>>
+  call_start: string
+  host: string | null
+  is_wish: boolean
+  anyway: boolean
+}
+
+/** Returns the status that the booking got. */
+export const addBooking = async (added: PhoneBooking) =>
+  v.parse(v.picklist(bookingStatuses), dataOf(await supabase.rpc('add_booking', added)))
 
 /** The sender of another booking, to say whose call is at the same time. */
 export const bookingName = (id: string) =>

@@ -108,7 +108,7 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
           ]}
         />
         {booking.message && <Words text={booking.message} />}
-        {mayWork && isAnswerable(status) && (
+        {mayWork && booking.email && isAnswerable(status) && (
           <ReplyForm
             place={place}
             email={booking.email}
@@ -139,8 +139,10 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
 
 /** In the desk's own words, where it has some for the answer. */
 function answerWord(booking: BookingRecord['booking'], name: BookingFieldName): string | null {
-  if (name === 'current_challenges') return challengeWords[booking.current_challenges]
-  return name === 'team_size' ? teamSizeWords[booking.team_size] : booking[name]
+  const { current_challenges, team_size } = booking
+  if (name === 'current_challenges') return current_challenges && challengeWords[current_challenges]
+  if (name === 'team_size') return team_size && teamSizeWords[team_size]
+  return booking[name]
 }
 
 const subjectOf = ({ booking }: BookingRecord): string =>

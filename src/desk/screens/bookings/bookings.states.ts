@@ -118,6 +118,29 @@ export const states = {
     message: 'مرحبا، نحتاج إلى مكالمة (ERP) قبل نهاية الشهر.',
   }),
   'open-viewer': { ...open(fresh), answers: { ...open(fresh).answers, ...asViewer } },
+  'by-telephone': { at: '/bookings', answers: list, steps: [['press', 'New booking']] },
+  'by-telephone-refused': {
+    at: '/bookings',
+    answers: {
+      ...list,
+      'rpc/add_booking': refused(409, 'outside hours', {
+        hint: 'outside_hours',
+        facts: { warnings: ['outside_hours'], capacity: 5, taken: 3 },
+      }),
+    },
+    steps: [
+      ['press', 'New booking'],
+      ['fill', 'Name', 'Thandi Nkosi'],
+      ['fill', 'Company', 'Karoo'],
+      ['fill', 'Telephone', '+27 21 555 0100'],
+      ['press', 'Confirm 10:00'],
+      ['see', 'Confirm anyway'],
+    ],
+  },
+  'open-by-telephone': open(
+    { ...confirmed, email: null, current_challenges: null, team_size: null },
+    { phone: '+27 21 555 0100' },
+  ),
   confirm: { ...toConfirm, steps: [['press', 'Confirm']] },
   'confirm-passed-wish': {
     ...open(booking(1, { preferred_time: hoursAgo(2), call_at: hoursAgo(2) })),

@@ -1,11 +1,16 @@
+import { useState } from 'react'
 import { Inbox } from '#desk/features/inbox/inbox.tsx'
 import type { Column } from '#desk/features/inbox/table.tsx'
+import { mayWork, useMe } from '#desk/lib/door.ts'
+import { pressedBy, useShortcut } from '#desk/lib/shortcuts.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { challengeWords, teamSizeWords } from '#desk/lib/words.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { Blank } from '#ui/blank.tsx'
-import { buttonLook } from '#ui/button.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
 import { BookingRecord } from './booking-record.tsx'
 import { CallTime } from './call-time.tsx'
+import { PhoneBooking } from './phone-booking.tsx'
 import { bookingOffer, bookingSource } from './store.ts'
 
 const columns: Column<BookingRow>[] = [
@@ -13,29 +18,48 @@ const columns: Column<BookingRow>[] = [
   {
     id: 'wants',
     title: 'About',
-    cell: (booking) =>
-      `${challengeWords[booking.current_challenges]}, ${teamSizeWords[booking.team_size].toLowerCase()}`,
+    cell: ({ current_challenges: challenge, team_size: size }) =>
+      [challenge && challengeWords[challenge], size && teamSizeWords[size].toLowerCase()]
+        .filter(Boolean)
+        .join(', '),
   },
 ]
 
 /** The calls that visitors asked for. */
-export const Screen = () => (
-  <Inbox
-    title="Bookings"
-    one="booking"
-    store={bookingSource}
-    offer={bookingOffer}
-    columns={columns}
-    firstRun={
-      <Blank
-        title="No booking yet."
-        text="When a visitor asks for a call, it appears here by itself. Nothing has to be reloaded."
-      >
-        <a href="/" className={buttonLook()}>
-          See the public site
-        </a>
-      </Blank>
-    }
-    record={(item) => <BookingRecord key={item.id} item={item} />}
-  />
-)
+export function Screen() {
+  const isWorker = mayWork(useMe())
+  const [isAdding, setAdding] = useState(false)
+  useShortcut('n', () => setAdding(true), isWorker)
+  return (
+    <>
+      <Inbox
+        title="Bookings"
+        one="booking"
+        store={bookingSource}
+        offer={bookingOffer}
+        columns={columns}
+        actions={
+          isWorker && (
+            <WhenOnline key="add">
+              <Button size="small" {...pressedBy('n', 'New booking')} onClick={() => setAdding(true)}>
+                New booking
+              </Button>
+            </WhenOnline>
+          )
+        }
+        firstRun={
+          <Blank
+            title="No booking yet."
+            text="When a visitor asks for a call, it appears here by itself. Nothing has to be reloaded."
+          >
+            <a href="/" className={buttonLook()}>
+              See the public site
+            </a>
+          </Blank>
+        }
+        record={(item) => <BookingRecord key={item.id} item={item} />}
+      />
+      <PhoneBooking isOpen={isAdding} onClose={() => setAdding(false)} />
+    </>
+  )
+}

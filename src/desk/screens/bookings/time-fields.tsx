@@ -5,10 +5,11 @@ import layout from '#ui/layout.module.css'
 import css from './bookings.module.css'
 
 interface TimeFieldsProps {
-  first: RefObject<HTMLInputElement | null>
+  first?: RefObject<HTMLInputElement | null>
   /** `2026-11-25T14:00` in local time. */
   start: string
-  minutes: number
+  /** Without a length there is no field for it. */
+  minutes?: number
   onChange: (change: { start?: string; minutes?: number }) => void
 }
 
@@ -17,7 +18,6 @@ const lengths = [15, 20, 30, 45, 60, 90, 120]
 /** Three fields for one stretch of time. */
 export function TimeFields({ first, start, minutes, onChange }: TimeFieldsProps) {
   const [day = '', time = ''] = start.split('T')
-  const options = lengths.includes(minutes) ? lengths : [...lengths, minutes].toSorted((a, b) => a - b)
   return (
     <div className={`${layout.stack} ${css.fields}`}>
       <label className={controls.field}>
@@ -42,20 +42,24 @@ export function TimeFields({ first, start, minutes, onChange }: TimeFieldsProps)
           onChange={(event) => onChange({ start: `${day}T${event.target.value}` })}
         />
       </label>
-      <label className={controls.field}>
-        <span>Length</span>
-        <select
-          className={`${controls.control} ${controls.large} ${css.control}`}
-          value={minutes}
-          onChange={(event) => onChange({ minutes: Number(event.target.value) })}
-        >
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {option} minutes
-            </option>
-          ))}
-        </select>
-      </label>
+      {minutes !== undefined && (
+        <label className={controls.field}>
+          <span>Length</span>
+          <select
+            className={`${controls.control} ${controls.large} ${css.control}`}
+            value={minutes}
+            onChange={(event) => onChange({ minutes: Number(event.target.value) })}
+          >
+            {[...new Set([...lengths, minutes])]
+              .toSorted((a, b) => a - b)
+              .map((option) => (
+                <option key={option} value={option}>
+                  {option} minutes
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
     </div>
   )
 }

@@ -31,6 +31,7 @@ type Names = (id: string | null) => string
 
 /** What was done: the end of a sentence whose subject is the person. */
 const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], names: Names) => string>> = {
+  booking_added: () => 'wrote down a booking by telephone',
   booking_moved: ({ from, to }) => `moved a booking from ${stateOf(from)} to ${stateOf(to)}`,
   message_moved: ({ from, to }) => `moved a message from ${stateOf(from)} to ${stateOf(to)}`,
   booking_assigned: ({ to }, names) => `gave a booking to ${names(text(to) || null)}`,

@@ -17,7 +17,7 @@ const phone = '+27 21 555 0100'
 const of = (change: Partial<typeof row> = {}) => ({
   strategy_call_bookings: [{ ...row, ...change }],
   'rpc/read_person': {
-    email: change.email ?? row.email,
+    email: change.email ?? 'thandi@company.example',
     bookings: [
       { ...booking(1, change), phone },
       { ...called(2, 200, 'held', change), phone: '+27 82 555 0199' },

@@ -47,7 +47,7 @@ export function Screen() {
     )
   }
   const newest = data.bookings[0] ?? data.messages[0]
-  const phones = [...new Set(data.bookings.map(({ phone }) => phone))]
+  const phones = [...new Set(data.bookings.flatMap(({ phone }) => phone ?? []))]
   return (
     <Page title={newest?.name ?? 'One person'}>
       <dl className={`${layout.stack} ${layout.anywhere} ${pieces.listed} ${css.facts}`}>

@@ -81,6 +81,7 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   undo_message_move: { for: working, with: { message: nobody, expected: 'spam' } },
   send_reply: { for: working, with: { reply: nobody, body: 'Hello', message: nobody } },
   undo_reply: { for: working, with: { reply: nobody } },
+  add_booking: { for: working, with: { booking: nobody, typed: {}, call_start: `${today}T10:00:00Z` } },
   decline_proposal: { for: working, with: { booking: nobody, proposed: `${today}T10:00:00Z` } },
   send_again: { for: working, with: { item: nobody } },
   give_up: { for: working, with: { item: nobody } },

@@ -36,6 +36,7 @@ export function letterSender(options: CallLettersOptions): Send {
       return unknown
     }
     if ('dropped' in data) return { state: 'dropped', reason: data.dropped }
+    if (data.to === '') return { state: 'dropped', reason: 'no e-mail address is known' }
     // Writing takes a millisecond or two each; requests of visitors are handled in between.
     await ownTurn()
     const letter = await writeLetter(data)

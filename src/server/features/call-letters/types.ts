@@ -77,7 +77,11 @@ const arrived = {
   id: v.string(),
   created: v.number(),
   name: v.string(),
-  email: v.string(),
+  /** Empty for a booking by telephone without one; its letters to the visitor are not sent. */
+  email: v.pipe(
+    text,
+    v.transform((address) => address ?? ''),
+  ),
   company: v.string(),
   is_answered: v.boolean(),
 }
@@ -85,7 +89,10 @@ const arrived = {
 const bookingSchema = v.object({
   ...arrived,
   status: statusOf(bookingStatuses),
-  phone: v.string(),
+  phone: v.pipe(
+    text,
+    v.transform((number) => number ?? ''),
+  ),
   answers: v.record(v.string(), text),
   time_zone: v.nullable(timeZone),
   hour_cycle: v.nullable(v.picklist(hourCycles)),

@@ -71,7 +71,7 @@ const bookings = ({ bookings: rows }: OwnPerson, at: At) =>
         fact('received', at(row.created_at)),
         fact('name', row.name),
         fact('company', row.company),
-        fact('phone', row.phone),
+        ...(row.phone ? [fact('phone', row.phone)] : []),
         ...bookingAnswers.flatMap(({ name, label, words: labels }) => {
           const answer = (row as Readonly<Record<string, unknown>>)[name]
           return typeof answer === 'string' ? [{ label, value: labels[answer] ?? answer }] : []

@@ -6,7 +6,7 @@ import { challenges, teamSizes } from '#shared/contract/booking.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import { timeZone } from '#shared/contract/fields.ts'
 import { callPlaces } from '#shared/contract/hosts.ts'
-import { knownWord } from '#shared/contract/known.ts'
+import { knownWord, unknownWord } from '#shared/contract/known.ts'
 import { hourCycles } from '#shared/lib/hour-cycle.ts'
 import {
   type Call,
@@ -26,8 +26,8 @@ const callSchema = v.object({
   created_at: v.date(),
   name: v.string(),
   company: v.string(),
-  challenge: v.string(),
-  team_size: v.string(),
+  challenge: v.nullable(v.string()),
+  team_size: v.nullable(v.string()),
   message: v.nullable(v.string()),
   status: v.string(),
   call_at: v.date(),
@@ -73,8 +73,14 @@ export async function findCall(
     received: row.created_at.getTime(),
     name: row.name,
     company: row.company,
-    challenge: knownWord(challenges, row.challenge, (word) => report('challenge', word)),
-    teamSize: knownWord(teamSizes, row.team_size, (word) => report('team_size', word)),
+    challenge:
+      row.challenge === null
+        ? unknownWord
+        : knownWord(challenges, row.challenge, (word) => report('challenge', word)),
+    teamSize:
+      row.team_size === null
+        ? unknownWord
+        : knownWord(teamSizes, row.team_size, (word) => report('team_size', word)),
     message: row.message,
     status: knownWord(callStatuses, row.status, (word) => report('status', word)),
     starts,

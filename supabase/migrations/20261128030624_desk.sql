@@ -4,6 +4,28 @@ alter table public.audit_log drop constraint audit_log_action_check;
 
 alter table public.outbox drop constraint outbox_kind_check;
 
+drop function private.insights_to_export(date, date, text);
+
+drop function private.is_insight_known(jsonb, text, date);
+
+drop function private.record_insights_export(text, date, date, text, bigint);
+
+drop function private.require_insights_export(date, date, text);
+
+drop function public.export_insights_days(date, date, text);
+
+drop function public.export_insights_faults(date, date, text);
+
+drop function public.export_insights_figures(date, date, text);
+
+drop function public.export_insights_origins(date, date, text);
+
+drop function public.export_insights_packs(date, date, text);
+
+drop function public.export_insights_views(date, date, text);
+
+drop function public.export_insights_vitals(date, date, text);
+
 create table private.replies (
   id uuid not null,
   created_at timestamp with time zone not null default now(),
@@ -41,6 +63,36 @@ insert into public.reply_templates (name, body) values
 
 alter table public.reply_templates enable row level security;
 
+alter table public.strategy_call_bookings add column entered_by uuid;
+
+alter table public.strategy_call_bookings alter column current_challenges drop not null;
+
+alter table public.strategy_call_bookings alter column email drop not null;
+
+alter table public.strategy_call_bookings alter column phone drop not null;
+
+alter table public.strategy_call_bookings alter column team_size drop not null;
+
+create or replace function private.before_booking_insert() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  new := private.normalized_booking(new);
+  if current_user in ('anon', 'authenticated') then
+    perform private.require_answers(new);
+    perform private.check_preferred_time(new.preferred_time);
+    if new.status = 'new' and private.looks_automatic(new.email, new.fill_seconds, new.filled_by, new.budget_note) then
+      new.status := 'spam?';
+    end if;
+    new.source := private.visit_source(new.landing_page, new.referrer);
+    new.campaign := private.visit_campaign(new.landing_page);
+    new.first_view := private.visit_first_view(new.landing_page);
+  end if;
+  return new;
+end
+$$;
+
 create or replace function private.checked_booking_move(old public.strategy_call_bookings, new public.strategy_call_bookings)
   returns public.strategy_call_bookings
   language plpgsql
@@ -72,6 +124,43 @@ begin
     new.answered_at := now();
   end if;
   return new;
+end
+$$;
+
+create or replace function private.enqueue_arrival(booking uuid, message uuid, visitor_kind text, team_kind text) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  facts jsonb := case when booking is null then '{}' else jsonb_build_object('meeting', private.meeting_of(booking)) end;
+begin
+  insert into public.outbox (channel, kind, booking_id, message_id, recipient, once, facts)
+  select
+    'letter', l.kind, booking, message, l.recipient, concat_ws(':', l.kind, coalesce(booking, message), l.recipient), facts
+  from (
+    select visitor_kind, null
+    union all
+    select team_kind, t from private.team_mailboxes() as t where team_kind is not null
+  ) as l (kind, recipient)
+  on conflict (once) do nothing;
+end
+$$;
+
+create or replace function private.enqueue_for_booking(arrived public.strategy_call_bookings) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  -- What is confirmed at once, or typed by the team, has its letters of that.
+  if arrived.entered_by is null and not (arrived.picked and private.is_confirmed_automatically(arrived.id)) then
+    perform private.enqueue_arrival(arrived.id, null, 'request-received', 'team-booking');
+  end if;
+  if private.is_event_wanted('booking.created') then
+    perform private.enqueue_event(
+      'booking.created', arrived.id, null, private.booking_for_programs(arrived), now(), null,
+      'booking.created:' || arrived.id
+    );
+  end if;
 end
 $$;
 
@@ -332,6 +421,95 @@ create or replace function private.reply_letter(item uuid) returns jsonb
     where i.id = reply_letter.item and i.kind = 'reply'
   $$;
 
+create or replace function private.require_answers(booking public.strategy_call_bookings) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  missing text := case
+    when booking.email is null then 'email' when booking.phone is null then 'phone'
+    when booking.current_challenges is null then 'current_challenges' when booking.team_size is null then 'team_size'
+  end;
+begin
+  if missing is not null then
+    raise exception using
+      errcode = 'not_null_violation', schema = 'public', table = 'strategy_call_bookings', column = missing,
+      message = format('null value in column "%s" of relation "strategy_call_bookings" violates not-null constraint', missing);
+  end if;
+end
+$$;
+
+create or replace function private.search_text(phone text, name text, email text, company text) returns text
+  language plpgsql immutable parallel safe
+  set search_path = ''
+  as $$
+declare
+  words text := concat_ws(' ', name, email, company);
+begin
+  words := concat(
+    private.phone_digits(phone) || ' ',
+    case when octet_length(words) = char_length(words) then lower(translate(words, '''`', '')) else private.plain(words) end
+  );
+  return case when octet_length(words) > 2000 then left(words, 500) else words end;
+end
+$$;
+
+create or replace function public.add_booking(
+  booking uuid, typed jsonb, call_start timestamptz, host uuid default null, is_wish boolean default false,
+  anyway boolean default false
+) returns text
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  begins timestamptz := date_trunc('minute', call_start);
+  stored text;
+begin
+  perform private.require_staff('owner', 'agent');
+  select b.status into stored from public.strategy_call_bookings b
+  where b.id = add_booking.booking and b.entered_by = auth.uid();
+  if found then
+    return stored;
+  end if;
+  perform private.check_preferred_time(begins);
+  insert into public.strategy_call_bookings (id, name, company, email, phone, preferred_time, source, entered_by)
+  values (
+    booking, typed ->> 'name', typed ->> 'company', nullif(private.trimmed(typed ->> 'email'), ''),
+    nullif(private.trimmed(typed ->> 'phone'), ''), begins, 'telephone', auth.uid()
+  );
+  perform private.record('booking_added', 'strategy_call_bookings', booking);
+  if private.trimmed(typed ->> 'note') <> '' then
+    insert into public.notes (author, booking_id, body) values (auth.uid(), booking, typed ->> 'note');
+  end if;
+  if is_wish then
+    perform private.enqueue_arrival(booking, null, 'request-received', null);
+    return 'new';
+  end if;
+  perform public.move_booking(
+    booking, 'new', 'confirmed', begins, null, anyway, host => coalesce(add_booking.host, (
+      select private.free_host(begins, now(), s.call_minutes, add_booking.booking) from public.desk_settings s
+    ))
+  );
+  return 'confirmed';
+end
+$$;
+
+create or replace function public.note_insights_export(report text, from_day date, to_day date, visitor text, lines integer) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner', 'agent');
+  perform private.require_insight_range(from_day, to_day, visitor);
+  if report is null or report not in ('figures', 'days', 'origins', 'views', 'packs', 'vitals', 'faults') then
+    raise exception 'There is no such report' using errcode = '22023';
+  end if;
+  perform private.record('insights_exported', 'insights', null, jsonb_build_object(
+    'rows', lines, 'from', from_day, 'to', to_day, 'report', report, 'visitor', visitor
+  ));
+end
+$$;
+
 create or replace function public.send_reply(
   reply uuid, body text, booking uuid default null, message uuid default null, seen uuid default null
 ) returns void
@@ -344,19 +522,22 @@ declare
   last private.replies;
   state text;
   answered timestamptz;
+  address text;
 begin
   perform private.require_staff('owner', 'agent');
   if exists (select from private.replies r where r.id = reply and r.author = auth.uid()) then
     return;
   end if;
-  select b.status, b.answered_at into state, answered
+  select b.status, b.answered_at, b.email into state, answered, address
   from public.strategy_call_bookings b where b.id = send_reply.booking for update;
   if booking is null then
-    select m.status, m.answered_at into state, answered
+    select m.status, m.answered_at, m.email into state, answered, address
     from public.contact_messages m where m.id = send_reply.message for update;
   end if;
   if state is null then
     raise exception 'There is nothing like that to answer.' using errcode = 'PT404';
+  elsif address is null then
+    perform private.refuse('no_address', 'They left no e-mail address.', '{}');
   elsif state in ('spam', 'spam?') then
     perform private.refuse(
       'not_allowed', 'What looks like spam is not answered.', jsonb_build_object('from', state, 'to', 'answered')
@@ -440,7 +621,7 @@ alter table private.replies
 alter table public.audit_log
   add constraint audit_log_action_check
     check
-    ((action = any (array['booking_moved'::text, 'message_moved'::text, 'booking_assigned'::text,
+    ((action = any (array['booking_added'::text, 'booking_moved'::text, 'message_moved'::text, 'booking_assigned'::text,
     'message_assigned'::text,
     'booking_proposed'::text,
     'proposal_declined'::text,
@@ -515,6 +696,11 @@ alter table public.outbox
     'large-export'::text,
     'booking.created'::text, 'booking.confirmed'::text, 'booking.cancelled'::text, 'message.created'::text])));
 
+alter table public.strategy_call_bookings
+  add constraint strategy_call_bookings_entered_by_check
+    check (((num_nulls(email, phone, current_challenges, team_size) = 0) or ((entered_by is
+    not null) and (num_nonnulls(email, phone) > 0))));
+
 create index replies_booking_id_idx on private.replies (booking_id) where booking_id is not null;
 
 create index replies_message_id_idx on private.replies (message_id) where message_id is not null;
@@ -553,6 +739,20 @@ revoke all on function private.replies_to(uuid) from public;
 revoke all on function private.reply_letter(uuid) from public;
 
 grant execute on function private.reply_letter(uuid) to backline_outbox;
+
+revoke all on function private.require_answers(public.strategy_call_bookings) from public;
+
+grant execute on function private.require_answers(public.strategy_call_bookings) to anon, authenticated;
+
+revoke all on function public.add_booking(uuid, jsonb, timestamp with time zone, uuid, boolean, boolean) from public;
+
+grant execute
+  on function public.add_booking(uuid, jsonb, timestamp with time zone, uuid, boolean, boolean)
+  to authenticated;
+
+revoke all on function public.note_insights_export(text, date, date, text, integer) from public;
+
+grant execute on function public.note_insights_export(text, date, date, text, integer) to authenticated;
 
 revoke all on function public.send_reply(uuid, text, uuid, uuid, uuid) from public;
 

@@ -1,0 +1,182 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { refusalOf } from '#desk/features/record/refusal.ts'
+import { useMe } from '#desk/lib/door.ts'
+import { textOf } from '#desk/lib/form.ts'
+import { LabelledInput } from '#desk/lib/labelled-input.tsx'
+import { usePeople } from '#desk/lib/people.ts'
+import pieces from '#desk/lib/pieces.module.css'
+import { dayAndTime, myZone, timeOfDay } from '#desk/lib/times.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { moveWarnings } from '#shared/contract/desk.ts'
+import { email } from '#shared/contract/fields.ts'
+import { bookingLimits, longestNote } from '#shared/contract/form-rules.ts'
+import { firstOffers } from '#shared/lib/first-offers.ts'
+import { wallClock } from '#shared/lib/local-time.ts'
+import { randomId } from '#shared/lib/random-id.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, dialogFoot } from '#ui/dialog.tsx'
+import layout from '#ui/layout.module.css'
+import { tell } from '#ui/toast.tsx'
+import { addBooking, freeTimesAround, hostsForCall } from './api.ts'
+import css from './bookings.module.css'
+import { CallHost } from './call-host.tsx'
+import { FreeTimes } from './free-times.tsx'
+import { RefusalWords } from './refusal-words.tsx'
+import { TimeFields } from './time-fields.tsx'
+import { useHosts } from './use-hosts.ts'
+
+/** A booking for somebody who is on the telephone; what was typed is gone when the dialog closes. */
+export function PhoneBooking({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const first = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      size="wide"
+      first={first}
+      title="Booking by telephone"
+      description="What you are told is enough: a name, a company, and how to reach them."
+    >
+      <PhoneForm first={first} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | null>; onClose: () => void }) {
+  const me = useMe()
+  const { actor: nameOf } = usePeople()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [booking] = useState(() => randomId())
+  const { data: free = [], isPending } = useQuery(freeTimesAround(null))
+  const offers = firstOffers(free, myZone, {})
+  // Chosen once, so that it does not move away under a hand that is about to confirm it.
+  const [start, setStart] = useState<string>()
+  if (start === undefined && !isPending) setStart(offers[0] ? wallClock(new Date(offers[0])) : '')
+  const at = new Date(start ?? '')
+  const isTime = !Number.isNaN(at.getTime())
+  const { data: hosts = [], isLoading } = useHosts(hostsForCall(booking, at), isTime)
+  const [chosenHost, setChosenHost] = useState<string>()
+  const holder = chosenHost ?? hosts.find((host) => host.is_proposed)?.id ?? me.id
+  const [fault, setFault] = useState<{ email?: string; reach?: string }>({})
+
+  const add = useMutation({
+    mutationFn: addBooking,
+    onSuccess: (status) => {
+      tell(
+        status === 'confirmed'
+          ? `Confirmed for ${dayAndTime(at)}. ${holder === me.id ? 'The call is yours.' : `${nameOf(holder)} has the call.`}`
+          : 'Stored as a wish, to be answered within a day.',
+      )
+      onClose()
+      void navigate({ to: '.', search: (now) => ({ ...now, item: booking }), resetScroll: false })
+      return queryClient.invalidateQueries({ queryKey: ['bookings'] })
+    },
+  })
+  const refusal = refusalOf(add.error)
+  const canInsist = moveWarnings.some((warning) => warning === refusal?.hint)
+  const send = (form: HTMLFormElement | null, isWish: boolean) => {
+    if (!form?.reportValidity() || !isTime || add.isPending) return
+    const fields = new FormData(form)
+    const [name, company, address, phone, note] = ['name', 'company', 'email', 'phone', 'note'].map((field) =>
+      textOf(fields, field),
+    )
+    const isBad = address !== '' && !v.is(email(bookingLimits.email), address)
+    setFault({
+      ...(isBad && { email: 'This is no e-mail address.' }),
+      ...(!address && !phone && { reach: 'Give one of them: e-mail or telephone.' }),
+    })
+    if (isBad || (!address && !phone)) return
+    add.mutate({
+      booking,
+      typed: { name, company, email: address, phone, note },
+      call_start: at.toISOString(),
+      host: hosts.length > 0 ? holder : null,
+      is_wish: isWish,
+      anyway: canInsist,
+    })
+  }
+  const change = (next: { start?: string; host?: string }) => {
+    if (next.start !== undefined) setStart(next.start)
+    if (next.host !== undefined) setChosenHost(next.host)
+    add.reset()
+  }
+  const limits = bookingLimits
+  return (
+    <form
+      className={layout.column}
+      noValidate={false}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(event.currentTarget, false)
+      }}
+    >
+      <div className={`${layout.stack} ${css.who}`}>
+        <LabelledInput
+          ref={first}
+          label="Name"
+          name="name"
+          required
+          longest={limits.name}
+          autoComplete="off"
+        />
+        <LabelledInput label="Company" name="company" required longest={limits.company} autoComplete="off" />
+        <LabelledInput
+          label="Telephone"
+          name="phone"
+          type="tel"
+          longest={limits.phone}
+          autoComplete="off"
+          error={fault.reach}
+        />
+        <LabelledInput
+          label="E-mail"
+          name="email"
+          inputMode="email"
+          longest={limits.email}
+          autoComplete="off"
+          error={fault.email}
+          hint="The confirmation and the invitation go there."
+        />
+      </div>
+      <TimeFields start={start ?? ''} onChange={change} />
+      <FreeTimes
+        times={offers}
+        zone={null}
+        chosen={at}
+        onChoose={(time) => change({ start: wallClock(time) })}
+      />
+      <CallHost
+        assignedTo={null}
+        hosts={hosts}
+        isAsking={isLoading}
+        holder={holder}
+        onChange={(host) => change({ host })}
+      />
+      <LabelledInput label="Note for the team" name="note" longest={longestNote} autoComplete="off" />
+      {add.error && (
+        <p className={`${pieces.problem} ${css.problem}`} role="alert">
+          <RefusalWords error={add.error} host={hosts.find(({ id }) => id === holder)?.name} />
+        </p>
+      )}
+      <div className={`${dialogFoot} ${pieces.ways} ${css.ways}`}>
+        <Button onClick={onClose}>Not now</Button>
+        <WhenOnline says>
+          <Button
+            disabled={add.isPending || !isTime}
+            onClick={(event) => send(event.currentTarget.form, true)}
+          >
+            Keep it as a wish
+          </Button>
+          <Button type="submit" look="signal" disabled={add.isPending || !isTime}>
+            {canInsist ? 'Confirm anyway' : isTime ? `Confirm ${timeOfDay(at)}` : 'Confirm'}
+          </Button>
+        </WhenOnline>
+      </div>
+    </form>
+  )
+}

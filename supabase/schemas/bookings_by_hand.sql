@@ -1,0 +1,45 @@
+-- A booking that the team types while somebody is on the telephone. Owners and agents.
+
+-- Confirmed at once with `host`, else with whoever is free, else with the caller, and refused as every confirmation is;
+-- with `is_wish` it waits for an answer like any other. What is typed is checked as a visitor's is. Sent once more by a line
+-- that broke, it is one booking. Returns its status.
+create function public.add_booking(
+  booking uuid, typed jsonb, call_start timestamptz, host uuid default null, is_wish boolean default false,
+  anyway boolean default false
+) returns text
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  begins timestamptz := date_trunc('minute', call_start);
+  stored text;
+begin
+  perform private.require_staff('owner', 'agent');
+  select b.status into stored from public.strategy_call_bookings b
+  where b.id = add_booking.booking and b.entered_by = auth.uid();
+  if found then
+    return stored;
+  end if;
+  perform private.check_preferred_time(begins);
+  insert into public.strategy_call_bookings (id, name, company, email, phone, preferred_time, source, entered_by)
+  values (
+    booking, typed ->> 'name', typed ->> 'company', nullif(private.trimmed(typed ->> 'email'), ''),
+    nullif(private.trimmed(typed ->> 'phone'), ''), begins, 'telephone', auth.uid()
+  );
+  perform private.record('booking_added', 'strategy_call_bookings', booking);
+  if private.trimmed(typed ->> 'note') <> '' then
+    insert into public.notes (author, booking_id, body) values (auth.uid(), booking, typed ->> 'note');
+  end if;
+  if is_wish then
+    perform private.enqueue_arrival(booking, null, 'request-received', null);
+    return 'new';
+  end if;
+  perform public.move_booking(
+    booking, 'new', 'confirmed', begins, null, anyway, host => coalesce(add_booking.host, (
+      select private.free_host(begins, now(), s.call_minutes, add_booking.booking) from public.desk_settings s
+    ))
+  );
+  return 'confirmed';
+end
+$$;
+grant execute on function public.add_booking(uuid, jsonb, timestamptz, uuid, boolean, boolean) to authenticated;
