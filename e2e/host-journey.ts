@@ -62,7 +62,7 @@ async function cancel(page: Page): Promise<void> {
 }
 
 /** What waits for second thoughts leaves now. */
-async function sendNow({ client }: Colleague): Promise<void> {
+export async function sendNow({ client }: Colleague): Promise<void> {
   const { data } = await client.from('outbox').select('id').eq('state', 'waiting')
   for (const { id } of (data ?? []) as { id: string }[]) await client.rpc('send_again', { item: id })
 }

@@ -19,6 +19,7 @@ export const visitorLetterNames: Record<Exclude<LetterKind | SampleLetter, `team
   'call-cancelled': 'Call cancelled',
   'call-stands': 'Call stays at its time',
   reply: 'Answer of the team',
+  'times-offered': 'Times to choose from',
   'reminder-day': 'Reminder, a day before',
   'reminder-hour': 'Reminder, an hour before',
   'message-received': 'Message received',
@@ -230,6 +231,17 @@ export const callLetterWords = {
     after: [],
     button: changes,
     footnote: 'If you cannot take the call, please move or cancel it on your page, so that nobody waits.',
+  },
+  timesOffered: {
+    subject: `Choose a time for your strategy call with ${brand.name}`,
+    heading: 'Which of these suits you?',
+    paragraphs: (until: string) => [
+      `We hold these times for you until ${until}. Choose one on your page, and the call is confirmed at once.`,
+    ],
+    zone: (zone: string) => `On your clock: ${zone}.`,
+    after: [],
+    button: 'Choose a time',
+    footnote: 'If none of them suits you, pick or propose another one on the same page.',
   },
   messageReceived: {
     subject: (reference: string) => `Your message to ${brand.name} [${reference}]`,

@@ -106,6 +106,8 @@ export const callPage = {
   move: {
     confirmedTitle: 'Move it to a free time',
     confirmedText: 'The call is moved at once, and a new invitation follows by email.',
+    offeredTitle: 'Choose one of these times',
+    offered: (until: string) => `We hold them for you until ${until}. Press one, and the call is confirmed.`,
     askedTitle: 'Pick a free time',
     askedText: 'Your request then has that time, which is free now.',
     done: 'Your call has this time now. The invitation is on its way to your mailbox.',

@@ -1,6 +1,6 @@
 import { callLetterWords, callTimes, visitorSmall } from '#content/call-letters.ts'
 import { referenceOf } from '#shared/lib/reference.ts'
-import { momentIn, promise, promiseRuler, sentenceOf } from './moments.ts'
+import { momentIn, promise, promiseRuler, sentenceOf, spanIn } from './moments.ts'
 import type { LetterParts, TimeBlock } from './parts.ts'
 import { placeToCome } from './places.ts'
 import type { DataOf } from './types.ts'
@@ -55,5 +55,29 @@ export function messageReceived(data: DataOf<'message-received'>): LetterParts {
       ...paragraphs(words.after),
     ],
     [words.footnote],
+  )
+}
+
+export function timesOffered(data: DataOf<'times-offered'>): LetterParts {
+  const words = callLetterWords.timesOffered
+  const zone = zoneFor(data)
+  const { hourCycle } = data.visitor
+  return toVisitor(
+    data,
+    words.subject,
+    words.heading,
+    [
+      ...paragraphs(words.paragraphs(sentenceOf(data.until, zone, hourCycle))),
+      {
+        type: 'facts',
+        rows: data.times.map((starts) => {
+          const { time, day } = spanIn({ starts, ends: starts + data.minutes * 60_000 }, zone, hourCycle)
+          return { label: day, value: time }
+        }),
+      },
+      ...paragraphs([words.zone(momentIn(data.times[0] ?? data.until, zone).zone)]),
+      button(words.button, data.callLink),
+    ],
+    [words.footnote, visitorSmall.page],
   )
 }

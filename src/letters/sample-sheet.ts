@@ -37,6 +37,7 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
       ]
     case 'team-call-cancelled':
       return [['team-call-given-away', { ...data, why: 'given-away' }]]
+    case 'times-offered':
     case 'reply':
     case 'call-moved':
     case 'call-stands':

@@ -138,6 +138,14 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
     case 'message-received':
     case 'team-message':
       return { ...envelope, kind, visitor: { ...visitor, timeZone: null }, message: message(now) }
+    case 'times-offered':
+      return {
+        ...about,
+        kind,
+        times: [call.starts, was.starts, ahead(now, 5, 1)].toSorted((one, other) => one - other),
+        until: now + day,
+        minutes: 30,
+      }
     case 'reply':
       return {
         ...about,

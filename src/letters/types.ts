@@ -170,6 +170,8 @@ export type LetterData =
   | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number })
   | Each<TimedLetter, AboutCall & { call: Span }>
   | (ToVisitor & { kind: 'message-received'; message: MessageFacts })
+  /** Times that are held until one of them is picked on the page. Milliseconds since 1970. */
+  | (AboutCall & { kind: 'times-offered'; times: readonly number[]; until: number; minutes: number })
   /** What somebody of the team wrote. `{link}` in it becomes `callLink`: their page, or the site for a message. */
   | (ToVisitor & {
       kind: 'reply'

@@ -1,5 +1,5 @@
 import type { TimedLetter } from '#shared/contract/outbox.ts'
-import { messageReceived, requestReceived } from './arrival-letters.ts'
+import { messageReceived, requestReceived, timesOffered } from './arrival-letters.ts'
 import { cancelled, confirmed, moved, passed, stands } from './change-letters.ts'
 import type { LetterParts } from './parts.ts'
 import { timedLetters } from './reminder-letters.ts'
@@ -26,6 +26,8 @@ export function visitorLetter(data: VisitorData): LetterParts {
       return stands(data)
     case 'message-received':
       return messageReceived(data)
+    case 'times-offered':
+      return timesOffered(data)
     case 'reply':
       return replyLetter(data)
   }

@@ -4,7 +4,7 @@ import { FieldView } from '#ui/field-view.tsx'
 import layout from '#ui/layout.module.css'
 import css from './call-page.module.css'
 import { Linked } from './linked.tsx'
-import { OfferedTimes, type Offers } from './offered-times.tsx'
+import { ChosenTimes, OfferedTimes, type Offers } from './offered-times.tsx'
 import { PlainForm } from './plain-form.tsx'
 
 /** The ways to change a call. `seen` is what the visitor saw, so that a change made meanwhile is not overwritten. */
@@ -13,7 +13,13 @@ export interface CallChanges {
   /** The call is not confirmed yet. */
   isAsked: boolean
   /** Moving to a free time: until when, or why not. `error`: why the last attempt failed. */
-  move: { limit: string | null; offers: Offers; error: string | undefined }
+  move: {
+    limit: string | null
+    offers: Offers
+    /** What the team offers, if it does. */
+    offered: { text: string; times: Offers['first'] } | null
+    error: string | undefined
+  }
   /** In the visitor's zone, which the page names: a date field of a browser has no zone. */
   time: { value: string; min: string; max: string; zone: string }
   /** Why the proposed time was refused. */
@@ -24,6 +30,14 @@ const { move: moving, propose, cancel } = callPage
 
 export const Changes = ({ seen, isAsked, move, time, error }: CallChanges) => (
   <>
+    {move.offered && (
+      <section className={`${layout.stack} ${css.block}`}>
+        <h2>{moving.offeredTitle}</h2>
+        <p>{move.offered.text}</p>
+        <p className={layout.fine}>{propose.hint(time.zone)}</p>
+        <ChosenTimes seen={seen} times={move.offered.times} label={moving.offeredTitle} />
+      </section>
+    )}
     {(move.limit || move.offers.first.length > 0) && (
       <section className={`${layout.stack} ${css.block}`} id="free-times">
         <h2>{isAsked ? moving.askedTitle : moving.confirmedTitle}</h2>

@@ -38,25 +38,32 @@ export const OfferedTimes = ({ seen, offers: { first, days } }: OfferedTimesProp
   </PlainForm>
 )
 
+/** The few times that the team has chosen for the visitor, above all others on the page. */
+export const ChosenTimes = ({
+  seen,
+  times,
+  label,
+}: Pick<OfferedTimesProps, 'seen'> & { times: readonly OfferedTime[]; label: string }) => (
+  <PlainForm action="/call/move" hidden={seen} submit={null}>
+    <Times times={times} look={css.first} label={label} kind="signal" />
+  </PlainForm>
+)
+
 const Times = ({
   times,
   look,
   label,
+  kind = 'plain',
 }: {
   times: readonly OfferedTime[]
   look?: string | undefined
   label: string
+  kind?: 'plain' | 'signal'
 }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.
   <div className={look} role="group" aria-label={label}>
     {times.map(({ target, time }) => (
-      <button
-        key={target}
-        type="submit"
-        name="target"
-        value={target}
-        className={buttonLook('plain', 'small')}
-      >
+      <button key={target} type="submit" name="target" value={target} className={buttonLook(kind, 'small')}>
         {time}
       </button>
     ))}

@@ -64,7 +64,8 @@ begin
   end if;
   return (
     select case
-      when exists (select from private.call_holds c where c.booking = asked.id and c.until > now_is) then 'held'
+      when exists (select from private.call_holds c where c.booking = asked.id and not c.is_offered and c.until > now_is)
+      then 'held'
       when private.awaits_proof(asked.email) then case
         when private.free_host(asked.preferred_time, now_is, s.call_minutes, asked.id) is not null then 'unproven'
         else 'taken'
@@ -91,10 +92,10 @@ begin
     return null;
   end if;
   perform private.lock_calls();
-  delete from private.call_holds c where c.until <= now() or c.booking = asked.id;
+  delete from private.call_holds c where c.until <= now() or (c.booking = asked.id and not c.is_offered);
   if (
     select count(*) from public.strategy_call_bookings b
-    left join private.call_holds c on c.booking = b.id
+    left join private.call_holds c on c.booking = b.id and not c.is_offered
     where private.mailbox_of(b.email) = private.mailbox_of(asked.email) and b.picked
       and (c.booking is not null or (b.status = 'confirmed' and b.call_at > now()))
   ) >= 3 then
@@ -122,6 +123,10 @@ begin
   ) then
     delete from private.call_holds c where c.booking = new.id;
   end if;
+  -- What was offered is over once anything else becomes of the call.
+  if new.status <> old.status or new.confirmed is distinct from old.confirmed or new.preferred_time <> old.preferred_time then
+    delete from private.call_holds c where c.booking = new.id and c.is_offered;
+  end if;
   if new.picked and (
     not old.picked or new.preferred_time <> old.preferred_time or (new.status = 'new' and old.status = 'spam?')
     or new.mailbox is distinct from old.mailbox
@@ -138,7 +143,7 @@ create function private.is_confirmed_automatically(asked uuid) returns boolean
   as $$
     select exists (
       select from private.call_holds c, public.desk_settings s
-      where c.booking = asked and s.confirm_at_once and c.is_proven and c.until > now()
+      where c.booking = asked and not c.is_offered and s.confirm_at_once and c.is_proven and c.until > now()
     )
   $$;
 
@@ -153,7 +158,8 @@ begin
   end if;
   perform set_config('backline.by', 'visitor', true);
   update public.strategy_call_bookings b set status = 'confirmed', confirmed = c.slot, assigned_to = c.host
-  from private.call_holds c where c.booking = asked and b.id = asked and b.status = 'new';
+  from private.call_holds c
+  where c.booking = asked and not c.is_offered and b.id = asked and b.status = 'new';
   perform set_config('backline.by', '', true);
 end
 $$;

@@ -109,14 +109,16 @@ create table private.call_holds (
   -- Whether the mailbox is known to be the sender's. Without that a held time does not count in the week or day, and is
   -- not confirmed at once.
   is_proven boolean not null default false,
+  -- Whether the team has offered it; any number for a booking, beside the one that its visitor picked.
+  is_offered boolean not null default false,
 
-  constraint call_holds_pkey primary key (booking),
+  constraint call_holds_pkey primary key (booking, slot),
   constraint call_holds_booking_fkey foreign key (booking) references public.strategy_call_bookings (id) on delete cascade,
   constraint call_holds_host_fkey foreign key (host) references private.hosts (id) on delete cascade,
   constraint call_holds_slot_excl exclude using gist (private.host_key(host) inet_ops with =, slot with &&)
 );
 
-comment on table private.call_holds is 'Times that requests have picked and that are held for them.';
+comment on table private.call_holds is 'Times that are held for requests: picked by them, or offered to them.';
 
 alter table private.call_holds enable row level security;
 revoke all on private.call_holds from public, anon, authenticated, service_role;

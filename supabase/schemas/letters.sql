@@ -66,7 +66,7 @@ begin
       'is_unproven', coalesce(private.picked_state(b, now()) = 'unproven', false)
     )
     from public.strategy_call_bookings b
-    left join private.call_holds c on c.booking = b.id and c.until > now()
+    left join private.call_holds c on c.booking = b.id and not c.is_offered and c.until > now()
     left join private.hosts h on h.id = c.host
     where b.id = meeting_of.booking
   );

@@ -217,11 +217,14 @@ begin
   if private.is_undo() then
     return new;
   end if;
-  -- Set once, here, and by nobody's hand: by the first move or reply.
+  -- Set once, here, and by nobody's hand: by the first move, reply or offer of times.
   new.answered_at := old.answered_at;
   if new.status = old.status and new.confirmed is not distinct from old.confirmed then
     if new.status = 'new' and old.answered_at is null
-      and exists (select from private.replies r where r.booking_id = new.id)
+      and (
+        exists (select from private.replies r where r.booking_id = new.id)
+        or exists (select from private.call_holds c where c.booking = new.id and c.is_offered)
+      )
     then
       new.answered_at := now();
     end if;

@@ -54,9 +54,10 @@ declare
   visit record;
   ids uuid[];
 begin
-  select coalesce(jsonb_agg(to_jsonb(b) - 'search' || jsonb_build_object('held_until', c.until) order by b.created_at), '[]')
-    into bookings
-    from public.strategy_call_bookings b left join private.call_holds c on c.booking = b.id where lower(b.email) = asked;
+  select coalesce(jsonb_agg(to_jsonb(b) - 'search' || jsonb_build_object('held_until', (
+      select max(c.until) from private.call_holds c where c.booking = b.id
+    )) order by b.created_at), '[]')
+    into bookings from public.strategy_call_bookings b where lower(b.email) = asked;
   select coalesce(jsonb_agg(to_jsonb(m) - 'search' order by m.created_at), '[]') into messages
     from public.contact_messages m where lower(m.email) = asked;
   ids := array(select (sent ->> 'id')::uuid from jsonb_array_elements(bookings || messages) sent);
@@ -265,8 +266,8 @@ begin
   delete from public.contact_messages m where m.created_at < oldest;
   get diagnostics messages = row_count;
   -- What somebody else is at, they remove: nobody waits for the upkeep in a circle.
-  delete from private.call_holds c where c.booking in (
-    select e.booking from private.call_holds e where e.until <= now_is for update skip locked
+  delete from private.call_holds c where (c.booking, c.slot) in (
+    select e.booking, e.slot from private.call_holds e where e.until <= now_is for update skip locked
   );
   delete from private.data_links l where l.until <= now_is;
   -- A question that no letter has answered in its time, where mail was switched off meanwhile: its address goes.

@@ -51,7 +51,9 @@ begin
     raise exception 'There is no such booking.' using errcode = 'PT404';
   end if;
   perform private.record_reading('booking_read', 'strategy_call_bookings', booking);
-  return jsonb_build_object('booking', to_jsonb(wanted) - 'search')
+  return jsonb_build_object(
+    'booking', to_jsonb(wanted) - 'search', 'offered', private.offered_times(booking, now())
+  )
     || private.notes_and_history('strategy_call_bookings', booking, wanted.created_at, wanted.email);
 end
 $$;

@@ -118,7 +118,7 @@ create function private.move_limit(was public.strategy_call_bookings, now_is tim
 -- process of an older release calls that one.
 create function private.visitor_moves(booking uuid, now_is timestamptz) returns table (
   host_name text, place text, link text, is_held boolean, limited text, move_notice_minutes integer, free_times timestamptz[],
-  picked_state text
+  picked_state text, offered jsonb
 )
   language sql stable security definer
   set search_path = ''
@@ -131,7 +131,7 @@ create function private.visitor_moves(booking uuid, now_is timestamptz) returns 
         where n <> b.call_at or (b.status <> 'confirmed' and not b.picked)
         order by n
       ) else '{}' end,
-      p.state
+      p.state, private.offered_times(b.id, now_is)
     from public.strategy_call_bookings b
     cross join public.desk_settings s
     cross join lateral private.meeting_of(b.id) m (told)
@@ -169,6 +169,10 @@ begin
     return 'past';
   elsif was.call_at = target and (was.status = 'confirmed' or was.picked) then
     return 'same';
+  end if;
+  -- What the team has offered may be picked whatever the limits of other moves are.
+  if private.pick_offered(was, target, now_is) then
+    return 'done';
   end if;
   refusal := private.move_limit(was, now_is);
   if refusal is not null then

@@ -61,6 +61,8 @@ export const answerSchemas = {
   'rpc/undo_booking_move': v.unknown(),
   'rpc/undo_message_move': v.unknown(),
   'rpc/decline_proposal': v.unknown(),
+  'rpc/offer_times': nothing,
+  'rpc/withdraw_times': nothing,
   'rpc/add_booking': v.picklist(bookingStatuses),
   'rpc/send_reply': nothing,
   'rpc/undo_reply': nothing,

@@ -27,6 +27,7 @@ export function bookingRecord(
       monthly_revenue: '$40,000',
       ...change,
     },
+    offered: [],
     replies: [],
     notes: [{ id: sampleId(801), at: hoursAgo(1), author: colleague.id, body: 'Asked Lena who knows them.' }],
     timeline: [

@@ -20,6 +20,7 @@ export const recordKeys = {
   decline: 'd',
   note: 'p',
   reply: 'r',
+  offer: 'f',
   assign: 'a',
   take: 't',
 } as const satisfies Readonly<Record<BookingStatus | MessageStatus, string> & Record<string, string>>
@@ -68,6 +69,7 @@ export const shortcuts = [
       { keys: 't', says: 'Take it' },
       { keys: 'a', says: 'Assign' },
       { keys: 'r', says: 'Reply' },
+      { keys: 'f', says: 'Offer free times' },
       { keys: 'p', says: 'Write a note' },
     ],
   },

@@ -23,6 +23,8 @@ export const refusalSchema = v.variant('hint', [
   v.object({ hint: v.literal('not_allowed'), details: facts({ from: v.string(), to: v.string() }) }),
   /** A future call cannot be held or missed yet; `now` is the database's time. */
   v.object({ hint: v.literal('not_begun'), details: facts({ starts: v.string(), now: v.string() }) }),
+  /** One of the times to offer is not free any more. */
+  v.object({ hint: v.literal('taken'), details: facts({ start: v.string() }) }),
   /** A colleague replied first; null for one who left. */
   v.object({ hint: v.literal('replied'), details: facts({ by: v.nullable(v.string()), at: v.string() }) }),
   /** The visitor now asks for this time, or for none. */

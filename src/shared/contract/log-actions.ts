@@ -15,6 +15,8 @@ export const deskActions = [
   'booking_replied',
   'message_replied',
   'reply_undone',
+  'times_offered',
+  'times_withdrawn',
   'booking_read',
   'message_read',
   'person_read',
@@ -104,7 +106,7 @@ export type LogOutcome = (typeof logOutcomes)[number]
 
 /** Actions on one booking or message. A reading is only in the log; a note is `noted` in the history. */
 type DoneToOne = Exclude<
-  Extract<DeskAction, `${'booking' | 'message' | 'proposal' | 'reply'}_${string}`>,
+  Extract<DeskAction, `${'booking' | 'message' | 'proposal' | 'reply' | 'times'}_${string}`>,
   `${string}_${'read' | 'noted'}`
 >
 

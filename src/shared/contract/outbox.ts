@@ -14,6 +14,7 @@ export const letterKinds = [
   'call',
   'call-stands',
   'reply',
+  'times-offered',
   ...timedLetters,
   'message-received',
   'team-booking',

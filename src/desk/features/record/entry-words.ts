@@ -28,6 +28,9 @@ const sentences: Readonly<Record<HistoryAction, Telling>> = {
   message_replied: replied,
   reply_undone: (_, { who }) => `${who} took the reply back`,
   booking_added: (_, { who }) => `${who} wrote it down, by telephone`,
+  times_offered: ({ details }, { who }) =>
+    `${who} offered ${(Array.isArray(details.times) ? details.times : []).map(timeOf).join(', ')}`,
+  times_withdrawn: (_, { who }) => `${who} took the offered times back`,
   booking_moved: moved,
   message_moved: moved,
   booking_proposed: ({ details }, { who }) => `${who} asked for another time: ${timeOf(details.to)}`,

@@ -6,7 +6,7 @@ import { supabase } from '#desk/lib/supabase.ts'
 import { isoDay } from '#desk/lib/times.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import { bookingRecordSchema } from '#shared/contract/desk-records.ts'
-import { bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
+import { type BookingRow, bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
 import { freeTimesSchema } from '#shared/contract/desk-week.ts'
 import { hostsForCallSchema } from '#shared/contract/hosts.ts'
 import { spanOf } from '#shared/lib/span.ts'
@@ -59,6 +59,19 @@ export const freeTimesAround = (wish: Date | null) => {
     // What was free before may have been taken, or have passed.
     gcTime: 0,
   })
+}
+
+/** Holds two or three times for the visitor, who picks one on their page; the booking is named as it was seen. */
+export async function offerTimes(
+  { id, status, call_at }: BookingRow,
+  starts: readonly Date[],
+): Promise<void> {
+  const offer = { booking: id, expected: status, expected_time: call_at }
+  dataOf(await supabase.rpc('offer_times', { ...offer, starts: starts.map((start) => start.toISOString()) }))
+}
+
+export async function withdrawTimes(booking: string): Promise<void> {
+  dataOf(await supabase.rpc('withdraw_times', { booking }))
 }
 
 interface PhoneBooking {

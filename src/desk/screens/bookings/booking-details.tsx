@@ -34,6 +34,7 @@ import {
 import { BothClocks } from './both-clocks.tsx'
 import { CallPassing } from './call-passing.tsx'
 import { HourRuler } from './hour-ruler.tsx'
+import { OfferTimes } from './offer-times.tsx'
 import { PickedTime } from './picked-time.tsx'
 import { Proposal } from './proposal.tsx'
 import { RefusalWords } from './refusal-words.tsx'
@@ -86,6 +87,7 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
         <BothClocks at={at} zone={booking.time_zone} />
         <HourRuler call={call} zone={booking.time_zone} week={week} />
         <PickedTime booking={booking} />
+        <OfferTimes record={record} minutes={minutes} mayWork={mayWork} />
       </RecordPart>
       <RecordPart title="Reach them">
         <Contact

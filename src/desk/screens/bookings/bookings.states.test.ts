@@ -94,6 +94,8 @@ seeStates<typeof states>('desk/bookings', {
     says('Nomsa Dube: outside their hours, busy in their calendar.'),
   ],
   'confirm-held': [says('Picked from the free times, held until Wed 25 Nov, 10:20 for Karl Fisher.')],
+  'open-offered': [says(/^Offered, and held until/), offers('Take them back'), offers('Offer others')],
+  'offer-times': [says(/^They choose one on their page/), says('Choose two or three')],
   'open-picked': [says('Picked from the free times, held until Wed 25 Nov, 10:20 for Karl Fisher.')],
   'open-picked-not-held': [says('Picked from the free times, and not held for them.')],
   'open-to-pass-on': [shows('combobox', 'Pass it to'), lacks('Leave it')],

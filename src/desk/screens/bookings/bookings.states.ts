@@ -173,6 +173,23 @@ export const states = {
     steps: [['press', 'Confirm']],
   },
   'confirm-held': { ...among(open(fresh, { picked: true }), held), steps: [['press', 'Confirm']] },
+  'open-offered': {
+    ...open(fresh),
+    answers: {
+      ...open(fresh).answers,
+      'rpc/read_booking': {
+        ...bookingRecord(fresh),
+        offered: [-50, -55].map((hours) => ({ start: hoursAgo(hours), host: me.id, until: hoursAgo(-20) })),
+      },
+    },
+  },
+  'offer-times': {
+    ...toConfirm,
+    steps: [
+      ['press', 'Offer times'],
+      ['see', 'Choose two or three'],
+    ],
+  },
   'open-picked': among(open(fresh, { picked: true }), held),
   'open-picked-not-held': among(open(fresh, { picked: true }), hosts),
   'open-to-pass-on': among(open(confirmed), hosts),

@@ -149,7 +149,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
       <FreeTimes
         times={offers}
         zone={booking.time_zone}
-        chosen={at}
+        chosen={[at]}
         onChoose={(time) => change({ start: wallClock(time) })}
       />
       {isTime && (

@@ -10,7 +10,8 @@ interface FreeTimesProps {
   times: readonly string[]
   /** The visitor's. */
   zone: string | null
-  chosen: Date
+  /** Those that are pressed. */
+  chosen: readonly Date[]
   onChoose: (time: Date) => void
 }
 
@@ -27,7 +28,7 @@ export function FreeTimes({ times, zone, chosen, onChoose }: FreeTimesProps) {
           <Button
             key={at.getTime()}
             size="small"
-            aria-pressed={at.getTime() === chosen.getTime()}
+            aria-pressed={chosen.some((one) => one.getTime() === at.getTime())}
             onClick={() => onChoose(at)}
           >
             {dayAndTime(at)} <span className={css.theirs}>{theirClock(at, zone)}</span>

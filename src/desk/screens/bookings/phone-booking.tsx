@@ -147,7 +147,7 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
       <FreeTimes
         times={offers}
         zone={null}
-        chosen={at}
+        chosen={[at]}
         onChoose={(time) => change({ start: wallClock(time) })}
       />
       <CallHost

@@ -46,6 +46,8 @@ export function RefusalWords({ error, week, host }: RefusalWordsProps) {
       const wish = proposed === null ? 'no other time any more' : `${dayAndTime(new Date(proposed))} now`
       return `The visitor asks for ${wish}. Nothing of yours was changed; what you see is how it is now.`
     }
+    case 'taken':
+      return `${dayAndTime(new Date(refusal.details.start))} is not free any more. Nothing was offered; choose again.`
     case 'replied':
       return inWords(error)
     case 'not_staff':

@@ -44,6 +44,8 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   booking_replied: () => 'replied to a booking',
   message_replied: () => 'replied to a message',
   reply_undone: () => 'took a reply back',
+  times_offered: () => 'offered times for a call',
+  times_withdrawn: () => 'took offered times back',
   booking_read: () => 'read a booking',
   message_read: () => 'read a message',
   person_read: (details) =>

@@ -82,6 +82,11 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   send_reply: { for: working, with: { reply: nobody, body: 'Hello', message: nobody } },
   undo_reply: { for: working, with: { reply: nobody } },
   add_booking: { for: working, with: { booking: nobody, typed: {}, call_start: `${today}T10:00:00Z` } },
+  offer_times: {
+    for: working,
+    with: { booking: nobody, expected: 'new', expected_time: `${today}T10:00:00Z`, starts: [] },
+  },
+  withdraw_times: { for: working, with: { booking: nobody } },
   decline_proposal: { for: working, with: { booking: nobody, proposed: `${today}T10:00:00Z` } },
   send_again: { for: working, with: { item: nobody } },
   give_up: { for: working, with: { item: nobody } },

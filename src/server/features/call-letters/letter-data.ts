@@ -73,6 +73,14 @@ const readers: Readonly<Record<LetterKind, Read>> = {
     const isSaid = call && proposed !== null && (row.sent_as || stands)
     return isSaid ? { ...about, kind: 'call-stands', call, proposed } : noNews
   }),
+  // What was offered and is not any more was picked, taken back, or lapsed; a sent letter is shown with what is left.
+  'times-offered': ofBooking(({ row }, _booking, about) => {
+    const times = (row.offered ?? []).map(({ start }) => Date.parse(start))
+    const until = timeOf(row.offered?.[0]?.until)
+    return until === null
+      ? noNews
+      : { ...about, kind: 'times-offered', times, until, minutes: row.call_minutes }
+  }),
   reply,
   'reminder-day': timed('reminder-day', 'confirmed'),
   'reminder-hour': timed('reminder-hour', 'confirmed'),

@@ -32,6 +32,7 @@ const letters = `
       'proposed', ${milliseconds('b.proposed_time')}, 'meeting', private.meeting_of(b.id)
     ) end as booking,
     case when m.id is not null then jsonb_build_object(${arrived('m')}, 'inquiry_type', m.inquiry_type) end as message,
+    case when o.kind = 'times-offered' then private.offered_times(o.booking_id, $2) end as offered,
     case when o.kind = 'reply' then private.reply_letter(o.id) end as reply,
     (
       select jsonb_build_object(
@@ -60,8 +61,8 @@ const letters = `
   where o.id = $1`
 
 /** Null if the letter was removed with its booking or message. */
-export async function findLetter(tx: Transaction, id: string): Promise<LetterRow | null> {
-  const { rows } = await tx.query(letters, [id], 'letters')
+export async function findLetter(tx: Transaction, id: string, now: number): Promise<LetterRow | null> {
+  const { rows } = await tx.query(letters, [id, new Date(now)], 'letters')
   return rows[0] === undefined ? null : v.parse(letterSchema, rows[0])
 }
 

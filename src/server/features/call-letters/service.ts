@@ -27,7 +27,7 @@ const gone: NotWritten = { dropped: 'what it was about is gone' }
 /** Sends one letter. Its content is decided now, and not when it was caused. */
 export function letterSender(options: CallLettersOptions): Send {
   return async (item, signal) => {
-    const data = await dataOf(options, await findLetter(readingOf(options), item.id))
+    const data = await dataOf(options, await findLetter(readingOf(options), item.id, options.clock()))
     if ('unknownKind' in data) {
       options.log.error(
         { item: item.id, kind: data.unknownKind },
@@ -65,7 +65,7 @@ type Reading = Pick<CallLettersOptions, 'database' | 'clock' | 'house'>
 const readingOf = ({ database }: Pick<Reading, 'database'>) => database.alone('backline_outbox', {})
 
 export async function readLetterData(options: Reading, id: Item['id']): Promise<LetterData | NotWritten> {
-  const data = await dataOf(options, await findLetter(readingOf(options), id))
+  const data = await dataOf(options, await findLetter(readingOf(options), id, options.clock()))
   return 'unknownKind' in data ? { dropped: 'this release does not know such a letter' } : data
 }
 

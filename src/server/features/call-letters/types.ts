@@ -114,6 +114,7 @@ const messageSchema = v.object({
 })
 export type MessageRow = v.InferOutput<typeof messageSchema>
 
+const offeredSchema = v.array(v.object({ start: v.string(), until: v.string() }))
 const replySchema = v.object({ body: v.string(), author: text, thread: v.array(v.string()) })
 
 /** Everything that the database has for one letter of the outbox. Times are in milliseconds since 1970. */
@@ -129,6 +130,8 @@ export const letterSchema = v.object({
   call_minutes: v.number(),
   booking: v.nullable(bookingSchema),
   message: v.nullable(messageSchema),
+  /** Times that are offered now; null for another letter. */
+  offered: v.nullable(offeredSchema),
   /** What somebody of the team answered; null where it was taken back. */
   reply: v.nullable(replySchema),
   told: v.nullable(v.object({ ...told, is_sure: v.boolean() })),

@@ -40,7 +40,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
       'origins',
     ],
   ],
-  'private.call_holds': [['booking host slot until is_proven', 'requests']],
+  'private.call_holds': [['booking host slot until is_proven is_offered', 'requests']],
   'private.booking_visits': [['booking views packs', 'origins']],
   'public.notes': [['id created_at author booking_id message_id body', 'notes']],
   'private.replies': [['id created_at author booking_id message_id body is_answer', 'notes']],

@@ -54,6 +54,21 @@ async function offer(token: string, index = 0): Promise<Record<string, string> &
   return one
 }
 
+it('what the team offers stands above all else, is picked by one press, and is then confirmed', async () => {
+  const { id, token } = await knownCallOf({ preferred_time: iso(quarter(100)) })
+  const starts = [quarter(50), quarter(60)].map(iso)
+  await agent.run('select offer_times($1, $2, $3, $4)', [id, 'new', iso(quarter(100)), starts])
+  const { body } = await visit(token)
+  expect(body).toContain(move.offeredTitle)
+  const shown = offersOf(body)
+  expect(shown.map(({ target }) => Number(target))).toEqual([quarter(50), quarter(60)])
+  expect((await post('move', shown[1] ?? {})).statusCode).toBe(303)
+  expect(await stored(id)).toMatchObject({ status: 'confirmed', confirmed: expect.any(String) })
+  const after = (await visit(token)).body
+  expect(after).toContain(callPage.states.confirmed.title)
+  expect(after).not.toContain(move.offeredTitle)
+})
+
 it('free times are offered by day on the visitor’s clocks, around the wish, then all of them by their day', async () => {
   time.ahead = Date.parse('2030-01-08T00:00:00Z') - Date.now()
   // At three in the morning in New York.

@@ -1,5 +1,5 @@
 import { callPage } from '#content/visitor-call.ts'
-import { dayOf } from '#letters/moments.ts'
+import { dayOf, sentenceOf } from '#letters/moments.ts'
 import type { CallChanges } from '#plain/call-changes.tsx'
 import type { Offers } from '#plain/offered-times.tsx'
 import { durationInWords } from '#shared/lib/duration.ts'
@@ -15,7 +15,18 @@ export function movesOf(call: Call, unmoved: MoveRefused | undefined): CallChang
   return {
     limit: limit === 'late' ? move.late(durationInWords(noticeMinutes * 60)) : limit && move[limit],
     offers: offersOf(call),
+    offered: offeredOf(call),
     error: unmoved && move.refused[unmoved],
+  }
+}
+
+/** The times that the team offers, in the visitor's zone, and until when they are held. */
+function offeredOf({ zone, hourCycle, moves: { offered } }: Call): CallChanges['move']['offered'] {
+  if (!offered) return null
+  const { times, until } = offered
+  return {
+    text: callPage.move.offered(sentenceOf(until, zone, hourCycle)),
+    times: labelled(times, zone, (clock) => shortTime(clock, hourCycle)),
   }
 }
 

@@ -51,6 +51,7 @@ const movesSchema = v.object({
   limited: v.nullable(v.picklist(moveLimits)),
   move_notice_minutes: v.number(),
   free_times: v.array(v.date()),
+  offered: v.array(v.object({ start: v.string(), until: v.string() })),
 })
 
 const callStatuses = bookingStatuses.filter(
@@ -107,6 +108,12 @@ async function findMoves(tx: Transaction, id: string, now: Date): Promise<Pick<C
       limit: row ? row.limited : 'off',
       noticeMinutes: row?.move_notice_minutes ?? 0,
       times: (row?.free_times ?? []).map((time) => time.getTime()),
+      offered: row?.offered[0]
+        ? {
+            times: row.offered.map(({ start }) => Date.parse(start)),
+            until: Date.parse(row.offered[0].until),
+          }
+        : null,
     },
   }
 }

@@ -47,6 +47,8 @@ export interface Moves {
   noticeMinutes: number
   /** The free times of the fortnight around the call, in order. */
   times: readonly number[]
+  /** Times that the team offers, in order, and until when they are held. */
+  offered: { times: readonly number[]; until: number } | null
 }
 
 /**

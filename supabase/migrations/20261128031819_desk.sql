@@ -1,5 +1,7 @@
 set check_function_bodies = off;
 
+alter table private.call_holds drop constraint call_holds_pkey;
+
 alter table public.audit_log drop constraint audit_log_action_check;
 
 alter table public.outbox drop constraint outbox_kind_check;
@@ -11,6 +13,8 @@ drop function private.is_insight_known(jsonb, text, date);
 drop function private.record_insights_export(text, date, date, text, bigint);
 
 drop function private.require_insights_export(date, date, text);
+
+drop function private.visitor_moves(uuid, timestamp with time zone);
 
 drop function public.export_insights_days(date, date, text);
 
@@ -63,6 +67,8 @@ insert into public.reply_templates (name, body) values
 
 alter table public.reply_templates enable row level security;
 
+alter table private.call_holds add column is_offered boolean not null default false;
+
 alter table public.strategy_call_bookings add column entered_by uuid;
 
 alter table public.strategy_call_bookings alter column current_challenges drop not null;
@@ -102,11 +108,14 @@ begin
   if private.is_undo() then
     return new;
   end if;
-  -- Set once, here, and by nobody's hand: by the first move or reply.
+  -- Set once, here, and by nobody's hand: by the first move, reply or offer of times.
   new.answered_at := old.answered_at;
   if new.status = old.status and new.confirmed is not distinct from old.confirmed then
     if new.status = 'new' and old.answered_at is null
-      and exists (select from private.replies r where r.booking_id = new.id)
+      and (
+        exists (select from private.replies r where r.booking_id = new.id)
+        or exists (select from private.call_holds c where c.booking = new.id and c.is_offered)
+      )
     then
       new.answered_at := now();
     end if;
@@ -124,6 +133,22 @@ begin
     new.answered_at := now();
   end if;
   return new;
+end
+$$;
+
+create or replace function private.confirm_automatically(asked uuid) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if not private.is_confirmed_automatically(asked) then
+    return;
+  end if;
+  perform set_config('backline.by', 'visitor', true);
+  update public.strategy_call_bookings b set status = 'confirmed', confirmed = c.slot, assigned_to = c.host
+  from private.call_holds c
+  where c.booking = asked and not c.is_offered and b.id = asked and b.status = 'new';
+  perform set_config('backline.by', '', true);
 end
 $$;
 
@@ -244,6 +269,170 @@ begin
 end
 $$;
 
+create or replace function private.hold_time(asked public.strategy_call_bookings) returns uuid
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  minutes integer := (select s.call_minutes from public.desk_settings s);
+  chosen uuid;
+begin
+  if asked.status <> 'new' or private.awaits_proof(asked.email) then
+    return null;
+  end if;
+  perform private.lock_calls();
+  delete from private.call_holds c where c.until <= now() or (c.booking = asked.id and not c.is_offered);
+  if (
+    select count(*) from public.strategy_call_bookings b
+    left join private.call_holds c on c.booking = b.id and not c.is_offered
+    where private.mailbox_of(b.email) = private.mailbox_of(asked.email) and b.picked
+      and (c.booking is not null or (b.status = 'confirmed' and b.call_at > now()))
+  ) >= 3 then
+    return null;
+  end if;
+  chosen := private.free_host(asked.preferred_time, now(), minutes, asked.id);
+  if chosen is not null then
+    insert into private.call_holds (booking, host, slot, until, is_proven) values (
+      asked.id, chosen, tstzrange(asked.preferred_time, asked.preferred_time + make_interval(mins => minutes)),
+      now() + interval '1 day', not exists (select from private.mail_service m where not m.is_there)
+    );
+    perform private.mark_host_given_call(chosen);
+  end if;
+  return chosen;
+end
+$$;
+
+create or replace function private.is_confirmed_automatically(asked uuid) returns boolean
+  language sql stable
+  set search_path = ''
+  as $$
+    select exists (
+      select from private.call_holds c, public.desk_settings s
+      where c.booking = asked and not c.is_offered and s.confirm_at_once and c.is_proven and c.until > now()
+    )
+  $$;
+
+create or replace function private.keep_people(now_is timestamptz) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  oldest timestamptz := now_is - make_interval(days => (select s.keep_people_days from public.desk_settings s));
+  bookings int;
+  messages int;
+begin
+  if not pg_try_advisory_xact_lock(7206341006) then
+    return null;
+  end if;
+  delete from public.strategy_call_bookings b
+    where b.created_at < oldest and (b.confirmed is null or upper(b.confirmed) < oldest);
+  get diagnostics bookings = row_count;
+  delete from public.contact_messages m where m.created_at < oldest;
+  get diagnostics messages = row_count;
+  -- What somebody else is at, they remove: nobody waits for the upkeep in a circle.
+  delete from private.call_holds c where (c.booking, c.slot) in (
+    select e.booking, e.slot from private.call_holds e where e.until <= now_is for update skip locked
+  );
+  delete from private.data_links l where l.until <= now_is;
+  -- A question that no letter has answered in its time, where mail was switched off meanwhile: its address goes.
+  delete from public.outbox o
+    where o.kind = 'own-data' and o.sealed is not null and o.ends_at <= now_is
+      and (o.state <> 'sending' or o.held_until <= now_is);
+  if bookings + messages > 0 then
+    perform private.record(
+      'people_pruned', 'person', null, jsonb_build_object('bookings', bookings, 'messages', messages)
+    );
+  end if;
+  return jsonb_build_object('bookings', bookings, 'messages', messages);
+end
+$$;
+
+create or replace function private.meeting_of(booking uuid) returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  return (
+    select case
+      when b.confirmed is not null then private.host_of_call(b.assigned_to)
+      else jsonb_build_object('host', null, 'link', null, 'place', case
+        when c.host is not null then h.place
+        when not exists (select from private.active_hosts() a where a.place = 'link') then 'phone'
+      end)
+    end || jsonb_build_object(
+      'held_until', (extract(epoch from c.until) * 1000)::float8,
+      'is_unproven', coalesce(private.picked_state(b, now()) = 'unproven', false)
+    )
+    from public.strategy_call_bookings b
+    left join private.call_holds c on c.booking = b.id and not c.is_offered and c.until > now()
+    left join private.hosts h on h.id = c.host
+    where b.id = meeting_of.booking
+  );
+end
+$$;
+
+create or replace function private.move_call(
+  booking uuid, seen_status text, seen_start timestamptz, target timestamptz, now_is timestamptz
+) returns text
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was public.strategy_call_bookings;
+  minutes integer := (select d.call_minutes from public.desk_settings d);
+  refusal text;
+  length interval;
+  chosen uuid;
+begin
+  select * into was from public.strategy_call_bookings b where b.id = move_call.booking for update;
+  -- Pressed twice: it is there already.
+  if was.call_at = target and (was.call_at <> seen_start or (seen_status = 'new' and was.status = 'confirmed'))
+    and (was.status = 'confirmed' or was.picked)
+  then
+    return 'done';
+  elsif private.is_call_as_seen(was, seen_status, seen_start, now_is) is not true then
+    return 'changed';
+  elsif target <= now_is then
+    return 'past';
+  elsif was.call_at = target and (was.status = 'confirmed' or was.picked) then
+    return 'same';
+  end if;
+  -- What the team has offered may be picked whatever the limits of other moves are.
+  if private.pick_offered(was, target, now_is) then
+    return 'done';
+  end if;
+  refusal := private.move_limit(was, now_is);
+  if refusal is not null then
+    return refusal;
+  end if;
+
+  length := coalesce(upper(was.confirmed) - lower(was.confirmed), make_interval(mins => minutes));
+  perform private.lock_calls();
+  chosen := private.free_host(target, now_is, (extract(epoch from length) / 60)::integer, was.id, was.assigned_to);
+  if chosen is null then
+    return 'taken';
+  end if;
+  perform set_config('backline.by', 'visitor', true);
+  if was.status = 'confirmed' then
+    update public.strategy_call_bookings b
+    set confirmed = tstzrange(target, target + length), assigned_to = chosen where b.id = was.id;
+  else
+    perform private.record('booking_proposed', 'strategy_call_bookings', was.id, jsonb_build_object(
+      'from', was.call_at, 'to', target, 'by', 'visitor'
+    ));
+    update public.strategy_call_bookings b set preferred_time = target, picked = true where b.id = was.id;
+    -- Not of what looks like spam, nor where it is confirmed by now, nor where the wish stays and is held from now on.
+    insert into public.outbox (channel, kind, booking_id, recipient, facts)
+    select 'letter', 'team-proposal', was.id, t, jsonb_build_object('from', was.call_at, 'proposed', target)
+    from private.team_mailboxes() as t
+    where was.call_at <> target
+      and exists (select from public.strategy_call_bookings b where b.id = was.id and b.status = 'new');
+  end if;
+  perform set_config('backline.by', '', true);
+  return 'done';
+end
+$$;
+
 create or replace function private.normalize_template() returns trigger
   language plpgsql
   set search_path = ''
@@ -293,6 +482,17 @@ create or replace function private.notes_and_history(subject text, id uuid, rece
     )
   $$;
 
+create or replace function private.offered_times(booking uuid, now_is timestamptz) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select coalesce(jsonb_agg(
+      jsonb_build_object('start', private.iso_instant(lower(c.slot)), 'host', c.host, 'until', private.iso_instant(c.until))
+      order by c.slot
+    ), '[]')
+    from private.call_holds c where c.booking = offered_times.booking and c.is_offered and c.until > now_is
+  $$;
+
 create or replace function private.person_data(asked text) returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -309,9 +509,10 @@ declare
   visit record;
   ids uuid[];
 begin
-  select coalesce(jsonb_agg(to_jsonb(b) - 'search' || jsonb_build_object('held_until', c.until) order by b.created_at), '[]')
-    into bookings
-    from public.strategy_call_bookings b left join private.call_holds c on c.booking = b.id where lower(b.email) = asked;
+  select coalesce(jsonb_agg(to_jsonb(b) - 'search' || jsonb_build_object('held_until', (
+      select max(c.until) from private.call_holds c where c.booking = b.id
+    )) order by b.created_at), '[]')
+    into bookings from public.strategy_call_bookings b where lower(b.email) = asked;
   select coalesce(jsonb_agg(to_jsonb(m) - 'search' order by m.created_at), '[]') into messages
     from public.contact_messages m where lower(m.email) = asked;
   ids := array(select (sent ->> 'id')::uuid from jsonb_array_elements(bookings || messages) sent);
@@ -369,6 +570,51 @@ begin
     'version', 1, 'email', asked, 'exported_at', now(), 'bookings', bookings, 'messages', messages, 'notes', notes,
     'replies', replies, 'letters', letters,
     'interactions', events, 'account', account, 'log', log
+  );
+end
+$$;
+
+create or replace function private.pick_offered(was public.strategy_call_bookings, target timestamptz, now_is timestamptz) returns boolean
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  offered private.call_holds;
+begin
+  perform private.lock_calls();
+  select * into offered from private.call_holds c
+  where c.booking = was.id and c.is_offered and lower(c.slot) = target and c.until > now_is;
+  if not found then
+    return false;
+  end if;
+  perform set_config('backline.by', 'visitor', true);
+  update public.strategy_call_bookings b set status = 'confirmed', confirmed = offered.slot, assigned_to = offered.host
+  where b.id = was.id;
+  perform set_config('backline.by', '', true);
+  return true;
+end
+$$;
+
+create or replace function private.picked_state(asked public.strategy_call_bookings, now_is timestamptz) returns text
+  language plpgsql stable
+  set search_path = ''
+  as $$
+begin
+  if not asked.picked or asked.status not in ('new', 'spam?', 'spam') then
+    return null;
+  end if;
+  return (
+    select case
+      when exists (select from private.call_holds c where c.booking = asked.id and not c.is_offered and c.until > now_is)
+      then 'held'
+      when private.awaits_proof(asked.email) then case
+        when private.free_host(asked.preferred_time, now_is, s.call_minutes, asked.id) is not null then 'unproven'
+        else 'taken'
+      end
+      when asked.status <> 'new' then 'held'
+      else 'taken'
+    end
+    from public.desk_settings s
   );
 end
 $$;
@@ -454,6 +700,53 @@ begin
 end
 $$;
 
+create or replace function private.update_hold(old public.strategy_call_bookings, new public.strategy_call_bookings) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if old.picked and (
+    new.status not in ('new', 'spam?') or not new.picked or new.preferred_time <> old.preferred_time
+  ) then
+    delete from private.call_holds c where c.booking = new.id;
+  end if;
+  -- What was offered is over once anything else becomes of the call.
+  if new.status <> old.status or new.confirmed is distinct from old.confirmed or new.preferred_time <> old.preferred_time then
+    delete from private.call_holds c where c.booking = new.id and c.is_offered;
+  end if;
+  if new.picked and (
+    not old.picked or new.preferred_time <> old.preferred_time or (new.status = 'new' and old.status = 'spam?')
+    or new.mailbox is distinct from old.mailbox
+  ) then
+    perform private.hold_time(new);
+  end if;
+end
+$$;
+
+create or replace function private.visitor_moves(booking uuid, now_is timestamptz) returns table (
+  host_name text, place text, link text, is_held boolean, limited text, move_notice_minutes integer, free_times timestamptz[],
+  picked_state text, offered jsonb
+)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select m.told ->> 'host', m.told ->> 'place', m.told ->> 'link',
+      p.state is not distinct from 'held',
+      l.reason, s.move_notice_minutes,
+      case when l.reason is null then array(
+        select n from private.free_times_near(b.call_at, now_is, b.id) n
+        where n <> b.call_at or (b.status <> 'confirmed' and not b.picked)
+        order by n
+      ) else '{}' end,
+      p.state, private.offered_times(b.id, now_is)
+    from public.strategy_call_bookings b
+    cross join public.desk_settings s
+    cross join lateral private.meeting_of(b.id) m (told)
+    cross join lateral private.move_limit(b, now_is) l (reason)
+    cross join lateral private.picked_state(b, now_is) p (state)
+    where b.id = visitor_moves.booking and b.status in ('new', 'spam?', 'confirmed')
+  $$;
+
 create or replace function public.add_booking(
   booking uuid, typed jsonb, call_start timestamptz, host uuid default null, is_wish boolean default false,
   anyway boolean default false
@@ -507,6 +800,81 @@ begin
   perform private.record('insights_exported', 'insights', null, jsonb_build_object(
     'rows', lines, 'from', from_day, 'to', to_day, 'report', report, 'visitor', visitor
   ));
+end
+$$;
+
+create or replace function public.offer_times(booking uuid, expected text, expected_time timestamptz, starts timestamptz[]) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was public.strategy_call_bookings;
+  minutes integer;
+  start timestamptz;
+  span tstzrange;
+  chosen uuid;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from public.strategy_call_bookings b where b.id = offer_times.booking for update;
+  if not found then
+    raise exception 'There is no such booking.' using errcode = 'PT404';
+  elsif was.status not in ('new', 'confirmed') or was.status is distinct from expected
+    or was.call_at is distinct from expected_time
+  then
+    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+  elsif was.email is null then
+    perform private.refuse('no_address', 'They left no e-mail address.', '{}');
+  elsif coalesce(cardinality(starts), 0) not between 2 and 3 then
+    raise exception 'two or three times are offered' using errcode = '22023';
+  elsif (
+    select count(*) from public.audit_log a
+    where a.subject_id = was.id and a.action = 'times_offered' and a.at > now() - interval '1 day'
+  ) >= 4 then
+    perform private.refuse('too_many', 'They were offered times four times within a day. Reach them another way.', '{}');
+  end if;
+  minutes := coalesce(
+    (extract(epoch from upper(was.confirmed) - lower(was.confirmed)) / 60)::integer,
+    (select s.call_minutes from public.desk_settings s)
+  );
+  perform private.lock_calls();
+  delete from private.call_holds c where c.until <= now() or (c.booking = was.id and c.is_offered);
+  foreach start in array starts loop
+    span := tstzrange(start, start + make_interval(mins => minutes));
+    chosen := private.free_host(start, now(), minutes, was.id, was.assigned_to);
+    if chosen is null or exists (select from private.call_holds c where c.booking = was.id and c.slot && span) then
+      perform private.refuse('taken', 'One of these times is not free any more.', jsonb_build_object('start', start));
+    end if;
+    insert into private.call_holds (booking, host, slot, until, is_proven, is_offered)
+    values (was.id, chosen, span, now() + interval '1 day', true, true);
+  end loop;
+  update public.strategy_call_bookings b set proposed_time = null, proposed_at = null where b.id = was.id;
+  insert into public.outbox (channel, kind, booking_id, facts, due_at, ends_at)
+  values (
+    'letter', 'times-offered', was.id,
+    jsonb_build_object('proposed', was.proposed_time, 'proposed_at', was.proposed_at, 'is_answer', was.answered_at is null),
+    now() + private.undo_window(), now() + interval '1 day'
+  );
+  perform private.record('times_offered', 'strategy_call_bookings', was.id, jsonb_build_object('times', to_jsonb(starts)));
+end
+$$;
+
+create or replace function public.read_booking(booking uuid) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  wanted public.strategy_call_bookings;
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  select * into wanted from public.strategy_call_bookings b where b.id = booking;
+  if not found then
+    raise exception 'There is no such booking.' using errcode = 'PT404';
+  end if;
+  perform private.record_reading('booking_read', 'strategy_call_bookings', booking);
+  return jsonb_build_object(
+    'booking', to_jsonb(wanted) - 'search', 'offered', private.offered_times(booking, now())
+  )
+    || private.notes_and_history('strategy_call_bookings', booking, wanted.created_at, wanted.email);
 end
 $$;
 
@@ -610,6 +978,38 @@ begin
 end
 $$;
 
+create or replace function public.withdraw_times(booking uuid) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was public.strategy_call_bookings;
+  told jsonb;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from public.strategy_call_bookings b where b.id = withdraw_times.booking for update;
+  if not exists (select from private.call_holds c where c.booking = was.id and c.is_offered) then
+    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+  end if;
+  delete from private.call_holds c where c.booking = was.id and c.is_offered;
+  delete from public.outbox o
+  where o.booking_id = was.id and o.kind = 'times-offered' and o.state = 'waiting' and o.attempts = 0
+  returning o.facts into told;
+  if found then
+    perform set_config('backline.undo', 'true', true);
+    update public.strategy_call_bookings b set
+      answered_at = case when (told ->> 'is_answer')::boolean then null else b.answered_at end,
+      proposed_time = (told ->> 'proposed')::timestamptz, proposed_at = (told ->> 'proposed_at')::timestamptz
+    where b.id = was.id;
+    perform set_config('backline.undo', '', true);
+  end if;
+  perform private.record('times_withdrawn', 'strategy_call_bookings', was.id);
+  perform private.notify_row('strategy_call_bookings', 'UPDATE', was.id);
+end
+$$;
+
+alter table private.call_holds add constraint call_holds_pkey primary key (booking, slot);
+
 alter table private.replies
   add constraint replies_booking_id_fkey foreign key (booking_id) references public.strategy_call_bookings(id)
     on delete cascade;
@@ -630,6 +1030,8 @@ alter table public.audit_log
     'booking_replied'::text,
     'message_replied'::text,
     'reply_undone'::text,
+    'times_offered'::text,
+    'times_withdrawn'::text,
     'booking_read'::text,
     'message_read'::text,
     'person_read'::text,
@@ -676,6 +1078,7 @@ alter table public.outbox
   add constraint outbox_kind_check
     check
     ((kind = any (array['request-received'::text, 'call'::text, 'call-stands'::text, 'reply'::text,
+    'times-offered'::text,
     'reminder-day'::text,
     'reminder-hour'::text,
     'message-received'::text,
@@ -726,11 +1129,22 @@ create policy "programs of ours" on public.reply_templates to service_role using
 create policy "staff read templates" on public.reply_templates
   for select to authenticated using ((select private.staff_role()) is not null);
 
+comment on table private.call_holds is 'Times that are held for requests: picked by them, or offered to them.';
+
 comment on table private.replies is 'What the team answered from the desk; goes with the row that it answers.';
 
 comment on table public.reply_templates is 'Texts to begin a reply with.';
 
 revoke all on function private.normalize_template() from public;
+
+revoke all on function private.offered_times(uuid, timestamp with time zone) from public;
+
+grant execute on function private.offered_times(uuid, timestamp with time zone) to backline_call_page, backline_outbox;
+
+revoke all
+  on function private.pick_offered(public.strategy_call_bookings, timestamp with time zone, timestamp
+    with time zone)
+  from public;
 
 revoke all on function private.record_template() from public;
 
@@ -744,6 +1158,10 @@ revoke all on function private.require_answers(public.strategy_call_bookings) fr
 
 grant execute on function private.require_answers(public.strategy_call_bookings) to anon, authenticated;
 
+revoke all on function private.visitor_moves(uuid, timestamp with time zone) from public;
+
+grant execute on function private.visitor_moves(uuid, timestamp with time zone) to backline_call_page;
+
 revoke all on function public.add_booking(uuid, jsonb, timestamp with time zone, uuid, boolean, boolean) from public;
 
 grant execute
@@ -754,6 +1172,12 @@ revoke all on function public.note_insights_export(text, date, date, text, integ
 
 grant execute on function public.note_insights_export(text, date, date, text, integer) to authenticated;
 
+revoke all on function public.offer_times(uuid, text, timestamp with time zone, timestamp with time zone[]) from public;
+
+grant execute
+  on function public.offer_times(uuid, text, timestamp with time zone, timestamp with time zone[])
+  to authenticated;
+
 revoke all on function public.send_reply(uuid, text, uuid, uuid, uuid) from public;
 
 grant execute on function public.send_reply(uuid, text, uuid, uuid, uuid) to authenticated;
@@ -761,6 +1185,10 @@ grant execute on function public.send_reply(uuid, text, uuid, uuid, uuid) to aut
 revoke all on function public.undo_reply(uuid) from public;
 
 grant execute on function public.undo_reply(uuid) to authenticated;
+
+revoke all on function public.withdraw_times(uuid) from public;
+
+grant execute on function public.withdraw_times(uuid) to authenticated;
 
 grant insert (body), update (body) on table public.reply_templates to authenticated;
 
