@@ -71,8 +71,13 @@ export type AccountLetter = (typeof accountLetters)[number]
 export const webhookEvents = [
   'booking.created',
   'booking.confirmed',
+  'booking.held',
+  'booking.no-show',
   'booking.cancelled',
+  'booking.assigned',
   'message.created',
+  'message.answered',
+  'message.assigned',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
