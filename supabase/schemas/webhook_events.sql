@@ -45,7 +45,7 @@ create function private.booking_for_programs(b public.strategy_call_bookings) re
       'confirmed_start', private.iso_instant(lower(b.confirmed)), 'confirmed_end', private.iso_instant(upper(b.confirmed)), 'picked', b.picked,
       'host', case when b.confirmed is not null then private.member_for_programs(b.assigned_to) end,
       'place', case when b.confirmed is not null then private.host_of_call(b.assigned_to) -> 'place' end,
-      'link', case when b.confirmed is not null then private.host_of_call(b.assigned_to) -> 'link' end
+      'link', case when b.confirmed is not null then private.host_of_call(b.assigned_to, b.id) -> 'link' end
     )
   $$;
 

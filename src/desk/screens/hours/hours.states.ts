@@ -148,6 +148,19 @@ export const states = {
       ['see', 'Nothing was saved'],
     ],
   },
+  'room-for-each-call': {
+    at: `${at}?host=${colleague.id}`,
+    answers,
+    steps: [['fill', 'Address of the room', 'https://meet.example/{reference}']],
+  },
+  'unknown-placeholder': {
+    at: `${at}?host=${colleague.id}`,
+    answers,
+    steps: [
+      ['fill', 'Address of the room', 'https://meet.example/{name}'],
+      ['press', 'Save the hours'],
+    ],
+  },
   'changed-meanwhile': {
     at,
     answers: {

@@ -55,6 +55,10 @@ describe.each(inject('servers'))('hosts on %s', (server) => {
       'select from unnest($1::text[]) name where name not in (select z.name from pg_timezone_names z)'
     expect(await agent.run(unknown, [zoneNames('UTC')]), 'every zone to choose from is one here').toEqual([])
     await expect(save({ link: null }, seen)).rejects.toMatchObject({ constraint: 'hosts_link_check' })
+    await expect(save({ link: 'https://meet.example/{name}/{reference}' }, seen)).rejects.toMatchObject({
+      constraint: 'hosts_link_check',
+      message: '{name} means nothing in an address; {reference} does',
+    })
     await expect(save({ hours: [...settings.hours, settings.hours[0]] }, seen)).rejects.toMatchObject({
       constraint: 'hosts_hours_check',
       detail: '{"field": "hours"}',
@@ -89,5 +93,42 @@ describe.each(inject('servers'))('hosts on %s', (server) => {
       hours: [],
       link: null,
     })
+  })
+
+  it('give each call a link of its own, which stays when it moves, wherever it is told', async () => {
+    const host = await hostForTest(test, { place: 'link', link: 'https://meet.example/{reference}' })
+    await test.asOwner(
+      `insert into webhooks (url, events, sealed_secret) values ('https://h.example/', '{booking.confirmed}', 's')`,
+    )
+    for (const day of ['02', '03']) {
+      const id = randomUUID()
+      await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
+      const move = (from: string, time: string) =>
+        agent.run(
+          `select move_booking($1, $2, 'confirmed', call_start => $3, anyway => true, host => $4, expected_time => (
+             select b.call_at from strategy_call_bookings b where b.id = $1 and b.status = 'confirmed'
+           ))`,
+          [id, from, `2031-01-${day}T${time}Z`, host],
+        )
+      await move('new', '10:00')
+      await move('confirmed', '11:00')
+      await test.asOwner('select private.plan_letters($1)', [`2031-01-${day}T10:30:00Z`])
+      const told = await test.asOwner<{ kind: string; link: string }>(
+        `select kind, coalesce(facts -> 'meeting', facts -> 'data') ->> 'link' as link from outbox where booking_id = $1
+         union all select 'page', private.meeting_of($1) ->> 'link'`,
+        [id],
+      )
+      const links = new Map(told.filter(({ link }) => link !== null).map(({ kind, link }) => [kind, link]))
+      expect([...links.keys()].sort()).toEqual([
+        'booking.confirmed',
+        'call',
+        'page',
+        'reminder-hour',
+        'team-call',
+      ])
+      expect(new Set(links.values())).toEqual(
+        new Set([`https://meet.example/${id.slice(0, 8).toUpperCase()}`]),
+      )
+    }
   })
 })
