@@ -52,7 +52,7 @@ create table public.outbox (
   constraint outbox_kind_check check (kind in (
     'request-received', 'call', 'call-stands', 'reminder-day', 'reminder-hour', 'message-received',
     'team-booking', 'team-message', 'team-call', 'team-call-erased', 'team-proposal', 'team-risk',
-    'team-digest', 'team-fault', 'team-calendar', 'team-backup', 'own-data', 'account', 'second-step-reset', 'new-device', 'large-export',
+    'team-digest', 'team-fault', 'team-calendar', 'team-backup', 'team-mention', 'own-data', 'account', 'second-step-reset', 'new-device', 'large-export',
     'booking.created', 'booking.confirmed', 'booking.held', 'booking.no-show', 'booking.cancelled', 'booking.assigned',
     'message.created', 'message.answered', 'message.assigned'
   )),

@@ -36,7 +36,14 @@ const messageSchema = v.object({ ...messageRowSchema.entries, ...hidden, message
 const shared = {
   /** Oldest first. */
   notes: v.array(
-    v.object({ id: v.string(), at: v.string(), author: v.nullable(v.string()), body: v.string() }),
+    v.object({
+      id: v.string(),
+      at: v.string(),
+      author: v.nullable(v.string()),
+      body: v.string(),
+      /** The people whom it names with `@`; missing in an older database. */
+      mentioned: v.optional(v.array(v.string())),
+    }),
   ),
   /**
    * Oldest first: 'received', then the changes: 'booking_moved' and 'message_moved' {from, to, confirmed?, was?},
@@ -61,6 +68,13 @@ export type BookingRecord = v.InferOutput<typeof bookingRecordSchema>
 /** Reply of `rpc/read_message {message}`; the reading is recorded. */
 export const messageRecordSchema = v.object({ message: messageSchema, ...shared })
 export type MessageRecord = v.InferOutput<typeof messageRecordSchema>
+
+/** Reply of `rpc/unseen_mentions`: notes that name the caller, about what they have not opened since; the newest of them. */
+export const unseenMentions = v.object({
+  count: v.number(),
+  booking_id: optionalText,
+  message_id: optionalText,
+})
 
 /** Reply of `rpc/read_person {address}`, newest first throughout; the reading is recorded. */
 export const personRecordSchema = v.object({

@@ -25,6 +25,7 @@ export const letterKinds = [
   'team-fault',
   'team-calendar',
   'team-backup',
+  'team-mention',
   'own-data',
 ] as const
 export type LetterKind = (typeof letterKinds)[number]

@@ -11,6 +11,7 @@ export interface Note {
   at: string
   author: string | null
   body: string
+  mentioned?: readonly string[] | undefined
 }
 
 export interface TimelineEntry {

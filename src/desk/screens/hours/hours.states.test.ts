@@ -62,7 +62,6 @@ seeStates<typeof states>('desk/hours', {
   overlapping: [says('Two of these overlap.')],
   refused: [says('This is no address that begins with https://.'), warns('Nothing was saved')],
   'room-for-each-call': [says('The room of call 3F0C8C1E, for example, is https://meet.example/3F0C8C1E')],
-  'unknown-placeholder': [says(/^\{name\} means nothing here/), says('Not saved yet.')],
   'changed-meanwhile': [
     warns(/^These hours were changed meanwhile/),
     holds('Friday, 2: until', '17:00'),

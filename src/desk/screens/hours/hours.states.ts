@@ -153,14 +153,6 @@ export const states = {
     answers,
     steps: [['fill', 'Address of the room', 'https://meet.example/{reference}']],
   },
-  'unknown-placeholder': {
-    at: `${at}?host=${colleague.id}`,
-    answers,
-    steps: [
-      ['fill', 'Address of the room', 'https://meet.example/{name}'],
-      ['press', 'Save the hours'],
-    ],
-  },
   'changed-meanwhile': {
     at,
     answers: {

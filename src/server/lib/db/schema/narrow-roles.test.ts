@@ -38,6 +38,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'call_hosts',
       'digest_counts',
       'meeting_of',
+      'mention_told',
       'note_webhook_try',
       'open_data_link',
       'plan_fault_letter',
