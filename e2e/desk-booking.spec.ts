@@ -129,6 +129,7 @@ test('a record is two people’s at once: given, noted and moved by both, seen w
   at,
   anna,
   ben,
+  browser,
 }) => {
   const word = mark()
   const name = `Hana ${word}`
@@ -159,6 +160,20 @@ test('a record is two people’s at once: given, noted and moved by both, seen w
   await page.keyboard.press('Control+Enter')
   await expect(record.getByLabel('Note')).toHaveValue('')
   await expect(record.getByText('Wants the warehouse app.')).toBeVisible()
+  // Whoever is named hears of it at once, wherever they are at the desk.
+  const bens = await (await browser.newContext()).newPage()
+  await openDesk(bens, at.url, ben, '/hours')
+  await record.getByLabel('Note').pressSequentially('Yours, @b')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('or not?')
+  await expect(record.getByLabel('Note')).toHaveValue('Yours, @Ben or not?')
+  await page.keyboard.press('Control+Enter')
+  await expect(record.getByRole('strong')).toHaveText('@Ben')
+  await bens.getByRole('link', { name: 'Mentions' }).click()
+  await expect(bens.getByText('@Ben', { exact: true })).toBeVisible()
+  await expect(bens.getByRole('link', { name: 'Mentions' })).toHaveCount(0)
+  await bens.context().close()
   // Changes by others appear by themselves.
   await ben.client.from('notes').insert({ booking_id: id, body: 'Called back.' })
   await expect(record).toContainText('Called back.')
@@ -171,6 +186,7 @@ test('a record is two people’s at once: given, noted and moved by both, seen w
     'Received',
     'You took it',
     'You assigned it to Ben',
+    'You noted',
     'You noted',
     'Ben noted',
     'Ben: New → Spam',

@@ -17,6 +17,7 @@ export const teamLetterNames: Record<Extract<LetterKind | SampleLetter, `team-${
   'team-fault': 'Team: the site breaks for visitors',
   'team-calendar': 'Team: a calendar cannot be read',
   'team-backup': 'Team: backups are behind',
+  'team-mention': 'Team: you are named in a note',
 }
 
 /** Words of the letters to the team. Names and companies in them were typed by strangers. */
@@ -175,6 +176,13 @@ export const teamLetterWords = {
     open: 'See it in the desk',
     small:
       'Tell whoever looks after the server. It is said once; the desk shows it until a backup was written.',
+  },
+  mention: {
+    subject: (author: string, who: string) => `${author} names you: ${who}`,
+    heading: 'You are named in a note',
+    lede: (author: string) => `${author} wrote this for you at the desk. Answer there, with a note.`,
+    note: 'Note',
+    somebody: 'A colleague',
   },
   digest: {
     subject: (day: string, waiting: number, calls: number) =>

@@ -49,6 +49,7 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
     case 'team-call-erased':
     case 'team-proposal':
     case 'team-risk':
+    case 'team-mention':
     case 'team-digest':
     case 'team-fault':
     case 'team-calendar':

@@ -165,6 +165,17 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
         about: { what: 'booking', id: bookingId },
         received: now - 20 * hour,
       }
+    case 'team-mention': {
+      const note = '@Pieter, they ask for the larger one. Can you?'
+      return {
+        ...envelope,
+        kind,
+        visitor,
+        about: { what: 'booking', id: bookingId },
+        author: 'Naledi Dlamini',
+        note,
+      }
+    }
     case 'team-digest':
       return {
         ...envelope,

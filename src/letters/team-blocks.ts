@@ -10,6 +10,7 @@ import type { BookingFacts, LetterData, Span } from './types.ts'
 type ForTeam = Extract<LetterData, { kind: `team-${string}` }>
 
 export type TeamData = Extract<ForTeam, { visitor: unknown }>
+type BookingData = Extract<TeamData, { booking: unknown }>
 
 export const isForTeam = (data: LetterData): data is ForTeam => data.kind.startsWith('team-')
 
@@ -76,7 +77,7 @@ export function visitorRows({ visitor }: TeamData): Row[] {
   ]
 }
 
-function bookingRows(data: Exclude<TeamData, { kind: 'team-message' | 'team-risk' }>): Row[] {
+function bookingRows(data: BookingData): Row[] {
   const { facts } = words
   const { booking, visitor } = data
   const phone = oneLine(booking.phone, 60)
@@ -104,7 +105,7 @@ export const quote = (text: string | null): Block =>
 
 /** With all facts of the booking below. */
 export function aboutBooking(
-  data: Exclude<TeamData, { kind: 'team-message' | 'team-risk' }>,
+  data: BookingData,
   letter: { subject: (who: string) => string; heading: string },
   lede: string,
   time: TimeBlock,

@@ -17,7 +17,7 @@ import {
   whoOf,
   wishOf,
 } from './team-blocks.ts'
-import { oneLine } from './typed-text.ts'
+import { linesOf, oneLine } from './typed-text.ts'
 import type { DataOf, MessageFacts } from './types.ts'
 
 export function teamLetter(data: TeamData): LetterParts {
@@ -59,6 +59,8 @@ export function teamLetter(data: TeamData): LetterParts {
       return newMessage(data)
     case 'team-risk':
       return risk(data)
+    case 'team-mention':
+      return mention(data)
   }
 }
 
@@ -125,5 +127,22 @@ function risk(data: DataOf<'team-risk'>): LetterParts {
       },
     ],
     small: [words.answer, words.signature],
+  }
+}
+
+function mention(data: DataOf<'team-mention'>): LetterParts {
+  const { mention: letter } = words
+  const author = oneLine(data.author || letter.somebody, 40)
+  return {
+    subject: letter.subject(author, whoOf(data)),
+    heading: letter.heading,
+    greeting: null,
+    blocks: [
+      paragraph(letter.lede(author)),
+      { type: 'quote', title: letter.note, lines: linesOf(data.note) },
+      openBlock(data, data.about.what, data.about.id),
+      { type: 'facts', rows: visitorRows(data) },
+    ],
+    small: [],
   }
 }

@@ -48,6 +48,7 @@ export function poisoned(data: LetterData, payload: string): LetterData {
       message: { ...data.message, inquiry: inquiry + payload, message: message + payload },
     }
   }
+  if (data.kind === 'team-mention') return { ...data, ...typed, note: data.note + payload }
   if (!('booking' in data)) return { ...data, ...typed }
   const { phone, answers, message } = data.booking
   const booking = {

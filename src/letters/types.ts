@@ -184,7 +184,11 @@ export type LetterData =
   | (AboutBooking & Picked & { kind: 'team-booking'; minutes: number })
   | (ToVisitor & { kind: 'team-message'; message: MessageFacts })
   | (AboutBooking & { kind: 'team-proposal'; proposed: number; call: Span | null })
-  | (ToVisitor & { kind: 'team-risk'; about: { what: 'booking' | 'message'; id: string }; received: number })
+  /** `author`: the colleague who wrote the note; empty if the account is gone. */
+  | (ToVisitor & { about: { what: 'booking' | 'message'; id: string } } & (
+        | { kind: 'team-risk'; received: number }
+        | { kind: 'team-mention'; author: string; note: string }
+      ))
   | (Envelope & {
       kind: 'team-digest'
       /** The oldest first; at most ten. */

@@ -44,9 +44,9 @@ function partsOf(data: LetterData): LetterParts {
   return isForTeam(data) ? teamLetter(data) : visitorLetter(data)
 }
 
-/** An answer to a visitor's letter reaches the team; an answer to a team's letter reaches the visitor. */
+/** An answer to a visitor's letter reaches the team; one to a team's letter the visitor, but not what colleagues discuss. */
 function replyToOf(data: LetterData): string | null {
-  if (!('visitor' in data) && data.kind !== 'own-data') return null
+  if (data.kind === 'team-mention' || (!('visitor' in data) && data.kind !== 'own-data')) return null
   const address = 'visitor' in data && isForTeam(data) ? data.visitor.email : data.answersTo
   return isAddress(address) ? address : null
 }

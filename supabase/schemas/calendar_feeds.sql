@@ -42,10 +42,10 @@ create function private.feed_calls(key_hash bytea, now_is timestamptz) returns j
   set search_path = ''
   as $$
     select jsonb_build_object(
-      'name', private.person_name(u.raw_user_meta_data, u.email), 'place', h.place, 'link', h.link,
+      'name', private.person_name(u.raw_user_meta_data, u.email), 'place', h.place,
       'calls', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', b.id, 'sequence', b.call_sequence, 'starts', lower(b.confirmed), 'ends', upper(b.confirmed),
+          'id', b.id, 'sequence', b.call_sequence, 'link', private.link_of_call(h.link, b.id), 'starts', lower(b.confirmed), 'ends', upper(b.confirmed),
           'name', b.name, 'company', b.company, 'changed', b.updated_at
         ) order by b.confirmed, b.id), '[]')
         from public.strategy_call_bookings b

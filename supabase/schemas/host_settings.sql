@@ -136,6 +136,7 @@ create function public.save_host(host uuid, settings jsonb, seen timestamptz def
 declare
   was private.hosts;
   saved private.hosts;
+  stray text;
 begin
   perform private.require_staff('owner', 'agent');
   if host is distinct from auth.uid() then
@@ -154,6 +155,10 @@ begin
     select from pg_catalog.pg_timezone_names z where z.name = settings ->> 'time_zone'
   ) then
     perform private.refuse_host('time_zone', 'there is no such time zone');
+  end if;
+  stray := substring(replace(settings ->> 'link', '{reference}', '') from '[{][^}]*[}]?|[}]');
+  if stray is not null then
+    perform private.refuse_host('link', format('%s means nothing in an address; {reference} does', stray));
   end if;
   perform private.check_time_ranges('hours', settings -> 'hours', 70);
   perform private.check_time_ranges('dates', settings -> 'dates', 400);

@@ -8,7 +8,7 @@ create table private.hosts (
   -- The zone of the host's hours and dates.
   time_zone text not null,
   place text not null default 'phone',
-  -- The address of the call, where it is not by phone.
+  -- The address of the call, where it is not by phone; `{reference}` in it stands for the reference of each call.
   link text,
   -- Minutes without a call before and after each call.
   break_before integer not null default 0,
@@ -30,7 +30,8 @@ create table private.hosts (
   constraint hosts_time_zone_check check (char_length(time_zone) between 1 and 64),
   constraint hosts_place_check check (place in ('phone', 'link')),
   constraint hosts_link_check check (
-    case when link is null then place <> 'link' else char_length(link) <= 500 and link ~ '^https://[^[:space:]<>"]+$' end
+    case when link is null then place <> 'link' else char_length(link) <= 500
+      and replace(link, '{reference}', '') ~ '^https://[^[:space:]<>"{}]+$' end
   ),
   constraint hosts_break_before_check check (break_before between 0 and 120),
   constraint hosts_break_after_check check (break_after between 0 and 120),

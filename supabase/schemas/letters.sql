@@ -31,14 +31,20 @@ create function private.call_hosts(assigned_to uuid) returns setof text
   $$;
 grant execute on function private.call_hosts(uuid) to backline_outbox;
 
+-- A host's link for one call. Its reference is the one that visitors read; null without a call.
+create function private.link_of_call(link text, booking uuid) returns text
+  language sql immutable
+  set search_path = ''
+  as $$ select replace(link, '{reference}', upper(left(booking::text, 8))) $$;
+
 -- Host and place of a call, as its readers may know them: the name that the host gave, and the link where calls are by
 -- link. No name and 'phone' where the call has no active host: then the team takes it, as in `call_hosts`.
-create function private.host_of_call(assigned_to uuid) returns jsonb
+create function private.host_of_call(assigned_to uuid, booking uuid default null) returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
     select jsonb_build_object(
-      'host', max(h.name), 'place', coalesce(max(h.place), 'phone'), 'link', max(h.link) filter (where h.place = 'link')
+      'host', max(h.name), 'place', coalesce(max(h.place), 'phone'), 'link', private.link_of_call(max(h.link) filter (where h.place = 'link'), booking)
     )
     from (
       select nullif(private.trimmed(u.raw_user_meta_data ->> 'name'), '') as name, h.place, h.link
@@ -56,7 +62,7 @@ create function private.meeting_of(booking uuid) returns jsonb
 begin
   return (
     select case
-      when b.confirmed is not null then private.host_of_call(b.assigned_to)
+      when b.confirmed is not null then private.host_of_call(b.assigned_to, b.id)
       else jsonb_build_object('host', null, 'link', null, 'place', case
         when c.host is not null then h.place
         when not exists (select from private.active_hosts() a where a.place = 'link') then 'phone'
@@ -145,7 +151,7 @@ create function private.enqueue_booking_letters(old public.strategy_call_booking
 declare
   how_it_stands jsonb := jsonb_build_object(
     'sequence', new.call_sequence, 'status', new.status, 'starts', lower(new.confirmed), 'ends', upper(new.confirmed),
-    'by_visitor', auth.uid() is null, 'meeting', private.host_of_call(new.assigned_to)
+    'by_visitor', auth.uid() is null, 'meeting', private.host_of_call(new.assigned_to, new.id)
   );
   -- Whatever its state is now: only a call that was held or missed keeps its time.
   is_given_up boolean := old.status = 'confirmed' and new.confirmed is null;

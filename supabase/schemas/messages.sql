@@ -189,6 +189,7 @@ begin
     perform private.enqueue_message_event(new);
     perform private.enqueue_arrival(null, new.id, 'message-received', 'team-message');
   end if;
+  perform private.enqueue_message_changes(old, new);
   perform private.notify_row('contact_messages', 'UPDATE', new.id);
   if new.assigned_to is distinct from old.assigned_to then
     perform private.record_assignment('message_assigned', 'contact_messages', new.id, old.assigned_to, new.assigned_to);

@@ -200,7 +200,7 @@ begin
   values (
     'letter', 'call-stands', was.id,
     jsonb_build_object('starts', lower(was.confirmed), 'ends', upper(was.confirmed), 'proposed', was.proposed_time,
-      'meeting', private.host_of_call(was.assigned_to)),
+      'meeting', private.host_of_call(was.assigned_to, was.id)),
     now() + private.undo_window(), lower(was.confirmed)
   );
 end

@@ -7,6 +7,8 @@ create table public.notes (
   booking_id uuid,
   message_id uuid,
   body text not null,
+  -- Whom it names with `@`, as its writer says: see mentions.sql.
+  mentioned uuid[] not null default '{}',
 
   constraint notes_pkey primary key (id),
   constraint notes_booking_id_fkey foreign key (booking_id)
@@ -14,7 +16,8 @@ create table public.notes (
   constraint notes_message_id_fkey foreign key (message_id)
     references public.contact_messages (id) on delete cascade,
   constraint notes_booking_or_message_check check (num_nonnulls(booking_id, message_id) = 1),
-  constraint notes_body_check check (char_length(body) between 1 and 5000)
+  constraint notes_body_check check (char_length(body) between 1 and 5000),
+  constraint notes_mentioned_check check (cardinality(mentioned) <= 50)
 );
 
 comment on table public.notes is 'What the team writes down about a booking or a message; append-only.';
@@ -27,9 +30,9 @@ alter table public.notes enable row level security;
 revoke all on public.notes from public, anon, authenticated, service_role;
 
 grant select on public.notes to authenticated;
-grant insert (id, booking_id, message_id, body) on public.notes to authenticated;
+grant insert (id, booking_id, message_id, body, mentioned) on public.notes to authenticated;
 grant select on public.notes to service_role;
-grant insert (id, booking_id, message_id, body) on public.notes to service_role;
+grant insert (id, booking_id, message_id, body, mentioned) on public.notes to service_role;
 
 create policy "staff read notes" on public.notes
   for select to authenticated using ((select private.staff_role()) is not null);
@@ -43,6 +46,8 @@ create policy "programs of ours" on public.notes to service_role using (true) wi
 create trigger normalize before insert on public.notes for each row execute function private.normalize_note();
 
 create trigger record after insert on public.notes for each row execute function private.record_note();
+
+create trigger mention after insert on public.notes for each row execute function private.write_mentions();
 
 create trigger notify after insert on public.notes
   for each row execute function private.notify_note();

@@ -23,7 +23,7 @@ begin
   select
     'letter', r.kind, b.id,
     jsonb_build_object(
-      'starts', lower(b.confirmed), 'ends', upper(b.confirmed), 'meeting', private.host_of_call(b.assigned_to)
+      'starts', lower(b.confirmed), 'ends', upper(b.confirmed), 'meeting', private.host_of_call(b.assigned_to, b.id)
     ),
     r.kind || ':' || b.id || ':' || extract(epoch from lower(b.confirmed))::bigint, now_is, lower(b.confirmed) - r.latest
   from public.strategy_call_bookings b

@@ -1,13 +1,17 @@
 -- One row read whole, with notes and history: of a booking, a message, a person. Staff, and the log says who read it.
 
--- The timeline shows notes themselves, and leaves out the log's entries about them.
+-- The timeline shows notes themselves, and leaves out the log's entries about them. Who reads has seen where they are named.
 create function private.notes_and_history(subject text, id uuid, received timestamptz, address text) returns jsonb
-  language sql stable
+  language sql
   set search_path = ''
   as $$
     with note as (
-      select n.id, n.created_at as at, n.author, n.body from public.notes n
+      select n.id, n.created_at as at, n.author, n.body, n.mentioned from public.notes n
       where n.booking_id = notes_and_history.id or n.message_id = notes_and_history.id
+    ),
+    seen as (
+      update private.mentions m set seen_at = now() from note
+      where m.note = note.id and m.person = auth.uid() and m.seen_at is null
     ),
     event as (
       select 0 as place, received as at, null::uuid as actor, 'received' as action, '{}'::jsonb as details, 0 as number

@@ -10,7 +10,7 @@ begin
 end
 $$;
 
--- `before` is the call's earlier state, for `take_back_events`, and is not sent. `once` prevents a second event.
+-- `before` is the earlier state, for `take_back_events`, and is not sent. `once` prevents a second event.
 create function private.enqueue_event(
   event text, booking_id uuid, message_id uuid, data jsonb, due timestamptz, before jsonb, once text
 ) returns void
@@ -26,6 +26,13 @@ create function private.enqueue_event(
     on conflict (once) do nothing
   $$;
 
+create function private.member_for_programs(member uuid) returns jsonb
+  language sql stable
+  set search_path = ''
+  as $$
+    select jsonb_build_object('id', member, 'name', private.host_of_call(member) -> 'host') where member is not null
+  $$;
+
 create function private.booking_for_programs(b public.strategy_call_bookings) returns jsonb
   language sql stable
   set search_path = ''
@@ -36,11 +43,9 @@ create function private.booking_for_programs(b public.strategy_call_bookings) re
       'current_challenges', b.current_challenges, 'team_size', b.team_size, 'message', b.message,
       'preferred_time', private.iso_instant(b.preferred_time), 'time_zone', b.time_zone,
       'confirmed_start', private.iso_instant(lower(b.confirmed)), 'confirmed_end', private.iso_instant(upper(b.confirmed)), 'picked', b.picked,
-      'host', case when b.confirmed is not null and b.assigned_to is not null then
-        jsonb_build_object('id', b.assigned_to, 'name', private.host_of_call(b.assigned_to) -> 'host')
-      end,
+      'host', case when b.confirmed is not null then private.member_for_programs(b.assigned_to) end,
       'place', case when b.confirmed is not null then private.host_of_call(b.assigned_to) -> 'place' end,
-      'link', case when b.confirmed is not null then private.host_of_call(b.assigned_to) -> 'link' end
+      'link', case when b.confirmed is not null then private.host_of_call(b.assigned_to, b.id) -> 'link' end
     )
   $$;
 
@@ -64,6 +69,7 @@ create function private.call_event(was public.strategy_call_bookings, is_now pub
       when is_now.status = 'confirmed' and is_now.confirmed is distinct from was.confirmed then 'booking.confirmed'
       when was.status = 'confirmed' and is_now.confirmed is null then 'booking.cancelled'
       when was.status = 'new' and is_now.status = 'cancelled' then 'booking.cancelled'
+      when is_now.status in ('held', 'no-show') and is_now.status <> was.status then 'booking.' || is_now.status
     end
   $$;
 
@@ -76,21 +82,62 @@ create function private.call_state(b public.strategy_call_bookings) returns json
     )
   $$;
 
--- When Undo restores an earlier state of the call: drops the waiting events since then. Returns whether there were any.
-create function private.take_back_events(b public.strategy_call_bookings) returns boolean
+-- When a person restores an earlier state: drops the waiting events of these kinds since then. Returns whether there were any.
+create function private.take_back_events(about uuid, kinds text[], is_now jsonb) returns boolean
   language plpgsql
   set search_path = ''
   as $$
 begin
   update public.outbox o set state = 'dropped', reason = 'taken back', settled_at = now()
-  where o.booking_id = b.id and o.channel = 'webhook' and o.state = 'waiting' and o.attempts = 0
-    and o.kind in ('booking.confirmed', 'booking.cancelled')
+  where (o.booking_id = about or o.message_id = about) and o.channel = 'webhook' and o.state = 'waiting' and o.attempts = 0
+    and o.kind = any (kinds)
     and o.created_at >= (
       select min(p.created_at) from public.outbox p
-      where p.booking_id = b.id and p.channel = 'webhook' and p.state = 'waiting' and p.attempts = 0
-        and p.facts -> 'before' = private.call_state(b)
+      where (p.booking_id = about or p.message_id = about) and p.channel = 'webhook' and p.state = 'waiting' and p.attempts = 0
+        and p.kind = any (kinds) and p.facts -> 'before' = is_now
     );
   return found;
+end
+$$;
+
+-- Tells of a change once the desk can no longer undo it. `was` and `is_now` are the state that events of these kinds
+-- report; `event` is null where a change of it is not told.
+create function private.enqueue_change(
+  kinds text[], event text, booking_id uuid, message_id uuid, was jsonb, is_now jsonb, data jsonb
+) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if was = is_now or private.take_back_events(coalesce(booking_id, message_id), kinds, is_now) or event is null then
+    return;
+  end if;
+  perform private.enqueue_event(
+    event, booking_id, message_id, data,
+    -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
+    now() + case when auth.uid() is null then interval '0' else private.undo_window() end,
+    was, null
+  );
+end
+$$;
+
+-- Of a change by a person at the desk: a request that is confirmed at once is assigned by the server.
+create function private.enqueue_assignment(
+  event text, booking_id uuid, message_id uuid, was uuid, is_now uuid, data jsonb
+) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if data ->> 'status' not in ('spam?', 'spam') and private.staff_role() is not null then
+    perform private.enqueue_change(
+      array[event], event, booking_id, message_id,
+      jsonb_build_object('assigned_to', was), jsonb_build_object('assigned_to', is_now),
+      data || jsonb_build_object(
+        'assigned_to', private.member_for_programs(is_now), 'previous_assigned_to', private.member_for_programs(was)
+      )
+    );
+  end if;
 end
 $$;
 
@@ -100,37 +147,48 @@ create function private.enqueue_booking_events(old public.strategy_call_bookings
   set search_path = ''
   as $$
 declare
-  event text;
+  data jsonb;
   previous jsonb := '{}';
 begin
+  if not exists (select from public.webhooks) then
+    return;
+  end if;
+  data := private.booking_for_programs(new);
   if new.status = 'new' and old.status in ('spam?', 'spam') then
-    if private.is_event_wanted('booking.created') then
-      perform private.enqueue_event(
-        'booking.created', new.id, null, private.booking_for_programs(new), now(), null, 'booking.created:' || new.id
-      );
-    end if;
+    perform private.enqueue_event('booking.created', new.id, null, data, now(), null, 'booking.created:' || new.id);
     return;
   end if;
-  if (new.status = old.status and new.confirmed is not distinct from old.confirmed)
-    or not exists (select from public.webhooks) or private.take_back_events(new)
-  then
-    return;
-  end if;
-  event := private.call_event(old, new);
-  if event is not null and private.is_event_wanted(event) then
-    if old.status = 'confirmed' then
-      previous := jsonb_build_object(
-        'previous_start', private.iso_instant(lower(old.confirmed)),
-        'previous_end', private.iso_instant(upper(old.confirmed))
-      );
-    end if;
-    perform private.enqueue_event(
-      event, new.id, null, private.booking_for_programs(new) || previous,
-      -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
-      now() + case when auth.uid() is null then interval '0' else private.undo_window() end,
-      private.call_state(old), null
+  if old.status = 'confirmed' and new.confirmed is distinct from old.confirmed then
+    previous := jsonb_build_object(
+      'previous_start', private.iso_instant(lower(old.confirmed)),
+      'previous_end', private.iso_instant(upper(old.confirmed))
     );
   end if;
+  perform private.enqueue_change(
+    '{booking.confirmed,booking.held,booking.no-show,booking.cancelled}', private.call_event(old, new), new.id, null,
+    private.call_state(old), private.call_state(new), data || previous
+  );
+  perform private.enqueue_assignment('booking.assigned', new.id, null, old.assigned_to, new.assigned_to, data);
+end
+$$;
+
+-- For a change of a message; arrivals are told by `enqueue_message_event`.
+create function private.enqueue_message_changes(old public.contact_messages, new public.contact_messages) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  data jsonb;
+begin
+  if not exists (select from public.webhooks) then
+    return;
+  end if;
+  data := private.message_for_programs(new);
+  perform private.enqueue_change(
+    '{message.answered}', case new.status when 'answered' then 'message.answered' end, null, new.id,
+    jsonb_build_object('status', old.status), jsonb_build_object('status', new.status), data
+  );
+  perform private.enqueue_assignment('message.assigned', null, new.id, old.assigned_to, new.assigned_to, data);
 end
 $$;
 

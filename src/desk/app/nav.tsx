@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { brand } from '#content/brand.ts'
 import { failedLetters } from '#desk/features/letters/api.ts'
+import { mentionsQuery } from '#desk/features/record/api.ts'
 import { mayWork, useMe } from '#desk/lib/door.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { unseen } from '#ui/unseen.ts'
@@ -13,11 +14,23 @@ import { NavIcon } from './nav-icon.tsx'
 export function Nav({ onKeys }: { onKeys: () => void }) {
   const me = useMe()
   const { data: failed = 0 } = useQuery(failedLetters)
+  const { data: mentions } = useQuery(mentionsQuery)
+  const named = mentions?.booking_id ?? mentions?.message_id
   return (
     <div className={css.bar}>
       <p className={`${pieces.brand} ${css.brand}`}>
         {brand.name} <span>desk</span>
       </p>
+      {mentions && named && (
+        <Link
+          to={mentions.booking_id ? '/bookings' : '/messages'}
+          search={{ item: named }}
+          className={`${css.link} ${css.mentions}`}
+        >
+          Mentions
+          <span className={css.badge}>{mentions.count}</span>
+        </Link>
+      )}
       <nav className={css.nav} aria-label="Desk">
         <Link to="/bookings" search={{}} className={css.link}>
           <NavIcon name="bookings" />

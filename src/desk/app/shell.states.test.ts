@@ -5,6 +5,7 @@ import type { states } from './shell.states.ts'
 seeStates<typeof states>('desk/shell', {
   agent: [offers('Bookings'), shows('button', 'Karl Fisher, Agent'), lacks('Settings')],
   viewer: [shows('button', 'Karl Fisher, Viewer'), lacks('Exports')],
+  mentioned: [shows('link', 'Mentions 3')],
   'letters-failed': [offers('Letters 99+ failed')],
   'no-connection': [says(/^No connection. You can read what is here/)],
   menu: [shows('menuitem', 'My account'), shows('menuitem', 'Settings'), shows('menuitem', 'Sign out')],

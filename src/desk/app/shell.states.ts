@@ -17,6 +17,10 @@ export const states = {
       outbox: Array.from({ length: 120 }, (_, index) => letter(index + 1, { state: 'failed' })),
     },
   },
+  mentioned: {
+    at,
+    answers: { ...list, 'rpc/unseen_mentions': { count: 3, booking_id: me.id, message_id: null } },
+  },
   'no-connection': { at, answers: { ...list, 'rpc/booking_counts': offline, healthz: offline } },
   menu: { at, answers: list, steps: [['press', 'Nomsa Dube, Owner']] },
   keys: {

@@ -19,6 +19,7 @@ import {
   messageRecordSchema,
   personRecordSchema,
   replyTemplateSchema,
+  unseenMentions,
 } from '#shared/contract/desk-records.ts'
 import { bookingRowSchema, messageRowSchema } from '#shared/contract/desk-rows.ts'
 import {
@@ -56,6 +57,7 @@ export const answerSchemas = {
   'rpc/message_sources': v.array(v.string()),
   'rpc/read_booking': bookingRecordSchema,
   'rpc/read_message': messageRecordSchema,
+  'rpc/unseen_mentions': unseenMentions,
   'rpc/move_booking': v.unknown(),
   'rpc/move_message': v.unknown(),
   'rpc/undo_booking_move': v.unknown(),

@@ -25,6 +25,7 @@ export function useNames(): (id: string | null) => string {
 }
 
 interface People {
+  all: readonly DeskPerson[]
   /** The people who can be assigned work, by name. */
   able: readonly DeskPerson[]
   /** Who did something: 'You' or a name. */
@@ -37,6 +38,7 @@ export function usePeople(): People {
   const nameOf = useNames()
   const { data = [] } = useQuery(peopleQuery)
   return {
+    all: data,
     able: data.filter(({ role, state }) => role !== 'viewer' && state !== 'stopped'),
     actor: (id) => (id === null ? 'The server' : id === me.id ? 'You' : nameOf(id)),
   }

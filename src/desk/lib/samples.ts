@@ -152,6 +152,7 @@ export const letter = (number: number, change: Partial<OutboxRow> = {}): OutboxR
 export const usual: Answers = {
   'rpc/desk_me': { id: me.id, email: me.email, name: me.name, role: 'owner', member: true },
   'rpc/desk_people': people,
+  'rpc/unseen_mentions': { count: 0, booking_id: null, message_id: null },
   outbox: [],
   healthz: null,
 }

@@ -37,7 +37,14 @@ const messageSchema = v.object({ ...messageRowSchema.entries, ...hidden, message
 const shared = {
   /** Oldest first. */
   notes: v.array(
-    v.object({ id: v.string(), at: v.string(), author: v.nullable(v.string()), body: v.string() }),
+    v.object({
+      id: v.string(),
+      at: v.string(),
+      author: v.nullable(v.string()),
+      body: v.string(),
+      /** The people whom it names with `@`; missing in an older database. */
+      mentioned: v.optional(v.array(v.string())),
+    }),
   ),
   /** What the team answered from the desk, oldest first, and what became of its letter; null if that is gone. */
   replies: v.array(
@@ -88,6 +95,12 @@ export const replyTemplateSchema = v.object({
   body: v.string(),
 })
 export type ReplyTemplate = v.InferOutput<typeof replyTemplateSchema>
+/** Reply of `rpc/unseen_mentions`: notes that name the caller, about what they have not opened since; the newest of them. */
+export const unseenMentions = v.object({
+  count: v.number(),
+  booking_id: optionalText,
+  message_id: optionalText,
+})
 
 /** Reply of `rpc/read_person {address}`, newest first throughout; the reading is recorded. */
 export const personRecordSchema = v.object({

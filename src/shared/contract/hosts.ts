@@ -6,6 +6,9 @@ import { timeZone } from './fields.ts'
 export const callPlaces = ['phone', 'link'] as const
 export type CallPlace = (typeof callPlaces)[number]
 
+/** Stands in a host's link for the reference of each call. */
+export const linkReference = '{reference}'
+
 /** PostgreSQL's time of day: `09:00:00`; the end of a day may be `24:00:00`. */
 const timeOfDay = v.string()
 
@@ -15,7 +18,7 @@ const settings = {
   /** IANA name of the zone of hours and dates. */
   time_zone: timeZone,
   place: v.picklist(callPlaces),
-  /** `https://…`; required if the place is a link. */
+  /** `https://…`; required if the place is a link. May hold `linkReference`. */
   link: v.nullable(v.string()),
   /** Minutes without a call before and after each of theirs. */
   break_before: v.number(),

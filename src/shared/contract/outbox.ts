@@ -27,6 +27,7 @@ export const letterKinds = [
   'team-fault',
   'team-calendar',
   'team-backup',
+  'team-mention',
   'own-data',
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
@@ -73,8 +74,13 @@ export type AccountLetter = (typeof accountLetters)[number]
 export const webhookEvents = [
   'booking.created',
   'booking.confirmed',
+  'booking.held',
+  'booking.no-show',
   'booking.cancelled',
+  'booking.assigned',
   'message.created',
+  'message.answered',
+  'message.assigned',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 

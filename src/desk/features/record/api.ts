@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf, Failure } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { replyTemplateSchema } from '#shared/contract/desk-records.ts'
-import type { RecordPlace } from './types.ts'
+import { replyTemplateSchema, unseenMentions } from '#shared/contract/desk-records.ts'
+import type { Note, RecordPlace } from './types.ts'
 
 const columns = Object.keys(replyTemplateSchema.entries).join(',')
 
@@ -39,9 +39,16 @@ export async function assign({ table, id }: RecordPlace, to: string | null): Pro
 }
 
 /** Stores a note. The id makes it idempotent: a retry after a lost response stores no second note. */
-export async function writeNote({ name, id }: RecordPlace, noteId: string, body: string): Promise<void> {
+export async function writeNote({ name, id }: RecordPlace, note: Omit<Note, 'at' | 'author'>): Promise<void> {
   const about = name === 'bookings' ? { booking_id: id } : { message_id: id }
-  const { error, status } = await supabase.from('notes').insert({ id: noteId, body, ...about })
+  const { error, status } = await supabase.from('notes').insert({ ...note, ...about })
   if (error?.code === '23505') return
   dataOf({ data: null, error, status })
 }
+
+/** Asked for anew when any row changes, and each minute. */
+export const mentionsQuery = queryOptions({
+  queryKey: ['mentions'],
+  queryFn: async () => v.parse(unseenMentions, dataOf(await supabase.rpc('unseen_mentions'))),
+  refetchInterval: 60_000,
+})

@@ -4,6 +4,7 @@ import { usePeople } from '#desk/lib/people.ts'
 import { shortDay, timeOfDay } from '#desk/lib/times.ts'
 import layout from '#ui/layout.module.css'
 import { entryWords } from './entry-words.ts'
+import { atNames } from './mention.ts'
 import css from './record.module.css'
 import type { Note, Reply, TimelineEntry } from './types.ts'
 
@@ -18,7 +19,13 @@ interface HistoryProps {
 
 /** All events in order, with who and when; notes and replies are listed among them. */
 export function History({ timeline, notes, replies, statusWords, children }: HistoryProps) {
-  const { actor: nameOf } = usePeople()
+  const { actor: nameOf, all } = usePeople()
+  const bodyOf = ({ body, mentioned = [] }: Note) =>
+    atNames(
+      body,
+      all.filter(({ id }) => mentioned.includes(id)).map(({ name }) => name),
+      // biome-ignore lint/suspicious/noArrayIndexKey: a note never changes.
+    ).map((part, at) => (at % 2 ? <strong key={at}>{part}</strong> : part))
   const days = Map.groupBy(timeline, ({ at }) => shortDay(new Date(at)))
   return (
     <div className={`${layout.stack} ${layout.small} ${css.history}`}>
@@ -37,11 +44,11 @@ export function History({ timeline, notes, replies, statusWords, children }: His
                   </time>
                   <div className={`${layout.anywhere} ${css.what}`}>
                     <p>{entryWords(entry, statusWords, nameOf)}</p>
-                    {note && <p className={css.note}>{note.body}</p>}
                     {reply && <p className={css.note}>{reply.body}</p>}
                     {reply?.state && (
                       <p className={layout.tiny}>{stateOfLetter({ ...reply, state: reply.state })}</p>
                     )}
+                    {note && <p className={css.note}>{bodyOf(note)}</p>}
                   </div>
                 </li>
               )

@@ -2,13 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { lengthWords } from '#content/form-field.ts'
 import controls from '#desk/lib/controls.module.css'
+import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
+import { usePeople } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { recordKeys } from '#desk/lib/shortcuts.ts'
 import { keepTyped, typedIn } from '#desk/lib/typed.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { longestNote } from '#shared/contract/form-rules.ts'
+import { isolate } from '#shared/lib/isolate.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
@@ -16,6 +19,7 @@ import { TextLength } from '#ui/text-length.tsx'
 import { unseen } from '#ui/unseen.ts'
 import { useTextLength } from '#ui/use-text-length.ts'
 import { writeNote } from './api.ts'
+import { namedIn, offeredAfter } from './mention.ts'
 import css from './record.module.css'
 import type { RecordPlace } from './types.ts'
 
@@ -25,18 +29,34 @@ export function NoteForm({ place }: { place: RecordPlace }) {
   const id = useId()
   const [body, setBody] = useState(() => typedIn(place.id))
   const [noteId, setNoteId] = useState(() => randomId())
+  /** What stands before the caret, while something is being typed. */
+  const [before, setBefore] = useState('')
+  const me = useMe()
+  const colleagues = usePeople().all.filter(
+    ({ id: one, name, state }) => one !== me.id && name && state !== 'stopped',
+  )
+  const offered = offeredAfter(before, colleagues)
   const type = (text: string) => {
     keepTyped(place.id, text)
     setBody(text)
   }
   const write = useMutation({
-    mutationFn: () => writeNote(place, noteId, body.trim()),
+    mutationFn: () =>
+      writeNote(place, { id: noteId, body: body.trim(), mentioned: namedIn(body, colleagues) }),
     onSuccess: async () => {
       type('')
+      setBefore('')
       setNoteId(randomId())
       await queryClient.invalidateQueries({ queryKey: [place.name, 'record', place.id] })
     },
   })
+  const choose = (name: string) => {
+    const area = document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`)
+    area?.setRangeText(`@${name} `, before.lastIndexOf('@'), before.length, 'end')
+    // For whoever follows what is typed.
+    area?.dispatchEvent(new Event('input', { bubbles: true }))
+    area?.focus()
+  }
   const { note, isOver, heard, measured } = useTextLength(longestNote, lengthWords)
   const send = () => {
     if (body.trim() && !isOver && !write.isPending) write.mutate()
@@ -59,11 +79,14 @@ export function NoteForm({ place }: { place: RecordPlace }) {
         rows={2}
         aria-invalid={isOver || undefined}
         aria-describedby={note ? `${id}-length` : undefined}
-        placeholder="Write a note for the team"
+        placeholder="Write a note for the team; @ tells somebody"
         value={body}
         aria-keyshortcuts={`${recordKeys.note} Control+Enter`}
         onInput={measured.onInput}
-        onChange={(event) => type(event.target.value)}
+        onChange={({ target }) => {
+          type(target.value)
+          setBefore(target.value.slice(0, target.selectionEnd))
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
           if (event.key === 'Escape') event.currentTarget.blur()
@@ -76,7 +99,14 @@ export function NoteForm({ place }: { place: RecordPlace }) {
         </p>
       )}
       <div className={pieces.line}>
-        <span className={layout.tiny}>Ctrl+Enter. Notes stay as they are.</span>
+        <span className={`${layout.cluster} ${layout.tiny}`} role="status">
+          {offered.length > 0 ? 'Tell' : 'Ctrl+Enter. Notes stay as they are.'}
+          {offered.map((one) => (
+            <Button key={one.id} size="small" onClick={() => choose(one.name)}>
+              {isolate(one.name)}
+            </Button>
+          ))}
+        </span>
         <WhenOnline>
           <Button type="submit" size="small" disabled={write.isPending}>
             Add note

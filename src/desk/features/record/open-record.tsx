@@ -1,10 +1,11 @@
-import { type UseQueryResult, useIsMutating } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type UseQueryResult, useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Failure } from '#desk/lib/failure.ts'
 import { StatusChip } from '#desk/lib/status-chip.tsx'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { Known } from '#shared/contract/known.ts'
 import { Bones } from '#ui/bones.tsx'
+import { mentionsQuery } from './api.ts'
 import { RecordFailure } from './record-failure.tsx'
 import { RecordFrame } from './record-frame.tsx'
 import { StaleNote } from './stale-note.tsx'
@@ -22,7 +23,12 @@ interface OpenRecordProps<Data> {
 
 /** One record: loading, loaded, or gone. */
 export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecordProps<Data>) {
-  const { data, error, isFetching, refetch } = query
+  const { data, dataUpdatedAt, error, isFetching, refetch } = query
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    // Where the reader was named is seen with it.
+    if (dataUpdatedAt > 0) void queryClient.invalidateQueries({ queryKey: mentionsQuery.queryKey })
+  }, [queryClient, dataUpdatedAt])
   // A shortcut during a pending move applies to the record after it.
   const isSettled = useIsMutating() === 0 && !isFetching
   const { onClose } = item

@@ -9,6 +9,7 @@ seeStates<typeof states>('desk-parts/record', {
   error: [warns('The booking could not be fetched'), offers('Try again')],
   'not-allowed': [warns('Your role does not allow this.'), offers('Back to the list')],
   'note-not-stored': [warns('Your text is still here.'), holds('Note', /^Called back/)],
+  'somebody-is-named': [says('@Karl Fisher'), offers('Karl Fisher')],
   'note-too-long': [faults('Note'), says(/500|499/)],
   reply: [holds(/^Reply to/, /six weeks/), offers('Send the reply'), offers('Discard')],
   'reply-overtaken': [warns(/^Karl .* replied .* send yours once more/), holds(/^Reply to/, 'Hello')],

@@ -9,7 +9,7 @@ const record = bookingRecord(row)
 const answers = { ...bookingList([row]), 'rpc/read_booking': record }
 const note = (body: string) => ({
   ...record,
-  notes: [{ id: sampleId(801), at: hoursAgo(1), author: colleague.id, body }],
+  notes: [{ id: sampleId(801), at: hoursAgo(1), author: colleague.id, body, mentioned: [colleague.id] }],
 })
 
 const template = {
@@ -35,6 +35,11 @@ export const states = {
       ['press', 'Add note'],
       ['see', 'Your text is still here'],
     ],
+  },
+  'somebody-is-named': {
+    at,
+    answers: { ...answers, 'rpc/read_booking': note('@Karl Fisher, is it yours?') },
+    steps: [['fill', 'Note', 'Ask @ka']],
   },
   'note-too-long': { at, answers, steps: [['fill', 'Note', 'word '.repeat(1100)]] },
   reply: {

@@ -13,6 +13,7 @@ export interface Note {
   at: string
   author: string | null
   body: string
+  mentioned?: readonly string[] | undefined
 }
 
 export interface Reply extends Note {

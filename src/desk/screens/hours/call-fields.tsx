@@ -1,8 +1,8 @@
 import controls from '#desk/lib/controls.module.css'
 import { LabelledInput } from '#desk/lib/labelled-input.tsx'
-import { type CallPlace, callPlaces, hostLimits } from '#shared/contract/hosts.ts'
+import { type CallPlace, callPlaces, hostLimits, linkReference } from '#shared/contract/hosts.ts'
 import layout from '#ui/layout.module.css'
-import type { Draft } from './draft.ts'
+import { type Draft, faultOfLink, linkFor } from './draft.ts'
 import css from './hours.module.css'
 
 const places: Record<CallPlace, { label: string; says: string }> = {
@@ -20,6 +20,8 @@ interface CallFieldsProps {
 
 /** Where calls take place, how far apart and how far ahead they are, and how many there are a day. */
 export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
+  const fault = faultOfLink(draft.link)
+  const example = fault ? null : linkFor(draft.link, '3F0C8C1E')
   return (
     <div className={`${layout.column} ${css.fields}`}>
       <fieldset className={layout.whole}>
@@ -51,8 +53,12 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
             placeholder="https://"
             autoComplete="off"
             longest={hostLimits.link}
-            hint="Such as one of Meet, Teams, Zoom or Jitsi. It begins with https://."
-            error={refused.link}
+            hint={
+              example
+                ? `The room of call 3F0C8C1E, for example, is ${example}`
+                : `A room of your own at Meet, Teams, Zoom or Jitsi. With ${linkReference} in it each call has its own, such as https://meet.jit.si/call-${linkReference}.`
+            }
+            error={fault ?? refused.link}
             value={draft.link}
             onChange={({ target }) => onChange({ link: target.value })}
             required

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { type Host, hostSettingsSchema } from '#shared/contract/hosts.ts'
-import { draftFrom, draftOf, faultOfDate, hasFault, newStretch, settingsOf } from './draft.ts'
+import { draftFrom, draftOf, faultOfDate, faultOfLink, hasFault, newStretch, settingsOf } from './draft.ts'
 
 const host: Host = {
   id: 'a',
@@ -40,6 +40,15 @@ describe('the form of a host', () => {
       dates: saved.dates.map((one) => ({ ...one, opens: long(one.opens), closes: long(one.closes) })),
     }).toEqual(v.parse(hostSettingsSchema, host))
     expect(hasFault(draftOf(host))).toBe(false)
+  })
+
+  it('has a link that names only what is filled in', () => {
+    expect(hasFault({ ...draftOf(host), link: 'https://meet.example/{reference}' })).toBe(false)
+    for (const stray of ['{name}', '{', '}', '{reference', '{}']) {
+      const link = `https://meet.example/{reference}/${stray}`
+      expect(hasFault({ ...draftOf(host), link })).toBe(true)
+      expect(faultOfLink(link)).toContain(`${stray} means nothing`)
+    }
   })
 
   it('is the same form for the same host, and survives being kept as text', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { callPlaces, type Host, type HostSettings } from '#shared/contract/hosts.ts'
+import { callPlaces, type Host, type HostSettings, linkReference } from '#shared/contract/hosts.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { endFromField, faultOfDay, type Stretch, toField } from './stretches.ts'
 
@@ -100,8 +100,19 @@ export function faultOfDate({ dates }: Draft, { key, day, stretches }: OwnDate):
   return isTwice ? 'This date stands here twice.' : faultOfDay(stretches)
 }
 
+/** What is wrong with the braces of a link, in a sentence. */
+export function faultOfLink(link: string): string | null {
+  const [stray] = /\{[^}]*\}?|\}/.exec(link.replaceAll(linkReference, '')) ?? []
+  return stray === undefined ? null : `${stray} means nothing here. Only ${linkReference} is filled in.`
+}
+
+/** The link of a call with this reference; null for a link that is the same for each. */
+export const linkFor = (link: string, reference: string): string | null =>
+  link.includes(linkReference) ? link.trim().replaceAll(linkReference, reference) : null
+
 /** Whether anything is wrong that the fields themselves cannot know. */
 export const hasFault = (draft: Draft): boolean =>
+  (draft.place === 'link' && faultOfLink(draft.link) !== null) ||
   draft.week.some((stretches) => faultOfDay(stretches)) ||
   draft.dates.some((date) => faultOfDate(draft, date))
 

@@ -61,6 +61,7 @@ seeStates<typeof states>('desk/hours', {
   typed: [holds('Friday, 2: until', '17:00'), says('39 h'), says('Not saved yet.'), offers('Take it back')],
   overlapping: [says('Two of these overlap.')],
   refused: [says('This is no address that begins with https://.'), warns('Nothing was saved')],
+  'room-for-each-call': [says('The room of call 3F0C8C1E, for example, is https://meet.example/3F0C8C1E')],
   'changed-meanwhile': [
     warns(/^These hours were changed meanwhile/),
     holds('Friday, 2: until', '17:00'),

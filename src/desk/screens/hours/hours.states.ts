@@ -148,6 +148,11 @@ export const states = {
       ['see', 'Nothing was saved'],
     ],
   },
+  'room-for-each-call': {
+    at: `${at}?host=${colleague.id}`,
+    answers,
+    steps: [['fill', 'Address of the room', 'https://meet.example/{reference}']],
+  },
   'changed-meanwhile': {
     at,
     answers: {

@@ -6,8 +6,13 @@ import type { Tone } from '#ui/chip.tsx'
 export const eventWords: Record<WebhookEvent, string> = {
   'booking.created': 'Somebody asks for a call',
   'booking.confirmed': 'A call is confirmed or moved',
+  'booking.held': 'A call was held',
+  'booking.no-show': 'A visitor missed their call',
   'booking.cancelled': 'A call is cancelled',
+  'booking.assigned': 'A call is given to somebody',
   'message.created': 'Somebody sends a message',
+  'message.answered': 'A message is answered',
+  'message.assigned': 'A message is given to somebody',
 }
 
 const isEvent = (kind: string): kind is WebhookEvent => Object.hasOwn(eventWords, kind)

@@ -98,9 +98,12 @@ describe('whoever has the key', () => {
   })
 
   it('sees where it takes place', async () => {
-    await site.test.asOwner("update private.hosts set place = 'link', link = 'https://meet.example/ada'")
-    await call(3)
-    expect(readBack(await (await get(await renew())).text())[0]?.place).toBe('https://meet.example/ada')
+    await site.test.asOwner(
+      "update private.hosts set place = 'link', link = 'https://meet.example/{reference}'",
+    )
+    const { id } = await call(3)
+    const [event] = readBack(await (await get(await renew())).text())
+    expect(event?.place).toBe(`https://meet.example/${id.slice(0, 8).toUpperCase()}`)
   })
 
   it('is told when nothing has changed, and that nobody else shall keep it', async () => {

@@ -48,6 +48,7 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   export_person: { for: owners, with: { address: 'nobody@example.com' } },
   erase_person: { for: owners, with: { address: 'nobody@example.com' } },
   calls_to_come: { for: owners, with: { address: 'nobody@example.com' } },
+  unseen_mentions: { for: staff },
   read_booking: { for: staff, with: { booking: ids.booking } },
   read_message: { for: staff, with: { message: ids.message } },
   read_person: { for: staff, with: { address: 'ada@example.com' } },

@@ -7,11 +7,11 @@ const instant = v.pipe(v.string(), v.transform(Date.parse))
 const feedSchema = v.object({
   name: v.string(),
   place: v.string(),
-  link: v.nullable(v.string()),
   calls: v.array(
     v.object({
       id: v.string(),
       sequence: v.number(),
+      link: v.nullable(v.string()),
       starts: instant,
       ends: instant,
       name: v.string(),

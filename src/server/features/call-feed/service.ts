@@ -33,7 +33,7 @@ export async function readFeed(
  * The events have the ids and sequence numbers of the invitations, so that a calendar with both shows only one. The
  * file changes only when a call does. It contains no mail addresses: a calendar would write to them.
  */
-function feedFile({ name, place, link, calls }: Feed, siteUrl: string): string {
+function feedFile({ name, place, calls }: Feed, siteUrl: string): string {
   const calendar = ical({
     name: callFeed.name(oneLine(name, 100)),
     prodId: { company: brand.name, product: 'Strategy calls', language: 'EN' },
@@ -49,7 +49,7 @@ function feedFile({ name, place, link, calls }: Feed, siteUrl: string): string {
       end: new Date(call.ends),
       summary: callFeed.title(oneLine(call.name, 100), oneLine(call.company, 100)),
       description: callFeed.about(deskLink(siteUrl, 'booking', call.id)),
-      location: place === 'link' && link !== null ? link : callFeed.byPhone,
+      location: place === 'link' && call.link !== null ? call.link : callFeed.byPhone,
       status: ICalEventStatus.CONFIRMED,
     })
   }

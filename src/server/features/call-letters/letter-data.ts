@@ -123,6 +123,19 @@ const readers: Readonly<Record<LetterKind, Read>> = {
     const backup = { made: timeOf(snapshot_at), everyHours: every_hours, failure }
     return { ...envelope(row, house, now, null), kind: 'team-backup', backup }
   },
+  'team-mention': ({ row, house, now }) => {
+    const { booking, message, mention } = row
+    const about = booking ?? message
+    if (!about || !mention) return noNews
+    return {
+      ...envelope(row, house, now, about),
+      kind: 'team-mention',
+      visitor: visitorOf(about),
+      about: { what: booking ? 'booking' : 'message', id: about.id },
+      author: mention.author,
+      note: mention.body,
+    }
+  },
   // The own-data feature writes it with its link, and shows it to its reader alone.
   'own-data': () => ({ dropped: 'it holds a key, which only its reader may have' }),
 }

@@ -53,6 +53,7 @@ const letters = `
       select from public.outbox p
       where ${sameReader('p')} and ${sequence('p')} > ${sequence('o')} and p.state <> 'dropped'
     ) as is_overtaken,
+    private.mention_told((o.facts ->> 'note')::uuid, o.recipient) as mention,
     o.kind = 'team-call' and o.recipient in (select private.call_hosts(b.assigned_to)) as is_host
   from public.outbox o
   cross join (select time_zone, call_minutes from public.desk_settings limit 1) s

@@ -135,6 +135,8 @@ export const letterSchema = v.object({
   /** What somebody of the team answered; null where it was taken back. */
   reply: v.nullable(replySchema),
   told: v.nullable(v.object({ ...told, is_sure: v.boolean() })),
+  /** The note that names the reader, while they are at the desk. */
+  mention: v.nullable(v.object({ body: v.string(), author: v.string() })),
   /** A later change of this call is queued for this reader. */
   is_overtaken: v.boolean(),
   /** For letters to the team: whether the call is in this reader's calendar. */

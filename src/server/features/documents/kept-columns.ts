@@ -42,8 +42,9 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   ],
   'private.call_holds': [['booking host slot until is_proven is_offered', 'requests']],
   'private.booking_visits': [['booking views packs', 'origins']],
-  'public.notes': [['id created_at author booking_id message_id body', 'notes']],
   'private.replies': [['id created_at author booking_id message_id body is_answer', 'notes']],
+  'public.notes': [['id created_at author booking_id message_id body mentioned', 'notes']],
+  'private.mentions': [['note person seen_at', 'notes']],
   'public.outbox': [
     [
       'id created_at updated_at channel kind sent_as booking_id message_id user_id recipient facts sealed once due_at first_due_at ' +

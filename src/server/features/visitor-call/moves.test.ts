@@ -27,7 +27,7 @@ beforeEach(async () => {
   )
   await test.asOwner(
     `insert into private.hosts (id, time_zone, notice_minutes, place, link)
-     values ($1, 'UTC', 0, 'link', 'https://meet.example/room')`,
+     values ($1, 'UTC', 0, 'link', 'https://meet.example/{reference}')`,
     [agent.id],
   )
   await test.asOwner(
@@ -263,12 +263,12 @@ describe('a confirmed call', () => {
   })
 
   it('says who takes it and by which link, and so does the file; a request says neither', async () => {
-    const { token } = await confirmedAt(50)
-    expect((await visit(token)).body).toContain('href="https://meet.example/room"')
+    const { id, token } = await confirmedAt(50)
+    const room = `https://meet.example/${id.slice(0, 8).toUpperCase()}`
+    expect((await visit(token)).body).toContain(`href="${room}"`)
     const { body } = await app.inject({ url: `/call/strategy-call.ics?call=${token}` })
-    expect(body).toContain('LOCATION:https://meet.example/room')
-    const asked = await callOf()
-    expect((await visit(asked.token)).body).not.toContain('meet.example')
+    expect(body).toContain(`LOCATION:${room}`)
+    expect((await visit((await callOf()).token)).body).not.toContain('meet.example')
   })
 })
 

@@ -3,6 +3,8 @@ import type { TestDatabase } from '#server/lib/db/testing.ts'
 
 interface HostChange {
   time_zone?: string
+  place?: string
+  link?: string
   break_before?: number
   break_after?: number
   notice_minutes?: number

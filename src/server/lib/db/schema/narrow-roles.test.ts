@@ -39,6 +39,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'call_hosts',
       'digest_counts',
       'meeting_of',
+      'mention_told',
       'note_webhook_try',
       'offered_times',
       'open_data_link',

@@ -55,6 +55,10 @@ describe.each(inject('servers'))('hosts on %s', (server) => {
       'select from unnest($1::text[]) name where name not in (select z.name from pg_timezone_names z)'
     expect(await agent.run(unknown, [zoneNames('UTC')]), 'every zone to choose from is one here').toEqual([])
     await expect(save({ link: null }, seen)).rejects.toMatchObject({ constraint: 'hosts_link_check' })
+    await expect(save({ link: 'https://meet.example/{name}/{reference}' }, seen)).rejects.toMatchObject({
+      constraint: 'hosts_link_check',
+      message: '{name} means nothing in an address; {reference} does',
+    })
     await expect(save({ hours: [...settings.hours, settings.hours[0]] }, seen)).rejects.toMatchObject({
       constraint: 'hosts_hours_check',
       detail: '{"field": "hours"}',
@@ -89,5 +93,35 @@ describe.each(inject('servers'))('hosts on %s', (server) => {
       hours: [],
       link: null,
     })
+  })
+
+  it('give each call a link of its own, which stays when it moves, wherever it is told', async () => {
+    const host = await hostForTest(test, { place: 'link', link: 'https://meet.example/{reference}' })
+    await test.asOwner(
+      `insert into webhooks (url, events, sealed_secret) values ('https://h.example/', '{booking.confirmed}', 's')`,
+    )
+    for (const day of ['02', '03']) {
+      const id = randomUUID()
+      await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
+      const move = (from: string, start: string, seen: string | null) =>
+        agent.run(
+          `select move_booking($1, $2, 'confirmed', call_start => $3, expected_time => $4, anyway => true, host => $5)`,
+          [id, from, start, seen, host],
+        )
+      const [first, then] = [`2031-01-${day}T10:00Z`, `2031-01-${day}T11:00Z`]
+      await move('new', first, null)
+      await move('confirmed', then, first)
+      await test.asOwner('select private.plan_letters($1)', [first])
+      const told = await test.asOwner<{ kind: string; link: string }>(
+        `select * from (
+           select kind, coalesce(facts -> 'meeting', facts -> 'data') ->> 'link' as link from outbox where booking_id = $1
+           union select 'page', private.meeting_of($1) ->> 'link'
+         ) told where link is not null order by kind`,
+        [id],
+      )
+      const link = `https://meet.example/${id.slice(0, 8).toUpperCase()}`
+      const kinds = ['booking.confirmed', 'call', 'page', 'reminder-hour', 'team-call']
+      expect(told).toEqual(kinds.map((kind) => ({ kind, link })))
+    }
   })
 })

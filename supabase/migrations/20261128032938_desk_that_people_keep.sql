@@ -2,9 +2,15 @@ set check_function_bodies = off;
 
 alter table private.call_holds drop constraint call_holds_pkey;
 
+alter table private.hosts drop constraint hosts_link_check;
+
 alter table public.audit_log drop constraint audit_log_action_check;
 
 alter table public.outbox drop constraint outbox_kind_check;
+
+alter table public.webhooks drop constraint webhooks_events_check;
+
+drop function private.host_of_call(uuid);
 
 drop function private.insights_to_export(date, date, text);
 
@@ -13,6 +19,8 @@ drop function private.is_insight_known(jsonb, text, date);
 drop function private.record_insights_export(text, date, date, text, bigint);
 
 drop function private.require_insights_export(date, date, text);
+
+drop function private.take_back_events(public.strategy_call_bookings);
 
 drop function private.visitor_moves(uuid, timestamp with time zone);
 
@@ -29,6 +37,15 @@ drop function public.export_insights_packs(date, date, text);
 drop function public.export_insights_views(date, date, text);
 
 drop function public.export_insights_vitals(date, date, text);
+
+create table private.mentions (
+  note uuid not null,
+  person uuid not null,
+  seen_at timestamp with time zone,
+  constraint mentions_pkey primary key (note, person)
+);
+
+alter table private.mentions enable row level security;
 
 create table private.replies (
   id uuid not null,
@@ -69,6 +86,8 @@ alter table public.reply_templates enable row level security;
 
 alter table private.call_holds add column is_offered boolean not null default false;
 
+alter table public.notes add column mentioned uuid[] not null default '{}'::uuid[];
+
 alter table public.strategy_call_bookings add column entered_by uuid;
 
 alter table public.strategy_call_bookings alter column current_challenges drop not null;
@@ -78,6 +97,27 @@ alter table public.strategy_call_bookings alter column email drop not null;
 alter table public.strategy_call_bookings alter column phone drop not null;
 
 alter table public.strategy_call_bookings alter column team_size drop not null;
+
+create or replace function private.after_message_update() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if new.status = 'new' and old.status in ('spam?', 'spam') then
+    perform private.enqueue_message_event(new);
+    perform private.enqueue_arrival(null, new.id, 'message-received', 'team-message');
+  end if;
+  perform private.enqueue_message_changes(old, new);
+  perform private.notify_row('contact_messages', 'UPDATE', new.id);
+  if new.assigned_to is distinct from old.assigned_to then
+    perform private.record_assignment('message_assigned', 'contact_messages', new.id, old.assigned_to, new.assigned_to);
+  end if;
+  if new.status <> old.status then
+    perform private.record_move('message_moved', 'contact_messages', to_jsonb(old), to_jsonb(new));
+  end if;
+  return null;
+end
+$$;
 
 create or replace function private.before_booking_insert() returns trigger
   language plpgsql
@@ -98,6 +138,34 @@ begin
   return new;
 end
 $$;
+
+create or replace function private.booking_for_programs(b public.strategy_call_bookings) returns jsonb
+  language sql stable
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'id', b.id, 'created_at', private.iso_instant(b.created_at), 'status', b.status, 'sequence', b.call_sequence,
+      'name', b.name, 'email', b.email, 'company', b.company, 'phone', b.phone,
+      'current_challenges', b.current_challenges, 'team_size', b.team_size, 'message', b.message,
+      'preferred_time', private.iso_instant(b.preferred_time), 'time_zone', b.time_zone,
+      'confirmed_start', private.iso_instant(lower(b.confirmed)), 'confirmed_end', private.iso_instant(upper(b.confirmed)), 'picked', b.picked,
+      'host', case when b.confirmed is not null then private.member_for_programs(b.assigned_to) end,
+      'place', case when b.confirmed is not null then private.host_of_call(b.assigned_to) -> 'place' end,
+      'link', case when b.confirmed is not null then private.host_of_call(b.assigned_to, b.id) -> 'link' end
+    )
+  $$;
+
+create or replace function private.call_event(was public.strategy_call_bookings, is_now public.strategy_call_bookings) returns text
+  language sql immutable
+  set search_path = ''
+  as $$
+    select case
+      when is_now.status = 'confirmed' and is_now.confirmed is distinct from was.confirmed then 'booking.confirmed'
+      when was.status = 'confirmed' and is_now.confirmed is null then 'booking.cancelled'
+      when was.status = 'new' and is_now.status = 'cancelled' then 'booking.cancelled'
+      when is_now.status in ('held', 'no-show') and is_now.status <> was.status then 'booking.' || is_now.status
+    end
+  $$;
 
 create or replace function private.checked_booking_move(old public.strategy_call_bookings, new public.strategy_call_bookings)
   returns public.strategy_call_bookings
@@ -171,6 +239,113 @@ begin
 end
 $$;
 
+create or replace function private.enqueue_assignment(
+  event text, booking_id uuid, message_id uuid, was uuid, is_now uuid, data jsonb
+) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if data ->> 'status' not in ('spam?', 'spam') and private.staff_role() is not null then
+    perform private.enqueue_change(
+      array[event], event, booking_id, message_id,
+      jsonb_build_object('assigned_to', was), jsonb_build_object('assigned_to', is_now),
+      data || jsonb_build_object(
+        'assigned_to', private.member_for_programs(is_now), 'previous_assigned_to', private.member_for_programs(was)
+      )
+    );
+  end if;
+end
+$$;
+
+create or replace function private.enqueue_booking_events(old public.strategy_call_bookings, new public.strategy_call_bookings)
+  returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  data jsonb;
+  previous jsonb := '{}';
+begin
+  if not exists (select from public.webhooks) then
+    return;
+  end if;
+  data := private.booking_for_programs(new);
+  if new.status = 'new' and old.status in ('spam?', 'spam') then
+    perform private.enqueue_event('booking.created', new.id, null, data, now(), null, 'booking.created:' || new.id);
+    return;
+  end if;
+  if old.status = 'confirmed' and new.confirmed is distinct from old.confirmed then
+    previous := jsonb_build_object(
+      'previous_start', private.iso_instant(lower(old.confirmed)),
+      'previous_end', private.iso_instant(upper(old.confirmed))
+    );
+  end if;
+  perform private.enqueue_change(
+    '{booking.confirmed,booking.held,booking.no-show,booking.cancelled}', private.call_event(old, new), new.id, null,
+    private.call_state(old), private.call_state(new), data || previous
+  );
+  perform private.enqueue_assignment('booking.assigned', new.id, null, old.assigned_to, new.assigned_to, data);
+end
+$$;
+
+create or replace function private.enqueue_booking_letters(old public.strategy_call_bookings, new public.strategy_call_bookings)
+  returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  how_it_stands jsonb := jsonb_build_object(
+    'sequence', new.call_sequence, 'status', new.status, 'starts', lower(new.confirmed), 'ends', upper(new.confirmed),
+    'by_visitor', auth.uid() is null, 'meeting', private.host_of_call(new.assigned_to, new.id)
+  );
+  -- Whatever its state is now: only a call that was held or missed keeps its time.
+  is_given_up boolean := old.status = 'confirmed' and new.confirmed is null;
+  -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
+  due timestamptz := now() + case when auth.uid() is null then interval '0' else private.undo_window() end;
+begin
+  if new.status = 'new' and old.status in ('spam?', 'spam') and not private.is_confirmed_automatically(new.id) then
+    perform private.enqueue_arrival(new.id, null, 'request-received', 'team-booking');
+  end if;
+  if new.call_sequence = old.call_sequence then
+    return;
+  end if;
+  -- The visitor hears of a call that is confirmed, moved, passed to somebody else or called off.
+  if new.status = 'confirmed' or is_given_up or (new.status = 'cancelled' and old.status = 'new') then
+    insert into public.outbox (channel, kind, booking_id, facts, due_at)
+    values ('letter', 'call', new.id, how_it_stands, due);
+  end if;
+  -- And so do those in whose calendars it stands, or stood.
+  if new.status = 'confirmed' or is_given_up then
+    insert into public.outbox (channel, kind, booking_id, recipient, facts, due_at)
+    select 'letter', 'team-call', new.id, h, how_it_stands, due from (
+      select h from private.call_hosts(new.assigned_to) as h
+      union
+      select h from private.call_hosts(old.assigned_to) as h where old.status = 'confirmed'
+    ) hosts;
+  end if;
+end
+$$;
+
+create or replace function private.enqueue_change(
+  kinds text[], event text, booking_id uuid, message_id uuid, was jsonb, is_now jsonb, data jsonb
+) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if was = is_now or private.take_back_events(coalesce(booking_id, message_id), kinds, is_now) or event is null then
+    return;
+  end if;
+  perform private.enqueue_event(
+    event, booking_id, message_id, data,
+    -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
+    now() + case when auth.uid() is null then interval '0' else private.undo_window() end,
+    was, null
+  );
+end
+$$;
+
 create or replace function private.enqueue_for_booking(arrived public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''
@@ -186,6 +361,25 @@ begin
       'booking.created:' || arrived.id
     );
   end if;
+end
+$$;
+
+create or replace function private.enqueue_message_changes(old public.contact_messages, new public.contact_messages) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  data jsonb;
+begin
+  if not exists (select from public.webhooks) then
+    return;
+  end if;
+  data := private.message_for_programs(new);
+  perform private.enqueue_change(
+    '{message.answered}', case new.status when 'answered' then 'message.answered' end, null, new.id,
+    jsonb_build_object('status', old.status), jsonb_build_object('status', new.status), data
+  );
+  perform private.enqueue_assignment('message.assigned', null, new.id, old.assigned_to, new.assigned_to, data);
 end
 $$;
 
@@ -269,6 +463,27 @@ begin
 end
 $$;
 
+create or replace function private.feed_calls(key_hash bytea, now_is timestamptz) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'name', private.person_name(u.raw_user_meta_data, u.email), 'place', h.place,
+      'calls', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', b.id, 'sequence', b.call_sequence, 'link', private.link_of_call(h.link, b.id), 'starts', lower(b.confirmed), 'ends', upper(b.confirmed),
+          'name', b.name, 'company', b.company, 'changed', b.updated_at
+        ) order by b.confirmed, b.id), '[]')
+        from public.strategy_call_bookings b
+        where b.assigned_to = h.id and b.status = 'confirmed' and b.confirmed && tstzrange(now_is - interval '30 days', null)
+      )
+    )
+    from private.hosts h
+    join public.staff_members m on m.id = h.id and m.disabled_at is null
+    join auth.users u on u.id = h.id and u.deleted_at is null
+    where h.feed_key_hash = key_hash
+  $$;
+
 create or replace function private.hold_time(asked public.strategy_call_bookings) returns uuid
   language plpgsql
   set search_path = ''
@@ -301,6 +516,20 @@ begin
   return chosen;
 end
 $$;
+
+create or replace function private.host_of_call(assigned_to uuid, booking uuid default null) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'host', max(h.name), 'place', coalesce(max(h.place), 'phone'), 'link', private.link_of_call(max(h.link) filter (where h.place = 'link'), booking)
+    )
+    from (
+      select nullif(private.trimmed(u.raw_user_meta_data ->> 'name'), '') as name, h.place, h.link
+      from public.staff_members m join auth.users u on u.id = m.id left join private.hosts h on h.id = m.id
+      where m.id = host_of_call.assigned_to and m.disabled_at is null and u.deleted_at is null
+    ) h
+  $$;
 
 create or replace function private.is_confirmed_automatically(asked uuid) returns boolean
   language sql stable
@@ -347,6 +576,11 @@ begin
 end
 $$;
 
+create or replace function private.link_of_call(link text, booking uuid) returns text
+  language sql immutable
+  set search_path = ''
+  as $$ select replace(link, '{reference}', upper(left(booking::text, 8))) $$;
+
 create or replace function private.meeting_of(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -354,7 +588,7 @@ create or replace function private.meeting_of(booking uuid) returns jsonb
 begin
   return (
     select case
-      when b.confirmed is not null then private.host_of_call(b.assigned_to)
+      when b.confirmed is not null then private.host_of_call(b.assigned_to, b.id)
       else jsonb_build_object('host', null, 'link', null, 'place', case
         when c.host is not null then h.place
         when not exists (select from private.active_hosts() a where a.place = 'link') then 'phone'
@@ -370,6 +604,26 @@ begin
   );
 end
 $$;
+
+create or replace function private.member_for_programs(member uuid) returns jsonb
+  language sql stable
+  set search_path = ''
+  as $$
+    select jsonb_build_object('id', member, 'name', private.host_of_call(member) -> 'host') where member is not null
+  $$;
+
+create or replace function private.mention_told(note uuid, reader text) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select jsonb_build_object('body', n.body, 'author', private.person_name(a.raw_user_meta_data, a.email))
+    from private.mentions m
+    join public.notes n on n.id = m.note
+    join public.staff_members s on s.id = m.person and s.disabled_at is null
+    join auth.users u on u.id = s.id and lower(u.email) = reader
+    left join auth.users a on a.id = n.author
+    where m.note = mention_told.note
+  $$;
 
 create or replace function private.move_call(
   booking uuid, seen_status text, seen_start timestamptz, target timestamptz, now_is timestamptz
@@ -446,12 +700,16 @@ end
 $$;
 
 create or replace function private.notes_and_history(subject text, id uuid, received timestamptz, address text) returns jsonb
-  language sql stable
+  language sql
   set search_path = ''
   as $$
     with note as (
-      select n.id, n.created_at as at, n.author, n.body from public.notes n
+      select n.id, n.created_at as at, n.author, n.body, n.mentioned from public.notes n
       where n.booking_id = notes_and_history.id or n.message_id = notes_and_history.id
+    ),
+    seen as (
+      update private.mentions m set seen_at = now() from note
+      where m.note = note.id and m.person = auth.uid() and m.seen_at is null
     ),
     event as (
       select 0 as place, received as at, null::uuid as actor, 'received' as action, '{}'::jsonb as details, 0 as number
@@ -619,6 +877,84 @@ begin
 end
 $$;
 
+create or replace function private.plan_letters(now_is timestamptz) returns integer
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  settings public.desk_settings;
+  here timestamp;
+  written integer := 0;
+  added integer;
+begin
+  if not pg_try_advisory_xact_lock(7206341007) then
+    return 0;
+  end if;
+  select * into settings from public.desk_settings;
+  here := now_is at time zone settings.time_zone;
+
+  -- Reminds of what was settled before: whoever confirms for tomorrow has just written of it. One of the kinds for one
+  -- time of the call, whoever holds it.
+  insert into public.outbox (channel, kind, booking_id, facts, once, due_at, ends_at)
+  select
+    'letter', r.kind, b.id,
+    jsonb_build_object(
+      'starts', lower(b.confirmed), 'ends', upper(b.confirmed), 'meeting', private.host_of_call(b.assigned_to, b.id)
+    ),
+    r.kind || ':' || b.id || ':' || extract(epoch from lower(b.confirmed))::bigint, now_is, lower(b.confirmed) - r.latest
+  from public.strategy_call_bookings b
+  cross join (values
+    ('reminder-day', interval '24 hours', interval '2 hours'),
+    ('reminder-hour', interval '1 hour', interval '5 minutes')
+  ) as r (kind, before, latest)
+  where b.status = 'confirmed'
+    and b.call_at > now_is + r.latest and b.call_at <= now_is + r.before
+    and coalesce(b.call_changed_at < b.call_at - r.before, true)
+  on conflict (once) do nothing;
+  get diagnostics added = row_count;
+  written := written + added;
+
+  -- Four hours before the promise of a day is broken: of a booking, a message, or another time that was asked for.
+  insert into public.outbox (channel, kind, booking_id, message_id, recipient, facts, once, due_at, ends_at)
+  select
+    'letter', 'team-risk', w.booking_id, w.message_id, t, w.facts,
+    'team-risk:' || coalesce(w.booking_id, w.message_id) || w.what || ':' || t, now_is, w.since + interval '24 hours'
+  from (
+    select b.id as booking_id, null::uuid as message_id, b.created_at as since, '' as what, '{}'::jsonb as facts
+    from public.strategy_call_bookings b where b.status = 'new' and b.answered_at is null
+    union all
+    select null, m.id, m.created_at, '', '{}' from public.contact_messages m
+    where m.status = 'new' and m.answered_at is null
+    union all
+    select
+      b.id, null, b.proposed_at, ':' || extract(epoch from b.proposed_at)::bigint,
+      jsonb_build_object('proposed', b.proposed_time, 'since', b.proposed_at)
+    from public.strategy_call_bookings b where b.status = 'confirmed' and b.proposed_at is not null
+  ) w
+  cross join private.team_mailboxes() as t
+  where w.since <= now_is - interval '20 hours' and w.since > now_is - interval '24 hours'
+  on conflict (once) do nothing;
+  get diagnostics added = row_count;
+  written := written + added;
+
+  -- When a day of work begins.
+  if settings.daily_digest and here::time >= settings.opens and here::time < settings.closes
+    and extract(isodow from here)::integer = any (settings.work_days)
+    and not exists (select from public.days_off d where d.day = here::date)
+  then
+    insert into public.outbox (channel, kind, recipient, facts, once, due_at, ends_at)
+    select
+      'letter', 'team-digest', t, jsonb_build_object('day', here::date), 'team-digest:' || here::date || ':' || t,
+      now_is, (here::date + settings.closes) at time zone settings.time_zone
+    from private.team_mailboxes() as t
+    on conflict (once) do nothing;
+    get diagnostics added = row_count;
+    written := written + added;
+  end if;
+  return written;
+end
+$$;
+
 create or replace function private.record_template() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -700,6 +1036,23 @@ begin
 end
 $$;
 
+create or replace function private.take_back_events(about uuid, kinds text[], is_now jsonb) returns boolean
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  update public.outbox o set state = 'dropped', reason = 'taken back', settled_at = now()
+  where (o.booking_id = about or o.message_id = about) and o.channel = 'webhook' and o.state = 'waiting' and o.attempts = 0
+    and o.kind = any (kinds)
+    and o.created_at >= (
+      select min(p.created_at) from public.outbox p
+      where (p.booking_id = about or p.message_id = about) and p.channel = 'webhook' and p.state = 'waiting' and p.attempts = 0
+        and p.kind = any (kinds) and p.facts -> 'before' = is_now
+    );
+  return found;
+end
+$$;
+
 create or replace function private.update_hold(old public.strategy_call_bookings, new public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''
@@ -747,6 +1100,29 @@ create or replace function private.visitor_moves(booking uuid, now_is timestampt
     where b.id = visitor_moves.booking and b.status in ('new', 'spam?', 'confirmed')
   $$;
 
+create or replace function private.write_mentions() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if not private.is_arriving(new.created_at) then
+    return null;
+  end if;
+  if exists (
+    select from unnest(new.mentioned) p
+    where not exists (select from public.staff_members m where m.id = p and m.disabled_at is null)
+  ) then
+    perform private.refuse('not_staff', 'Somebody who is named in the note is not at the desk any more.', '{}');
+  end if;
+  insert into private.mentions (note, person)
+    select distinct new.id, p from unnest(new.mentioned) p where p is distinct from new.author;
+  insert into public.outbox (channel, kind, booking_id, message_id, recipient, facts)
+    select 'letter', 'team-mention', new.booking_id, new.message_id, lower(u.email), jsonb_build_object('note', new.id)
+    from private.mentions m join auth.users u on u.id = m.person where m.note = new.id;
+  return null;
+end
+$$;
+
 create or replace function public.add_booking(
   booking uuid, typed jsonb, call_start timestamptz, host uuid default null, is_wish boolean default false,
   anyway boolean default false
@@ -784,6 +1160,36 @@ begin
     ))
   );
   return 'confirmed';
+end
+$$;
+
+create or replace function public.decline_proposal(booking uuid, proposed timestamptz) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was public.strategy_call_bookings;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from public.strategy_call_bookings b where b.id = decline_proposal.booking for update;
+  if not found then
+    raise exception 'There is no such booking.' using errcode = 'PT404';
+  end if;
+  if was.status <> 'confirmed' then
+    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+  end if;
+  perform private.check_proposal(proposed, was.proposed_time);
+  update public.strategy_call_bookings b set proposed_time = null, proposed_at = null where b.id = was.id;
+  perform private.record(
+    'proposal_declined', 'strategy_call_bookings', was.id, jsonb_build_object('proposed', was.proposed_time)
+  );
+  insert into public.outbox (channel, kind, booking_id, facts, due_at, ends_at)
+  values (
+    'letter', 'call-stands', was.id,
+    jsonb_build_object('starts', lower(was.confirmed), 'ends', upper(was.confirmed), 'proposed', was.proposed_time,
+      'meeting', private.host_of_call(was.assigned_to, was.id)),
+    now() + private.undo_window(), lower(was.confirmed)
+  );
 end
 $$;
 
@@ -875,6 +1281,71 @@ begin
     'booking', to_jsonb(wanted) - 'search', 'offered', private.offered_times(booking, now())
   )
     || private.notes_and_history('strategy_call_bookings', booking, wanted.created_at, wanted.email);
+end
+$$;
+
+create or replace function public.save_host(host uuid, settings jsonb, seen timestamptz default null) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was private.hosts;
+  saved private.hosts;
+  stray text;
+begin
+  perform private.require_staff('owner', 'agent');
+  if host is distinct from auth.uid() then
+    perform private.require_staff('owner');
+  end if;
+  perform from public.staff_members m
+  where m.id = host and m.disabled_at is null and m.role in ('owner', 'agent') for update;
+  if not found then
+    perform private.refuse('not_staff', 'Only an owner or an agent of the desk can take calls.', jsonb_build_object('host', host));
+  end if;
+  select * into was from private.hosts h where h.id = host for no key update;
+  if was.updated_at is distinct from seen then
+    perform private.refuse('changed', 'This was changed meanwhile.', jsonb_build_object('at', was.updated_at));
+  end if;
+  if settings ->> 'time_zone' ~ '^(posix|right)/' or not exists (
+    select from pg_catalog.pg_timezone_names z where z.name = settings ->> 'time_zone'
+  ) then
+    perform private.refuse_host('time_zone', 'there is no such time zone');
+  end if;
+  stray := substring(replace(settings ->> 'link', '{reference}', '') from '[{][^}]*[}]?|[}]');
+  if stray is not null then
+    perform private.refuse_host('link', format('%s means nothing in an address; {reference} does', stray));
+  end if;
+  perform private.check_time_ranges('hours', settings -> 'hours', 70);
+  perform private.check_time_ranges('dates', settings -> 'dates', 400);
+
+  insert into private.hosts as h (
+    id, takes_calls, time_zone, place, link, break_before, break_after, notice_minutes, daily_most,
+    named_to_visitors
+  )
+  select
+    save_host.host, s.takes_calls, s.time_zone, s.place, nullif(private.trimmed(s.link), ''), s.break_before, s.break_after,
+    s.notice_minutes, s.daily_most,
+    -- A page of the desk that was loaded before there was this choice says nothing of it.
+    coalesce(s.named_to_visitors, was.named_to_visitors, false)
+  from jsonb_to_record(settings) s (
+    takes_calls boolean, time_zone text, place text, link text, break_before integer, break_after integer,
+    notice_minutes integer, daily_most integer, named_to_visitors boolean
+  )
+  on conflict (id) do update set
+    takes_calls = excluded.takes_calls, time_zone = excluded.time_zone, place = excluded.place, link = excluded.link,
+    break_before = excluded.break_before, break_after = excluded.break_after, notice_minutes = excluded.notice_minutes,
+    daily_most = excluded.daily_most, named_to_visitors = excluded.named_to_visitors
+  returning * into saved;
+  delete from private.host_hours w where w.host = saved.id;
+  insert into private.host_hours (host, weekday, opens, closes)
+  select saved.id, w.weekday, w.opens, w.closes
+  from jsonb_to_recordset(settings -> 'hours') w (weekday integer, opens time, closes time);
+  delete from private.host_dates d where d.host = saved.id;
+  insert into private.host_dates (host, day, opens, closes)
+  select saved.id, d.day, d.opens, d.closes
+  from jsonb_to_recordset(settings -> 'dates') d (day date, opens time, closes time);
+  perform private.record('host_saved', 'hosts', saved.id);
+  return private.host_for_desk(saved);
 end
 $$;
 
@@ -978,6 +1449,22 @@ begin
 end
 $$;
 
+create or replace function public.unseen_mentions() returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return (
+    select jsonb_build_object(
+      'count', count(*), 'booking_id', (array_agg(n.booking_id order by n.created_at desc))[1],
+      'message_id', (array_agg(n.message_id order by n.created_at desc))[1]
+    )
+    from private.mentions m join public.notes n on n.id = m.note where m.person = auth.uid() and m.seen_at is null
+  );
+end
+$$;
+
 create or replace function public.withdraw_times(booking uuid) returns void
   language plpgsql security definer
   set search_path = ''
@@ -1009,6 +1496,24 @@ end
 $$;
 
 alter table private.call_holds add constraint call_holds_pkey primary key (booking, slot);
+
+-- Braces meant themselves so far.
+update private.hosts set link = replace(replace(link, '{', '%7B'), '}', '%7D') where link ~ '[{}]';
+
+alter table private.hosts
+  add constraint hosts_link_check check (
+case
+    when (link is null) then (place <> 'link'::text)
+    else
+      ((char_length(link) <= 500) and (replace(link, '{reference}'::text, ''::text) ~
+      '^https://[^[:space:]<>"{}]+$'::text))
+end);
+
+alter table private.mentions
+  add constraint mentions_note_fkey foreign key (note) references public.notes(id) on delete cascade;
+
+alter table private.mentions
+  add constraint mentions_person_fkey foreign key (person) references public.staff_members(id) on delete cascade;
 
 alter table private.replies
   add constraint replies_booking_id_fkey foreign key (booking_id) references public.strategy_call_bookings(id)
@@ -1074,6 +1579,8 @@ alter table public.audit_log
     'session_ended'::text,
     'sessions_ended'::text, 'token_ended'::text, 'keys_replaced'::text, 'mail_confirmed'::text])));
 
+alter table public.notes add constraint notes_mentioned_check check ((cardinality(mentioned) <= 50));
+
 alter table public.outbox
   add constraint outbox_kind_check
     check
@@ -1092,21 +1599,37 @@ alter table public.outbox
     'team-fault'::text,
     'team-calendar'::text,
     'team-backup'::text,
+    'team-mention'::text,
     'own-data'::text,
     'account'::text,
     'second-step-reset'::text,
     'new-device'::text,
     'large-export'::text,
-    'booking.created'::text, 'booking.confirmed'::text, 'booking.cancelled'::text, 'message.created'::text])));
+    'booking.created'::text,
+    'booking.confirmed'::text,
+    'booking.held'::text,
+    'booking.no-show'::text,
+    'booking.cancelled'::text,
+    'booking.assigned'::text, 'message.created'::text, 'message.answered'::text, 'message.assigned'::text])));
 
 alter table public.strategy_call_bookings
   add constraint strategy_call_bookings_entered_by_check
     check (((num_nulls(email, phone, current_challenges, team_size) = 0) or ((entered_by is
     not null) and (num_nonnulls(email, phone) > 0))));
 
+alter table public.webhooks
+  add constraint webhooks_events_check
+    check
+    (((events <@
+    '{booking.created,booking.confirmed,booking.held,booking.no-show,booking.cancelled,booking.assigned,message.created,message.answered,message.assigned}'::text[]) and (array_position(events, null::text) is null) and ((cardinality(events) >= 1) and (cardinality(events) <= 9))));
+
+create index mentions_unseen_idx on private.mentions (person) where seen_at is null;
+
 create index replies_booking_id_idx on private.replies (booking_id) where booking_id is not null;
 
 create index replies_message_id_idx on private.replies (message_id) where message_id is not null;
+
+create trigger mention after insert on public.notes for each row execute function private.write_mentions();
 
 create trigger before_save before insert or update on public.reply_templates
   for each row execute function private.normalize_template();
@@ -1135,6 +1658,22 @@ comment on table private.replies is 'What the team answered from the desk; goes 
 
 comment on table public.reply_templates is 'Texts to begin a reply with.';
 
+revoke all on function private.enqueue_assignment(text, uuid, uuid, uuid, uuid, jsonb) from public;
+
+revoke all on function private.enqueue_change(text[], text, uuid, uuid, jsonb, jsonb, jsonb) from public;
+
+revoke all on function private.enqueue_message_changes(public.contact_messages, public.contact_messages) from public;
+
+revoke all on function private.host_of_call(uuid, uuid) from public;
+
+revoke all on function private.link_of_call(text, uuid) from public;
+
+revoke all on function private.member_for_programs(uuid) from public;
+
+revoke all on function private.mention_told(uuid, text) from public;
+
+grant execute on function private.mention_told(uuid, text) to backline_outbox;
+
 revoke all on function private.normalize_template() from public;
 
 revoke all on function private.offered_times(uuid, timestamp with time zone) from public;
@@ -1158,9 +1697,13 @@ revoke all on function private.require_answers(public.strategy_call_bookings) fr
 
 grant execute on function private.require_answers(public.strategy_call_bookings) to anon, authenticated;
 
+revoke all on function private.take_back_events(uuid, text[], jsonb) from public;
+
 revoke all on function private.visitor_moves(uuid, timestamp with time zone) from public;
 
 grant execute on function private.visitor_moves(uuid, timestamp with time zone) to backline_call_page;
+
+revoke all on function private.write_mentions() from public;
 
 revoke all on function public.add_booking(uuid, jsonb, timestamp with time zone, uuid, boolean, boolean) from public;
 
@@ -1186,9 +1729,17 @@ revoke all on function public.undo_reply(uuid) from public;
 
 grant execute on function public.undo_reply(uuid) to authenticated;
 
+revoke all on function public.unseen_mentions() from public;
+
+grant execute on function public.unseen_mentions() to authenticated;
+
 revoke all on function public.withdraw_times(uuid) from public;
 
 grant execute on function public.withdraw_times(uuid) to authenticated;
+
+grant insert (mentioned) on table public.notes to authenticated;
+
+grant insert (mentioned) on table public.notes to service_role;
 
 grant insert (body), update (body) on table public.reply_templates to authenticated;
 

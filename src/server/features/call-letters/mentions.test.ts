@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, it } from 'vitest'
+import { type DeskPerson, deskPerson } from '#server/lib/db/testing.ts'
+import { postOffice } from './testing.ts'
+
+/** Whoever is named in a note, at the desk and by letter. */
+const { test, agent, ask, deliver, close } = await postOffice()
+const viewer = await deskPerson(test, 'viewer')
+afterAll(close)
+
+const note = (booking: string, ...mentioned: string[]) =>
+  agent.run('insert into notes (booking_id, body, mentioned) values ($1, $2, $3)', [
+    booking,
+    '@Vera, do you know them?',
+    mentioned,
+  ])
+async function unseen(person: DeskPerson) {
+  const [row] = await person.run<{ told: object }>('select unseen_mentions() as told')
+  return row?.told
+}
+async function asked() {
+  const id = await ask()
+  await deliver()
+  return id
+}
+
+it('is told once, and not who wrote it, until they read what it is about', async () => {
+  const [one, other] = [await asked(), await asked()]
+  await note(one, viewer.id, viewer.id, agent.id)
+  await note(other, viewer.id)
+  const letters = await deliver()
+  expect(letters.map(({ kind, to, replyTo }) => [kind, to, replyTo])).toEqual(
+    Array.from({ length: 2 }, () => ['team-mention', `${viewer.id}@desk.example`, undefined]),
+  )
+  expect(letters[0]?.text).toContain('> @Vera, do you know them?')
+  expect(letters[0]?.text).toContain(`https://site.example/desk/bookings?item=${one}`)
+  expect(await unseen(agent)).toMatchObject({ count: 0 })
+  expect(await unseen(viewer)).toEqual({ count: 2, booking_id: other, message_id: null })
+  await agent.run('select read_booking($1)', [other])
+  await viewer.run('select read_booking($1)', [other])
+  expect(await unseen(viewer)).toEqual({ count: 1, booking_id: one, message_id: null })
+  await test.asOwner('delete from strategy_call_bookings where id = $1', [one])
+  expect(await unseen(viewer)).toEqual({ count: 0, booking_id: null, message_id: null })
+})
+
+it('is somebody of the desk, also when the letter leaves', async () => {
+  const booking = await asked()
+  await expect(note(booking, randomUUID())).rejects.toMatchObject({ hint: 'not_staff' })
+  const leaving = await deskPerson(test, 'agent')
+  await note(booking, leaving.id)
+  await test.asOwner('update staff_members set disabled_at = now() where id = $1', [leaving.id])
+  expect(await deliver()).toEqual([])
+  await expect(note(booking, leaving.id)).rejects.toMatchObject({ hint: 'not_staff' })
+})

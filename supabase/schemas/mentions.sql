@@ -1,0 +1,71 @@
+-- Who is named in a note with `@`: told by letter, and at the desk until they open what the note is about.
+create table private.mentions (
+  note uuid not null,
+  person uuid not null,
+  seen_at timestamptz,
+
+  constraint mentions_pkey primary key (note, person),
+  constraint mentions_note_fkey foreign key (note) references public.notes (id) on delete cascade,
+  constraint mentions_person_fkey foreign key (person) references public.staff_members (id) on delete cascade
+);
+
+create index mentions_unseen_idx on private.mentions (person) where seen_at is null;
+
+alter table private.mentions enable row level security;
+revoke all on private.mentions from public, anon, authenticated, service_role;
+
+-- A restore brings its mentions itself, maybe of people who have left, and nobody is told again.
+create function private.write_mentions() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if not private.is_arriving(new.created_at) then
+    return null;
+  end if;
+  if exists (
+    select from unnest(new.mentioned) p
+    where not exists (select from public.staff_members m where m.id = p and m.disabled_at is null)
+  ) then
+    perform private.refuse('not_staff', 'Somebody who is named in the note is not at the desk any more.', '{}');
+  end if;
+  insert into private.mentions (note, person)
+    select distinct new.id, p from unnest(new.mentioned) p where p is distinct from new.author;
+  insert into public.outbox (channel, kind, booking_id, message_id, recipient, facts)
+    select 'letter', 'team-mention', new.booking_id, new.message_id, lower(u.email), jsonb_build_object('note', new.id)
+    from private.mentions m join auth.users u on u.id = m.person where m.note = new.id;
+  return null;
+end
+$$;
+
+-- What the letter to a reader says; null once they are not at the desk any more.
+create function private.mention_told(note uuid, reader text) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select jsonb_build_object('body', n.body, 'author', private.person_name(a.raw_user_meta_data, a.email))
+    from private.mentions m
+    join public.notes n on n.id = m.note
+    join public.staff_members s on s.id = m.person and s.disabled_at is null
+    join auth.users u on u.id = s.id and lower(u.email) = reader
+    left join auth.users a on a.id = n.author
+    where m.note = mention_told.note
+  $$;
+grant execute on function private.mention_told(uuid, text) to backline_outbox;
+
+create function public.unseen_mentions() returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return (
+    select jsonb_build_object(
+      'count', count(*), 'booking_id', (array_agg(n.booking_id order by n.created_at desc))[1],
+      'message_id', (array_agg(n.message_id order by n.created_at desc))[1]
+    )
+    from private.mentions m join public.notes n on n.id = m.note where m.person = auth.uid() and m.seen_at is null
+  );
+end
+$$;
+grant execute on function public.unseen_mentions() to authenticated;
