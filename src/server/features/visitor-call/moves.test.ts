@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { callTimes } from '#content/call-letters.ts'
 import { freeTimesWords } from '#content/free-times.ts'
 import { callPage } from '#content/visitor-call.ts'
-import { callsForTest, fieldsOf, iso } from './testing.ts'
+import { callsForTest, fieldsOf, iso, offersOf } from './testing.ts'
 
 const calls = await callsForTest()
 afterAll(calls.close)
@@ -36,38 +36,12 @@ beforeEach(async () => {
   )
 })
 
-/** The form data that a browser sends for each button of the page. */
-function offersOf(body: string) {
-  const form = /action="\/call\/move"[^>]*>(.*?)<\/form>/s.exec(body)?.[1] ?? ''
-  const hidden = [...form.matchAll(/<input[^>]* name="([^"]*)" value="([^"]*)"/g)].map(
-    ([, n = '', v = '']) => [n, v],
-  )
-  return [...form.matchAll(/<button type="submit" value="(\d+)"/g)].map(([, target = '']) => ({
-    ...Object.fromEntries(hidden),
-    target,
-  }))
-}
 const offers = async (token: string) => offersOf((await visit(token)).body)
 async function offer(token: string, index = 0): Promise<Record<string, string> & { target: string }> {
   const one = (await offers(token)).at(index)
   if (!one) throw new Error('nothing is offered')
   return one
 }
-
-it('what the team offers stands above all else, is picked by one press, and is then confirmed', async () => {
-  const { id, token } = await knownCallOf({ preferred_time: iso(quarter(100)) })
-  const starts = [quarter(50), quarter(60)].map(iso)
-  await agent.run('select offer_times($1, $2, $3, $4)', [id, 'new', iso(quarter(100)), starts])
-  const { body } = await visit(token)
-  expect(body).toContain(move.offeredTitle)
-  const shown = offersOf(body)
-  expect(shown.map(({ target }) => Number(target))).toEqual([quarter(50), quarter(60)])
-  expect((await post('move', shown[1] ?? {})).statusCode).toBe(303)
-  expect(await stored(id)).toMatchObject({ status: 'confirmed', confirmed: expect.any(String) })
-  const after = (await visit(token)).body
-  expect(after).toContain(callPage.states.confirmed.title)
-  expect(after).not.toContain(move.offeredTitle)
-})
 
 it('free times are offered by day on the visitor’s clocks, around the wish, then all of them by their day', async () => {
   time.ahead = Date.parse('2030-01-08T00:00:00Z') - Date.now()
