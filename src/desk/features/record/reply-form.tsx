@@ -36,11 +36,13 @@ export function ReplyForm(props: ReplyFormProps) {
   const [isOpen, setOpen] = useState(() => typedIn(draftOf(props.place)) !== '')
   if (isOpen) return <OpenReply {...props} onOpen={setOpen} />
   return (
-    <WhenOnline>
-      <Button size="small" {...pressedBy(recordKeys.reply, 'Reply')} onClick={() => setOpen(true)}>
-        Reply
-      </Button>
-    </WhenOnline>
+    <div className={layout.row}>
+      <WhenOnline>
+        <Button size="small" {...pressedBy(recordKeys.reply, 'Reply')} onClick={() => setOpen(true)}>
+          Reply
+        </Button>
+      </WhenOnline>
+    </div>
   )
 }
 

@@ -64,7 +64,7 @@ seeStates<typeof states>('desk/bookings', {
   'open-long-words': [heading(/^Wilhelmina/)],
   'open-right-to-left': [isolates(arabicName)],
   'open-viewer': [heading('Thandi Nkosi'), says(/Your role is Viewer/), lacks('Confirm'), lacks('Add note')],
-  'by-telephone': [offers('Keep it as a wish'), says('The confirmation and the invitation go there.')],
+  'by-telephone': [offers('Keep as a wish'), says('The confirmation and the invitation go there.')],
   'by-telephone-refused': [offers('Confirm anyway'), warns(/outside the hours/)],
   'open-by-telephone': [heading('Thandi Nkosi'), says('+27 21 555 0100')],
   confirm: [

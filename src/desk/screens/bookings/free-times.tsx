@@ -8,8 +8,8 @@ import { isDaytime } from './hours.ts'
 interface FreeTimesProps {
   /** Instants. */
   times: readonly string[]
-  /** The visitor's. */
-  zone: string | null
+  /** The visitor's; undefined where their clock is not asked for. */
+  zone?: string | null
   /** Those that are pressed. */
   chosen: readonly Date[]
   onChoose: (time: Date) => void
@@ -19,7 +19,7 @@ interface FreeTimesProps {
 export function FreeTimes({ times, zone, chosen, onChoose }: FreeTimesProps) {
   if (times.length === 0) return null
   const starts = times.map((time) => new Date(time))
-  const suitBoth = zone !== null && starts.every(isDaytime(knownZone(zone)))
+  const suitBoth = zone != null && starts.every(isDaytime(knownZone(zone)))
   return (
     <fieldset>
       <legend className={layout.legend}>{suitBoth ? 'Free times that suit both' : 'Free times'}</legend>
@@ -31,7 +31,8 @@ export function FreeTimes({ times, zone, chosen, onChoose }: FreeTimesProps) {
             aria-pressed={chosen.some((one) => one.getTime() === at.getTime())}
             onClick={() => onChoose(at)}
           >
-            {dayAndTime(at)} <span className={css.theirs}>{theirClock(at, zone)}</span>
+            {dayAndTime(at)}
+            {zone !== undefined && <span className={css.theirs}> {theirClock(at, zone)}</span>}
           </Button>
         ))}
       </div>

@@ -144,12 +144,7 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
         />
       </div>
       <TimeFields start={start ?? ''} onChange={change} />
-      <FreeTimes
-        times={offers}
-        zone={null}
-        chosen={[at]}
-        onChoose={(time) => change({ start: wallClock(time) })}
-      />
+      <FreeTimes times={offers} chosen={[at]} onChoose={(time) => change({ start: wallClock(time) })} />
       <CallHost
         assignedTo={null}
         hosts={hosts}
@@ -170,7 +165,7 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
             disabled={add.isPending || !isTime}
             onClick={(event) => send(event.currentTarget.form, true)}
           >
-            Keep it as a wish
+            Keep as a wish
           </Button>
           <Button type="submit" look="signal" disabled={add.isPending || !isTime}>
             {canInsist ? 'Confirm anyway' : isTime ? `Confirm ${timeOfDay(at)}` : 'Confirm'}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { templatesQuery } from '#desk/features/record/api.ts'
 import { replyFields, strayField } from '#desk/features/record/reply-fields.ts'
 import controls from '#desk/lib/controls.module.css'
@@ -13,6 +13,7 @@ import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { ReplyTemplate } from '#shared/contract/desk-records.ts'
 import { templateLimits } from '#shared/contract/form-rules.ts'
 import { Button } from '#ui/button.tsx'
+import field from '#ui/field.module.css'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { removeTemplate, saveTemplate } from './api.ts'
@@ -57,6 +58,7 @@ export function ReplyTemplates() {
 
 function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; onClose: () => void }) {
   const queryClient = useQueryClient()
+  const id = useId()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (form: FormData | null) => {
       if (form === null) return template && removeTemplate(template.id)
@@ -89,9 +91,12 @@ function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; o
           defaultValue={template?.name}
         />
       </div>
-      <label className={`${controls.field} ${layout.whole}`}>
-        <span>Text</span>
+      <div className={`${field.field} ${layout.whole}`}>
+        <label className={layout.label} htmlFor={id}>
+          Text
+        </label>
         <textarea
+          id={id}
           name="body"
           required
           rows={9}
@@ -99,7 +104,7 @@ function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; o
           className={`${layout.small} ${controls.control}`}
           defaultValue={template?.body}
         />
-      </label>
+      </div>
       {error && (
         <p className={`${pieces.problem} ${layout.whole}`} role="alert">
           {inWords(error)}
