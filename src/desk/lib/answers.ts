@@ -59,6 +59,7 @@ export const answerSchemas = {
   'rpc/undo_booking_move': v.unknown(),
   'rpc/undo_message_move': v.unknown(),
   'rpc/decline_proposal': v.unknown(),
+  'rpc/save_outcome': v.unknown(),
   'rpc/week_of_calls': weekOfCallsSchema,
   'rpc/desk_hosts': v.array(hostSchema),
   'rpc/save_host': hostSchema,

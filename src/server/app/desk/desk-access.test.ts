@@ -72,6 +72,7 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   undo_booking_move: { for: working, with: { booking: nobody, expected: 'spam' } },
   undo_message_move: { for: working, with: { message: nobody, expected: 'spam' } },
   decline_proposal: { for: working, with: { booking: nobody, proposed: `${today}T10:00:00Z` } },
+  save_outcome: { for: working, with: { booking: nobody, seen: {}, becomes: {} } },
   send_again: { for: working, with: { item: nobody } },
   give_up: { for: working, with: { item: nobody } },
   export_bookings: { for: working, with: { from_day: today, to_day: today } },
