@@ -87,7 +87,7 @@ test('the search says what it leaves out and what comes near, and outlives a rel
   await expect(page.getByText('1 in Spam?')).toBeVisible()
   // The views count what the search finds.
   const views = page.getByRole('group', { name: 'Which' }).getByRole('button')
-  await expect(views).toHaveText(['All 0', 'Open 0', 'Overdue 0', 'Confirmed 0', 'Spam? 1'])
+  await expect(views).toHaveText(['All 0', 'Open 0', 'Overdue 0', 'Confirmed 0', 'To follow up 0', 'Spam? 1'])
   await page.getByRole('button', { name: 'Show what is in Spam?' }).click()
   await finds(`${word} Sam`, ['Sam Pill'])
   await searchFor(page, `jürgen ${word}`)

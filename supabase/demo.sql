@@ -278,7 +278,7 @@ from asked a cross join lateral (
 insert into public.strategy_call_bookings (
   id, created_at, name, email, company, phone, message, status, assigned_to, answered_at, updated_at, fill_seconds, session_id,
   landing_page, referrer, source, campaign, first_view, current_challenges, team_size, preferred_time, time_zone, monthly_revenue,
-  confirmed, picked
+  confirmed, picked, outcome, outcome_value, next_step, next_step_on, next_step_by
 )
 select
   f.id, f.at, f.name, f.email, f.company, f.phone, coalesce(f.spam, case when f.turn % 3 > 0 then w.text end), f.status,
@@ -286,7 +286,8 @@ select
   coalesce(f.answered_at, f.at), f.fill_seconds, f.visit, f.landing, f.referrer, f.source, f.campaign_read, f.first_view_read,
   w.challenge, (array['1', '2-5', '6-10', '11-25', '25+'])[1 + f.turn % 5],
   coalesce(lower(f.call), f.at + interval '3 days'), f.zone, case when f.turn % 2 = 0 then (array['under 50k', '50k to 200k', 'over 200k'])[1 + f.turn % 3] end,
-  case when f.status in ('confirmed', 'held', 'no-show') then f.call end, f.state = 'picked'
+  case when f.status in ('confirmed', 'held', 'no-show') then f.call end, f.state = 'picked',
+  o.outcome, case o.outcome when 'won' then 4000 + f.turn * 150 end, 'Send two dates' || left(o.day::text, 0), o.day, case when o.day is not null then f.actor end
 from form f join (values
   (0, 'slow-proposals', 'Our last three proposals took two weeks each. We lost one of them to somebody who answered in three days.'),
   (1, 'lack-developers', 'Three projects are sold and nobody is free to build two of them before spring.'),
@@ -296,6 +297,10 @@ from form f join (values
   (5, 'client-retention', 'We have no account reviews at all. Where does one begin?'),
   (6, 'other', 'A colleague at a partner meeting told me about you. I would like to hear what you do, no more for now.')
 ) as w (turn, challenge, text) on w.turn = f.turn % 7
+left join lateral (
+  select (array['won', 'later', 'lost', 'no-fit', 'won', 'later', null])[1 + f.turn % 7] as outcome,
+    case when upper(f.call) > now() - interval '12 days' then now()::date - 2 + (f.turn % 9)::int end as day
+) o on f.status = 'held'
 where f.kind = 'booking';
 
 insert into private.call_holds (booking, host, slot, until, is_proven)

@@ -204,6 +204,10 @@ export const teamLetterWords = {
       wish: (name: string) => `Another time for ${name}`,
     },
     late: (day: string) => `Overdue since ${day}`,
+    steps: 'To follow up',
+    step: (owner: string, step: string) => `${owner || 'Nobody'}: ${step}`,
+    due: 'Due',
+    lateStep: 'Late',
     week: 'Calls confirmed in this week',
     weekOf: (taken: number, capacity: number) => `${taken} of ${capacity}`,
     suspects: (count: number) =>

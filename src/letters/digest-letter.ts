@@ -9,9 +9,15 @@ const words = teamLetterWords.digest
 
 export function digestLetter(data: DataOf<'team-digest'>): LetterParts {
   const here = zoneOf(data.deskZone)
-  const { calls, waiting, waitingInAll, siteUrl } = data
+  const { calls, waiting, waitingInAll, steps, siteUrl } = data
   const more = waitingInAll - waiting.length
   const late = waiting.filter(({ at }) => at + promise < data.now).length
+  const entries = steps.map((item) => {
+    const day = dayOf(item.at, here, 'short')
+    const isLate = item.at + promise < data.now
+    const text = `${isLate ? words.late(day) : day} · ${words.step(oneLine(item.host ?? '', 60), oneLine(item.step, 120))}`
+    return { ...entry(item, siteUrl), time: isLate ? words.lateStep : words.due, text, isLate }
+  })
   const notes = [
     data.suspects > 0 && words.suspects(data.suspects),
     data.failed > 0 && words.failed(data.failed),
@@ -34,6 +40,7 @@ export function digestLetter(data: DataOf<'team-digest'>): LetterParts {
         entries: waiting.map((item) => waitingEntry(item, data.now, here, siteUrl)),
         note: waitingInAll === 0 ? words.noneWaiting : more > 0 ? words.more(more) : null,
       },
+      ...(steps.length > 0 ? [{ type: 'entries', title: words.steps, entries, note: null } as const] : []),
       {
         type: 'gauge',
         label: words.week,

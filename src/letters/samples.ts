@@ -54,7 +54,7 @@ const message = (now: number): MessageFacts => ({
   received: now - 25 * 60_000,
 })
 
-function digest(now: number): { waiting: DigestItem[]; calls: DigestItem[] } {
+function digest(now: number) {
   const item = (what: DigestItem['what'], who: string, company: string, at: number): DigestItem => ({
     what,
     id: what === 'message' ? messageId : bookingId,
@@ -73,6 +73,7 @@ function digest(now: number): { waiting: DigestItem[]; calls: DigestItem[] } {
       { ...item('booking', 'Grace Miller', 'Hudson ERP Group', ahead(now, 0)), host: meeting.host },
       item('booking', 'Lachlan Reid', 'Murray Systems', ahead(now, 0, 2)),
     ],
+    steps: [{ ...item('booking', 'Mere Kahu', 'Tasman', ahead(now, -2)), host: meeting.host, step: 'Call' }],
   }
 }
 

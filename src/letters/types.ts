@@ -195,6 +195,8 @@ export type LetterData =
       waiting: readonly DigestItem[]
       waitingInAll: number
       calls: readonly DigestItem[]
+      /** Next steps after calls, due today or before, the oldest first: from the start of the day, by the host. */
+      steps: readonly (DigestItem & { step: string })[]
       suspects: number
       /** Letters that failed for good since yesterday. */
       failed: number

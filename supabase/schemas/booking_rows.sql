@@ -159,6 +159,7 @@ begin
   booking.budget_note := nullif(private.trimmed(booking.budget_note), '');
   booking.landing_page := nullif(private.trimmed(booking.landing_page), '');
   booking.referrer := nullif(private.trimmed(booking.referrer), '');
+  booking.next_step := nullif(private.trimmed(booking.next_step), '');
   booking.picked := coalesce(booking.picked, false);
   return booking;
 end

@@ -57,6 +57,12 @@ create table public.strategy_call_bookings (
   hour_cycle text,
   -- Who typed it for somebody on the telephone; null for a visitor's own.
   entered_by uuid,
+  -- Of a held call. They stay when it is held no longer, for the undo: whatever reads them asks for 'held'.
+  outcome text,
+  outcome_value numeric(14, 2),
+  next_step text,
+  next_step_on date,
+  next_step_by uuid,
 
   constraint strategy_call_bookings_pkey primary key (id),
   -- One check per column, named after it: the name is how an error says which field was refused.
@@ -104,7 +110,14 @@ create table public.strategy_call_bookings (
   constraint strategy_call_bookings_entered_by_check check (
     num_nulls(email, phone, current_challenges, team_size) = 0 or (entered_by is not null and num_nonnulls(email, phone) > 0)
   ),
-  constraint strategy_call_bookings_hour_cycle_check check (hour_cycle in ('h12', 'h23'))
+  constraint strategy_call_bookings_hour_cycle_check check (hour_cycle in ('h12', 'h23')),
+  constraint strategy_call_bookings_outcome_check check (outcome in ('won', 'lost', 'later', 'no-fit')),
+  constraint strategy_call_bookings_outcome_value_check check (outcome_value between 0 and 999999999999),
+  constraint strategy_call_bookings_next_step_check check (char_length(next_step) between 1 and 500),
+  constraint strategy_call_bookings_next_step_on_check check (
+    next_step_on >= '2000-01-01' and next_step_on <= '2199-12-31' and (next_step_on is null) = (next_step is null)
+  ),
+  constraint strategy_call_bookings_next_step_by_check check ((next_step_by is null) = (next_step is null))
 );
 
 comment on table public.strategy_call_bookings is 'Requests for a strategy call, as the site''s form sends them.';
@@ -113,7 +126,7 @@ comment on table public.strategy_call_bookings is 'Requests for a strategy call,
 -- includes what lists filter by, so that such a search reads the index alone, a tenth of the table's size. Sorted lists
 -- leave out spam, so the other indexes include the status.
 create index strategy_call_bookings_created_at_idx on public.strategy_call_bookings (created_at, id)
-  include (status, assigned_to, source, call_at, due_at, search);
+  include (status, assigned_to, source, call_at, due_at, search, next_step_on);
 
 create index strategy_call_bookings_call_at_idx on public.strategy_call_bookings (call_at, id) include (status);
 
@@ -124,6 +137,9 @@ create index strategy_call_bookings_company_idx on public.strategy_call_bookings
 create index strategy_call_bookings_source_idx on public.strategy_call_bookings (source, id) include (status);
 
 create index strategy_call_bookings_status_idx on public.strategy_call_bookings (status, id);
+
+create index strategy_call_bookings_next_step_on_idx on public.strategy_call_bookings (next_step_on, id)
+  where status = 'held' and next_step_on is not null;
 
 create index strategy_call_bookings_person_idx on public.strategy_call_bookings (lower(email));
 
@@ -145,7 +161,8 @@ grant
 grant
   select (
     id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed,
-    assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, proposed_time, proposed_at, due_at
+    assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, proposed_time, proposed_at, due_at,
+    outcome, outcome_value, next_step, next_step_on, next_step_by
   ),
   update (assigned_to)
   on public.strategy_call_bookings to authenticated;

@@ -141,7 +141,7 @@ begin
   from private.week_of(coalesce(day, (now() at time zone settings.time_zone)::date), settings.time_zone);
   return jsonb_build_object(
     'monday', week.monday, 'from', week.starts, 'until', week.ends,
-    'time_zone', settings.time_zone, 'opens', settings.opens, 'closes', settings.closes,
+    'time_zone', settings.time_zone, 'currency', settings.currency, 'opens', settings.opens, 'closes', settings.closes,
     'work_days', settings.work_days, 'call_minutes', settings.call_minutes,
     'capacity', settings.weekly_capacity, 'taken', private.calls_taken(week.starts, week.ends),
     'days_off', (

@@ -235,7 +235,7 @@ begin
       left join private.insight_vitals(from_day, to_day, kinds, fresh_vitals, summed_to) n using (name)
       left join private.insight_vitals(before_from, before_to, kinds, fresh_vitals, summed_to) b using (name)
     )
-  ) || private.insight_lists(from_day, to_day, kinds, fresh, fresh_bookings);
+  ) || private.insight_lists(from_day, to_day, kinds, fresh, fresh_bookings) || private.insight_outcomes(from_day, to_day);
 end
 $$;
 

@@ -1,7 +1,7 @@
 -- A page of the desk's lists: filters, order, search and counts in one answer. Staff, by functions that show the columns
 -- which staff may read anyway.
 
--- Four views are more than one status; any other view is the status of its name, spam included.
+-- Five views are not a status alone; any other view is the status of its name, spam included.
 create function private.view_condition(view text) returns text
   language sql immutable
   as $$
@@ -9,6 +9,7 @@ create function private.view_condition(view text) returns text
       when 'all' then $c$status not in ('spam', 'spam?')$c$
       when 'open' then $c$(status = 'new' or due_at is not null) and status not in ('spam', 'spam?')$c$
       when 'overdue' then 'due_at < now()'
+      when 'follow-up' then $c$status = 'held' and next_step_on is not null$c$
       when 'any' then 'true'
       else format('status = %L', view) end
   $$;
@@ -113,7 +114,7 @@ create function public.list_bookings(wanted jsonb default '{}') returns jsonb
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
   return private.list_page(
-    'public.strategy_call_bookings', '{due_at,created_at,call_at,name,company,status,source}', 'call_at', wanted
+    'public.strategy_call_bookings', '{due_at,created_at,call_at,next_step_on,name,company,status,source}', 'call_at', wanted
   );
 end
 $$;
@@ -165,7 +166,7 @@ create function public.booking_counts(wanted jsonb default '{}') returns jsonb
   as $$
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
-  return private.list_counts('public.strategy_call_bookings', '{all,open,overdue,confirmed,spam?}', 'call_at', wanted);
+  return private.list_counts('public.strategy_call_bookings', '{all,open,overdue,confirmed,follow-up,spam?}', 'call_at', wanted);
 end
 $$;
 grant execute on function public.booking_counts(jsonb) to authenticated;

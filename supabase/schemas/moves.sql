@@ -12,7 +12,8 @@ end
 $$;
 
 -- The caller of a move names the status that they saw. If it has changed, the refusal says to what, and by whom.
-create function private.refuse_as_changed(id uuid, state text, confirmed tstzrange, at timestamptz) returns void
+create function private.refuse_as_changed(id uuid, state text, confirmed tstzrange, at timestamptz, what text default 'moved')
+  returns void
   language plpgsql
   set search_path = ''
   as $$
@@ -20,10 +21,10 @@ declare
   last record;
 begin
   select a.actor, a.at into last from public.audit_log a
-  where a.subject_id = refuse_as_changed.id and a.action in ('booking_moved', 'message_moved')
+  where a.subject_id = refuse_as_changed.id and a.action in ('booking_' || what, 'message_' || what)
   order by a.at desc, a.id desc limit 1;
   perform private.refuse('changed', format('This was changed meanwhile: it is %s now.', state), jsonb_build_object(
-    'status', state, 'confirmed', confirmed, 'by', last.actor, 'at', coalesce(last.at, refuse_as_changed.at)
+    'status', state, 'confirmed', confirmed, 'what', what, 'by', last.actor, 'at', coalesce(last.at, refuse_as_changed.at)
   ));
 end
 $$;

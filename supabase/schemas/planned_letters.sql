@@ -80,12 +80,22 @@ end
 $$;
 grant execute on function private.plan_letters(timestamptz) to backline_outbox;
 
--- The numbers of the digest, beside the rows that it lists.
+-- The numbers of the digest and the next steps that are due, beside the rows that it lists.
 create function private.digest_counts(now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
     select jsonb_build_object(
+      'steps', (
+        select coalesce(jsonb_agg(to_jsonb(d) order by d.at, d.id), '[]') from (
+          select 'booking' as what, b.id, b.name as who, b.company, b.next_step as step,
+            extract(epoch from b.next_step_on::timestamp at time zone s.time_zone)::float8 * 1000 as at,
+            private.person_name(u.raw_user_meta_data, u.email) as host
+          from public.strategy_call_bookings b left join auth.users u on u.id = b.next_step_by
+          where b.status = 'held' and b.next_step_on <= (now_is at time zone s.time_zone)::date
+          order by b.next_step_on, b.id limit 100
+        ) d
+      ),
       'suspects', (
         (select count(*) from public.strategy_call_bookings b where b.status = 'spam?')
         + (select count(*) from public.contact_messages m where m.status = 'spam?')

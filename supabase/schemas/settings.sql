@@ -27,6 +27,7 @@ create table public.desk_settings (
   most_moves integer not null default 3,
   -- False until an owner has chosen the zone; meanwhile the desk asks owners for it.
   zone_chosen boolean not null default false,
+  currency text not null default 'EUR',
 
   constraint desk_settings_pkey primary key ("only"),
   constraint desk_settings_only_check check ("only"),
@@ -39,7 +40,8 @@ create table public.desk_settings (
   constraint desk_settings_keep_interaction_days_check check (keep_interaction_days between 30 and 3650),
   constraint desk_settings_move_notice_minutes_check check (move_notice_minutes between 0 and 20160),
   constraint desk_settings_most_moves_check check (most_moves between 0 and 20),
-  constraint desk_settings_keep_people_days_check check (keep_people_days between 30 and 3650)
+  constraint desk_settings_keep_people_days_check check (keep_people_days between 30 and 3650),
+  constraint desk_settings_currency_check check (currency ~ '^[A-Z]{3}$')
 );
 
 comment on table public.desk_settings is 'When the team holds calls and how long it keeps what: one row.';
@@ -51,14 +53,14 @@ grant select on public.desk_settings to authenticated;
 grant
   update (
     time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days,
-    keep_people_days, daily_digest, confirm_at_once, moves_at_once, move_notice_minutes, most_moves
+    keep_people_days, daily_digest, confirm_at_once, moves_at_once, move_notice_minutes, most_moves, currency
   )
   on public.desk_settings to authenticated;
 grant select on public.desk_settings to service_role;
 grant
   update (
     time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days,
-    keep_people_days, daily_digest, confirm_at_once, moves_at_once, move_notice_minutes, most_moves
+    keep_people_days, daily_digest, confirm_at_once, moves_at_once, move_notice_minutes, most_moves, currency
   )
   on public.desk_settings to service_role;
 grant select (time_zone, call_minutes) on public.desk_settings to backline_outbox;

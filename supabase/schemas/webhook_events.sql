@@ -45,7 +45,10 @@ create function private.booking_for_programs(b public.strategy_call_bookings) re
       'confirmed_start', private.iso_instant(lower(b.confirmed)), 'confirmed_end', private.iso_instant(upper(b.confirmed)), 'picked', b.picked,
       'host', case when b.confirmed is not null then private.member_for_programs(b.assigned_to) end,
       'place', case when b.confirmed is not null then private.host_of_call(b.assigned_to) -> 'place' end,
-      'link', case when b.confirmed is not null then private.host_of_call(b.assigned_to, b.id) -> 'link' end
+      'link', case when b.confirmed is not null then private.host_of_call(b.assigned_to, b.id) -> 'link' end,
+      'outcome', case b.status when 'held' then b.outcome end,
+      'outcome_value', case b.status when 'held' then b.outcome_value end,
+      'currency', (select s.currency from public.desk_settings s)
     )
   $$;
 
@@ -167,6 +170,11 @@ begin
   perform private.enqueue_change(
     '{booking.confirmed,booking.held,booking.no-show,booking.cancelled}', private.call_event(old, new), new.id, null,
     private.call_state(old), private.call_state(new), data || previous
+  );
+  perform private.enqueue_change(
+    '{booking.outcome}', case new.status when 'held' then 'booking.outcome' end, new.id, null,
+    jsonb_build_object('outcome', old.outcome, 'value', old.outcome_value),
+    jsonb_build_object('outcome', new.outcome, 'value', new.outcome_value), data
   );
   perform private.enqueue_assignment('booking.assigned', new.id, null, old.assigned_to, new.assigned_to, data);
 end

@@ -60,6 +60,7 @@ export function messageRecord(
 
 export const week: WeekOfCalls = {
   time_zone: 'Africa/Johannesburg',
+  currency: 'EUR',
   opens: '09:00:00',
   closes: '17:00:00',
   work_days: [1, 2, 3, 4, 5],
@@ -78,7 +79,7 @@ const listOf = <Row>(rows: Row[]) => ({ rows, total: rows.length, is_near: false
 /** A list of bookings, and the other responses that its screen needs. */
 export const bookingList = (rows: ReturnType<typeof booking>[]): Answers => ({
   'rpc/list_bookings': listOf(rows),
-  'rpc/booking_counts': { all: rows.length, open: 3, overdue: 1, confirmed: 1, 'spam?': 1, new: 2 },
+  'rpc/booking_counts': { all: rows.length, open: 3, overdue: 1, confirmed: 1, 'spam?': 1, 'follow-up': 2 },
   'rpc/booking_sources': ['linkedin', 'direct', 'site'],
   strategy_call_bookings: rows,
   'rpc/week_of_calls': week,

@@ -86,6 +86,11 @@ export function booking(number: number, change: Partial<BookingRow> = {}): Booki
     call_at: hoursAgo(-50),
     proposed_time: null,
     proposed_at: null,
+    outcome: null,
+    outcome_value: null,
+    next_step: null,
+    next_step_on: null,
+    next_step_by: null,
     ...change,
   }
 }

@@ -27,8 +27,8 @@ const list = {
 
 export const bookingsSearch = v.object({
   ...list,
-  /** `open`: every booking that still needs work; without a status, every booking that is not spam. */
-  status: lenient(v.picklist(['open', 'overdue', ...bookingStatuses])),
+  /** `open`: every booking that still needs work; `follow-up`: with a next step; without a status, every booking that is not spam. */
+  status: lenient(v.picklist(['open', 'overdue', 'follow-up', ...bookingStatuses])),
   /** Any day of the ISO week in which the call is. */
   week: lenient(day),
   /** Opens the dialog of the open row's call with this start, and this host. */

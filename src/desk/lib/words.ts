@@ -1,5 +1,5 @@
 import type { Challenge, TeamSize } from '#shared/contract/booking.ts'
-import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
+import type { BookingStatus, CallOutcome, MessageStatus } from '#shared/contract/desk.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 import type { Known } from '#shared/contract/known.ts'
 import type { InquiryType } from '#shared/contract/message.ts'
@@ -16,6 +16,14 @@ export const bookingStatusWords: Record<Known<BookingStatus>, string> = {
   'no-show': 'No-show',
   cancelled: 'Cancelled',
   spam: 'Spam',
+}
+
+export const callOutcomeWords: Record<Known<CallOutcome>, string> = {
+  unknown,
+  won: 'Won',
+  lost: 'Lost',
+  later: 'Later',
+  'no-fit': 'No fit',
 }
 
 export const messageStatusWords: Record<Known<MessageStatus>, string> = {

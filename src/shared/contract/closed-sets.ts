@@ -3,7 +3,7 @@ import { signingAlgorithms } from './auth.ts'
 import { backupFailures } from './backups.ts'
 import { challenges, teamSizes } from './booking.ts'
 import { calendarFaults, calendarKinds } from './calendars.ts'
-import { bookingMoves, bookingStatuses, messageMoves, messageStatuses } from './desk.ts'
+import { bookingMoves, bookingStatuses, callOutcomes, messageMoves, messageStatuses } from './desk.ts'
 import { staffRoles } from './desk-people.ts'
 import { fillers } from './fields.ts'
 import { callPlaces } from './hosts.ts'
@@ -44,6 +44,7 @@ export const closedColumns = {
   'public.strategy_call_bookings.current_challenges': challenges,
   'public.strategy_call_bookings.filled_by': fillers,
   'public.strategy_call_bookings.hour_cycle': hourCycles,
+  'public.strategy_call_bookings.outcome': callOutcomes,
   'public.strategy_call_bookings.status': bookingStatuses,
   'public.strategy_call_bookings.team_size': teamSizes,
   'public.user_interactions.event_type': interactionTypes,

@@ -14,7 +14,7 @@ export interface Narrowing {
 
 /** The argument of `rpc/list_bookings` and `rpc/list_messages`. */
 export interface ListRequest extends Narrowing {
-  /** `open`, `overdue`, `any`, or a state; without it everything but spam. */
+  /** `open`, `overdue`, `follow-up`, `any`, or a state; without it everything but spam. */
   view?: string | undefined
   sort?: string | undefined
   down?: boolean | undefined

@@ -15,7 +15,9 @@ export const refusalSchema = v.variant('hint', [
       status: v.string(),
       /** The confirmed range of a booking, if any. */
       confirmed: v.nullable(v.string()),
-      /** The last user who moved it, and when; null for the server. */
+      /** `outcome`: what was written down after the call. */
+      what: v.optional(v.string()),
+      /** The last user who changed it, and when; null for the server. */
       by: v.nullable(v.string()),
       at: v.string(),
     }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { challenges, teamSizes } from './booking.ts'
-import { bookingStatuses, messageStatuses } from './desk.ts'
+import { bookingStatuses, callOutcomes, messageStatuses } from './desk.ts'
 import { timeZone } from './fields.ts'
 import { known } from './known.ts'
 import { inquiryTypes } from './message.ts'
@@ -22,12 +22,23 @@ const common = {
   due_at: v.nullable(v.string()),
 }
 
+/** What the team wrote down after the call; it counts only while the status is 'held'. */
+const afterCallSchema = v.object({
+  outcome: v.nullable(known(callOutcomes)),
+  outcome_value: v.nullable(v.number()),
+  next_step: v.nullable(v.string()),
+  next_step_on: v.nullable(v.string()),
+  next_step_by: v.nullable(v.string()),
+})
+export type AfterCall = v.InferOutput<typeof afterCallSchema>
+
 export const bookingRowSchema = v.object({
   ...common,
   /** Null, like the two below, where the team typed the booking and was not told. */
   email: v.nullable(v.string()),
   current_challenges: v.nullable(known(challenges)),
   team_size: v.nullable(known(teamSizes)),
+  ...afterCallSchema.entries,
   preferred_time: v.string(),
   time_zone: v.nullable(timeZone),
   status: known(bookingStatuses),

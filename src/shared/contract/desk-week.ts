@@ -16,6 +16,7 @@ export const dayOffSchema = v.object({
 const hours = {
   /** The provider's zone, which applies to hours, days and weeks. */
   time_zone: timeZone,
+  currency: v.optional(v.string(), 'EUR'),
   opens: timeOfDay,
   closes: timeOfDay,
   /** ISO days: Monday is 1. */

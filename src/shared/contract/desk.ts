@@ -80,6 +80,12 @@ export interface CallPassing {
   anyway?: boolean
 }
 
+export const callOutcomes = ['won', 'lost', 'later', 'no-fit'] as const
+export type CallOutcome = (typeof callOutcomes)[number]
+
+/** The limits of what is written down after a call; the database checks the same. */
+export const outcomeLimits = { value: 999_999_999_999, next_step: 500 } as const
+
 /** Arguments of `rpc/move_message`. */
 export interface MessageMove {
   message: string

@@ -14,7 +14,16 @@ export const insightVisitors = [...countedVisitors, 'all'] as const
 export type InsightVisitor = (typeof insightVisitors)[number]
 
 /** Reports that can be exported; `rpc('note_insights_export')` records the export in the log. */
-export const insightReports = ['figures', 'days', 'origins', 'views', 'packs', 'vitals', 'faults'] as const
+export const insightReports = [
+  'figures',
+  'days',
+  'origins',
+  'views',
+  'packs',
+  'vitals',
+  'faults',
+  'outcomes',
+] as const
 
 export const mostInsightDays = 731
 
@@ -122,6 +131,17 @@ export const insightsReply = v.object({
    */
   packs: v.array(v.object({ pack: v.string(), downloads: count(), sessions: count(), ...outcomes })),
   funnel: both(v.object(steps)),
+  /** Calls of these days that were held, by source, by campaign if there is one, and by every week (its Monday); value of those won. */
+  outcomes: v.array(
+    v.object({
+      kind: v.picklist(['source', 'campaign', 'week']),
+      name: v.string(),
+      held: count(),
+      won: count(),
+      value: v.number(),
+    }),
+  ),
+  currency: v.string(),
   answers: both(answers),
   /**
    * Three quarters of the samples were at most `p75`: milliseconds, without unit for CLS. Accurate to 2.5 %, because

@@ -10,6 +10,7 @@ export const deskActions = [
   'message_assigned',
   'booking_proposed',
   'proposal_declined',
+  'booking_outcome',
   'booking_noted',
   'message_noted',
   'booking_replied',

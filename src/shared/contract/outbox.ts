@@ -76,6 +76,7 @@ export const webhookEvents = [
   'booking.confirmed',
   'booking.held',
   'booking.no-show',
+  'booking.outcome',
   'booking.cancelled',
   'booking.assigned',
   'message.created',

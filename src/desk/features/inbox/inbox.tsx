@@ -60,7 +60,7 @@ interface InboxProps<Row extends InboxRow> {
   offer: Offer
   /** Commands of this list alone, beside its title. */
   actions?: ReactNode
-  /** The columns of this list alone, between those that all lists share. */
+  /** The columns of this list alone, between those that all lists share, and in the place of one with their name. */
   columns: readonly Column<Row>[]
   /** The text of a list that has never had a row. */
   firstRun: ReactNode
@@ -82,6 +82,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
     ...countsQuery(store, narrowingOf(list.request)),
     placeholderData: keepPreviousData,
   })
+  const ownIds = new Set(columns.map(({ id }) => id))
   const rows = list.page?.rows ?? []
   const ids = rows.map(({ id }) => id)
   const selection = useSelection(ids, search.item, place)
@@ -170,7 +171,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
               title={title}
               name={store.name}
               list={list}
-              columns={[...standing, ...columns, ...origin]}
+              columns={[...standing.filter(({ id }) => !ownIds.has(id)), ...columns, ...origin]}
               search={search}
               term={term}
               selection={selection}

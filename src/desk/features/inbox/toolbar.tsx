@@ -100,7 +100,7 @@ export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
         <div className={css.sort}>
           <FilterSelect
             label="Order"
-            none={plain.sort === 'due_at' ? 'Most urgent first' : 'Next call first'}
+            none={plain.sort === 'due_at' ? 'Most urgent first' : 'Next first'}
             options={offer.sorts}
             value={isPlain ? undefined : `${sort} ${down}`}
             onChange={(value) => {

@@ -1,4 +1,5 @@
-import { dayAndTime } from '#desk/lib/times.ts'
+import { money } from '#desk/lib/money.ts'
+import { dayAndTime, shortDay } from '#desk/lib/times.ts'
 import type { HistoryAction } from '#shared/contract/log-actions.ts'
 import { spanOf } from '#shared/lib/span.ts'
 import type { TimelineEntry } from './types.ts'
@@ -36,6 +37,11 @@ const sentences: Readonly<Record<HistoryAction, Telling>> = {
   booking_proposed: ({ details }, { who }) => `${who} asked for another time: ${timeOf(details.to)}`,
   proposal_declined: ({ details }, { who }) =>
     `${who} left the call as it was, and not ${timeOf(details.proposed)}`,
+  booking_outcome: ({ details: { outcome, value, currency, step_on } }, { who }) => {
+    const worth = typeof value === 'number' ? `, ${money(value, text(currency) ?? '')}` : ''
+    const step = step_on ? `, next step on ${shortDay(new Date(String(step_on)), 'UTC')}` : ''
+    return `${who}: ${text(outcome)?.replace('-', ' ') ?? 'no outcome'}${worth}${step}`
+  },
   booking_assigned: assigned,
   message_assigned: assigned,
 }

@@ -47,5 +47,7 @@ export function changedWords(
     details.status === 'confirmed' && details.confirmed
       ? `, for ${dayAndTime(new Date(spanOf(details.confirmed).start))}`
       : ''
+  if (details.what === 'outcome')
+    return `${nameOf(details.by)} wrote down what came of this ${ago(details.at, now)}.`
   return `${nameOf(details.by)} ${verbs[knownWord([...bookingStatuses, ...messageStatuses], details.status)]} ${ago(details.at, now)}${at}.`
 }

@@ -3,12 +3,19 @@ import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import type { BookingMove, BookingStatus, MessageMove, MessageStatus } from '#shared/contract/desk.ts'
+import type { AfterCall } from '#shared/contract/desk-rows.ts'
 import type { RecordPlace } from './types.ts'
 
 /** Moves a row to another status. There is no optimistic update: a colleague may have been faster. */
 export const useMove = (place: RecordPlace) =>
   useChange(place, (move: BookingMove | MessageMove) =>
     supabase.rpc(place.name === 'bookings' ? 'move_booking' : 'move_message', move),
+  )
+
+/** Writes down what came of a call: the columns that change, and the same ones as they were seen. */
+export const useOutcome = (place: RecordPlace) =>
+  useChange(place, (change: Record<'seen' | 'becomes', Partial<AfterCall>>) =>
+    supabase.rpc('save_outcome', { booking: place.id, ...change }),
   )
 
 export const useUndo = (place: RecordPlace) =>

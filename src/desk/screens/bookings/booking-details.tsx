@@ -22,6 +22,7 @@ import { bookingStatusWords, challengeWords, teamSizeWords } from '#desk/lib/wor
 import { type BookingStatus, bookingMoves, isAnswerable } from '#shared/contract/desk.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
 import { unknownWord } from '#shared/contract/known.ts'
+import { AfterCall } from './after-call.tsx'
 import {
   beginOf,
   bookingMove,
@@ -35,6 +36,7 @@ import { BothClocks } from './both-clocks.tsx'
 import { CallPassing } from './call-passing.tsx'
 import { HourRuler } from './hour-ruler.tsx'
 import { OfferTimes } from './offer-times.tsx'
+import { Written } from './owed.tsx'
 import { PickedTime } from './picked-time.tsx'
 import { Proposal } from './proposal.tsx'
 import { RefusalWords } from './refusal-words.tsx'
@@ -82,6 +84,11 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
       )}
       {booking.proposed_time && (
         <Proposal booking={booking} proposed={booking.proposed_time} mayWork={mayWork} onOther={onConfirm} />
+      )}
+      {status === 'held' && (
+        <RecordPart title="After the call">
+          {mayWork ? <AfterCall booking={booking} /> : <Written call={booking} isWhole />}
+        </RecordPart>
       )}
       <RecordPart title={booking.confirmed ? `Confirmed, ${minutes} minutes` : 'Wished for'}>
         <BothClocks at={at} zone={booking.time_zone} />

@@ -1,8 +1,9 @@
 import { arabicName, hebrewName } from '#desk/lib/samples.ts'
-import { bookingStatusWords } from '#desk/lib/words.ts'
+import { bookingStatusWords, callOutcomeWords } from '#desk/lib/words.ts'
 import {
   counts,
   heading,
+  holds,
   isolates,
   lacks,
   looksAtEach,
@@ -18,6 +19,14 @@ import { moveVerb } from './booking-moves.ts'
 import type { states } from './bookings.states.ts'
 
 seeStates<typeof states>('desk/bookings', {
+  'follow-up': [says('Late: Mon 23 Nov, Karl Fisher'), says('Tue 24 Nov, You'), offers(/^To follow up 2/)],
+  'after-call-viewer': [says('Later, €1,200: Send two dates'), lacks('Won')],
+  'outcome-changed-meanwhile': [
+    warns(/^Karl Fisher wrote down what came of this 6 min ago. Nothing of yours was changed/),
+    ...[...Object.values(callOutcomeWords).slice(1), 'Step is done'].map((word) => offers(word)),
+    holds('Next step', 'Call in January'),
+    holds('Value in EUR', '1200'),
+  ],
   list: [
     heading('Bookings'),
     counts('row', /Thandi|Ruan/, 8),

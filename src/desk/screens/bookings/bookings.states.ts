@@ -83,7 +83,28 @@ const withStatus = (row: (typeof rows)[number]) => {
   return { at, answers: { ...answers, 'rpc/read_booking': { ...record, timeline } } }
 }
 
+const step = { outcome: 'later', outcome_value: 1200, next_step: 'Send two dates' } as const
+const late = called(5, 30, 'held', { ...step, next_step_on: '2026-11-23', next_step_by: colleague.id })
+const today = called(6, 54, 'held', { ...step, next_step_on: '2026-11-24', next_step_by: me.id })
+
 export const states = {
+  'follow-up': { at: '/bookings?status=follow-up', answers: bookingList([late, today]) },
+  'after-call-viewer': { ...open(late), answers: { ...open(late).answers, ...asViewer } },
+  'outcome-changed-meanwhile': {
+    ...open(late),
+    answers: {
+      ...open(late).answers,
+      'rpc/save_outcome': refused(409, 'changed', {
+        hint: 'changed',
+        facts: { status: 'held', confirmed: null, what: 'outcome', by: colleague.id, at: hoursAgo(0.1) },
+      }),
+    },
+    steps: [
+      ['fill', 'Next step', 'Call in January'],
+      ['press', 'Save'],
+      ['see', 'Nothing of yours was changed'],
+    ],
+  },
   list: { at: '/bookings', answers: list },
   'each-status': { at: '/bookings', answers: bookingList(ofEach) },
   ...statesOfEach(bookingStatuses, (_, index) => withStatus(ofEach[index] ?? fresh)),

@@ -10,10 +10,12 @@ import { Blank } from '#ui/blank.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { BookingRecord } from './booking-record.tsx'
 import { CallTime } from './call-time.tsx'
+import { Owed } from './owed.tsx'
 import { PhoneBooking } from './phone-booking.tsx'
 import { bookingOffer, bookingSource } from './store.ts'
 
 const columns: Column<BookingRow>[] = [
+  { id: 'clock', title: 'Due', sort: 'due_at', cell: (booking) => <Owed booking={booking} /> },
   { id: 'call', title: 'Call', sort: 'call_at', cell: (booking) => <CallTime booking={booking} /> },
   {
     id: 'wants',

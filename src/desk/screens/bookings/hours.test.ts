@@ -6,6 +6,7 @@ const at = (time: string) => Date.parse(`2026-11-25T${time}:00Z`)
 const day = { from: at('00:00'), until: at('00:00') + 86_400_000 }
 const week: WeekOfCalls = {
   time_zone: 'Africa/Johannesburg',
+  currency: 'EUR',
   opens: '09:00:00',
   closes: '17:00:00',
   work_days: [1, 2, 3, 4, 5],

@@ -15,6 +15,7 @@ export const bookingSource: InboxSource<BookingRow> = {
     { status: 'open', label: 'Open' },
     { status: 'overdue', label: 'Overdue' },
     { status: 'confirmed', label: 'Confirmed' },
+    { status: 'follow-up', label: 'To follow up' },
     { status: 'spam?', label: 'Spam?' },
   ],
   countsCall: 'booking_counts',
@@ -29,7 +30,10 @@ export const bookingPlace = (id: string): RecordPlace => ({
 
 export const bookingOffer: Offer = {
   search: 'Name, e-mail, company or phone',
-  statuses: bookingStatuses.map((value) => ({ value, label: bookingStatusWords[value] })),
+  statuses: [
+    { value: 'follow-up', label: 'To follow up' },
+    ...bookingStatuses.map((value) => ({ value, label: bookingStatusWords[value] })),
+  ],
   week: { label: 'Week of the call', past: 12, coming: 12 },
   sorts: [
     { value: 'created_at true', label: 'Newest first' },

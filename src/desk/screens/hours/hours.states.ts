@@ -79,6 +79,7 @@ const failing: Partial<DeskCalendar> = {
 }
 const week: WeekOfCalls = {
   time_zone: 'Africa/Johannesburg',
+  currency: 'EUR',
   opens: '09:00:00',
   closes: '17:00:00',
   work_days: [1, 2, 3, 4, 5],

@@ -12,6 +12,8 @@ seeStates<typeof states>('desk/insights', {
     says(/TypeError roi-calculator/),
     says(/compared with/),
     says('Calls confirmed'),
+    says('5 calls were held and 2 won, worth €9,400.50.'),
+    shows('row', /^Mon 16 Nov 5 2 €9,400.50$/),
     offers('Days as CSV'),
   ],
   loading: [heading('Insights'), waits('Counting')],

@@ -71,6 +71,11 @@ function figures(much: number, change: Partial<Insights> = {}): Insights {
     ]),
     views: some([{ view: 'services', views: 900, sessions: 410, bookings: 12, confirmed: 9, held: 7 }]),
     packs: some([{ pack: 'iso-standards', downloads: 21, sessions: 18, bookings: 4, confirmed: 3, held: 2 }]),
+    outcomes: [
+      { kind: 'source', name: 'linkedin', held: 5, won: 2, value: 9400.5 },
+      { kind: 'week', name: '2026-11-16', held: 5, won: 2, value: 9400.5 },
+    ],
+    currency: 'EUR',
     funnel: { now: steps(much), before: steps(much * 0.8) },
     answers: { now: answered(much), before: answered(much * 0.8) },
     vitals: some([

@@ -16,6 +16,7 @@ it('is what the page shows, column by column', () => {
   expect(rowsOf('packs', known, faults)).toEqual(known.packs)
   expect(rowsOf('vitals', known, faults)).toEqual(known.vitals)
   expect(rowsOf('days', known, faults)).toEqual(known.days)
+  expect(rowsOf('outcomes', known, faults)[1]).toEqual({ ...known.outcomes[1], currency: 'EUR' })
   expect(rowsOf('faults', known, faults)).toEqual(faults.faults)
   for (const report of ['totals', 'funnel', 'answers'] as const)
     expect(

@@ -32,6 +32,8 @@ export function rowsOf(report: Report, data: Insights, { faults }: InsightFaults
         : data.vitals.map((vital) => ({ ...vital, p75_before: null, samples_before: null }))
     case 'faults':
       return faults
+    case 'outcomes':
+      return data.outcomes.map((figures) => ({ ...figures, currency: data.currency }))
     case 'views':
     case 'packs':
       return data[report]

@@ -1,6 +1,7 @@
 import type { Insights } from '#shared/contract/insights.ts'
 import layout from '#ui/layout.module.css'
 import { Answers } from './answers.tsx'
+import { CallOutcomes } from './call-outcomes.tsx'
 import { comparisonOf } from './comparison.ts'
 import { Days } from './days.tsx'
 import { Faults } from './faults.tsx'
@@ -72,6 +73,7 @@ export function Sheet({ data, today, isOld }: SheetProps) {
           }
           empty="No campaign in these days."
         />
+        <CallOutcomes outcomes={data.outcomes} currency={data.currency} />
         <ViewsRead views={data.views} sessions={data.totals.now.sessions} />
         <PacksTaken packs={data.packs} />
         <Vitals vitals={data.vitals} isCompared={visits} />

@@ -23,6 +23,7 @@ const words: Readonly<Record<Report, string>> = {
   packs: 'Packs',
   vitals: 'Speed',
   faults: 'Faults',
+  outcomes: 'Outcomes',
 }
 
 /** Each report of the sheet as a file, for those who may take files. */

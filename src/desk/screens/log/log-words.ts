@@ -39,6 +39,7 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   booking_proposed: ({ to }) => `asked for another time${to ? `: ${timeOf(to)}` : ''}`,
   proposal_declined: ({ proposed }) =>
     `left a call as it was, when another time was asked for${proposed ? `: ${timeOf(proposed)}` : ''}`,
+  booking_outcome: () => 'wrote down what came of a call',
   booking_noted: () => 'wrote a note on a booking',
   message_noted: () => 'wrote a note on a message',
   booking_replied: () => 'replied to a booking',

@@ -20,6 +20,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
   const save = (form: FormData) =>
     mutate({
       time_zone: textOf(form, 'time_zone'),
+      currency: textOf(form, 'currency').toUpperCase(),
       weekly_capacity: Number(textOf(form, 'weekly_capacity')),
       call_minutes: Number(textOf(form, 'call_minutes')),
       opens: textOf(form, 'opens'),
@@ -106,6 +107,21 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
             ))}
           </datalist>
         </div>
+        <LabelledInput
+          key={keyOf('currency')}
+          label="Currency"
+          name="currency"
+          list="currencies"
+          pattern="[A-Za-z]{3}"
+          defaultValue={shown.currency}
+          hint="Of what calls are worth, by its three letters. Values that stand already keep their number."
+          required
+        />
+        <datalist id="currencies">
+          {Intl.supportedValuesOf('currency').map((code) => (
+            <option key={code} value={code} />
+          ))}
+        </datalist>
         {error && (
           <p className={`${pieces.problem} ${layout.whole}`} role="alert">
             {inWords(error)}

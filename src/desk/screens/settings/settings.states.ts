@@ -7,6 +7,7 @@ import { broken, never, refused } from '#shared/lib/staged.ts'
 const at = '/settings'
 const settings: DeskSettings = {
   time_zone: 'Africa/Johannesburg',
+  currency: 'EUR',
   opens: '09:00:00',
   closes: '17:00:00',
   work_days: [1, 2, 3, 4, 5],

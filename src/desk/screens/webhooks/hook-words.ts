@@ -8,6 +8,7 @@ export const eventWords: Record<WebhookEvent, string> = {
   'booking.confirmed': 'A call is confirmed or moved',
   'booking.held': 'A call was held',
   'booking.no-show': 'A visitor missed their call',
+  'booking.outcome': 'What came of a call is written down',
   'booking.cancelled': 'A call is cancelled',
   'booking.assigned': 'A call is given to somebody',
   'message.created': 'Somebody sends a message',

@@ -29,7 +29,7 @@ seeStates<typeof states>('desk/webhooks', {
   error: [warns('The webhooks could not be fetched'), offers('Try again')],
   'not-an-owner': [heading('This is for owners')],
   'nothing-sent': [says('Nothing was sent yet.'), offers('Send a test')],
-  adding: [shows('dialog', 'Add a webhook'), counts('checkbox', /./, 9), offers('Add it')],
+  adding: [shows('dialog', 'Add a webhook'), counts('checkbox', /./, 10), offers('Add it')],
   'address-refused': [warns('must begin with https://'), holds('Address', 'http://crm.example')],
   secret: [
     shows('dialog', 'The secret, shown this once'),

@@ -89,6 +89,7 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   },
   withdraw_times: { for: working, with: { booking: nobody } },
   decline_proposal: { for: working, with: { booking: nobody, proposed: `${today}T10:00:00Z` } },
+  save_outcome: { for: working, with: { booking: nobody, seen: {}, becomes: {} } },
   send_again: { for: working, with: { item: nobody } },
   give_up: { for: working, with: { item: nobody } },
   export_bookings: { for: working, with: { from_day: today, to_day: today } },

@@ -236,7 +236,8 @@ type AboutMessage = Omit<Extract<LetterData, { kind: 'team-message' }>, 'kind'>
 /** Dropped on a day without anything to report. */
 async function digest({ row, house, now, readDigest }: Writing): Promise<Told> {
   const found = await readDigest()
-  const { waitingInAll, calls, suspects, failed } = found
-  if (waitingInAll + calls.length + suspects + failed === 0) return { dropped: 'there was nothing to tell' }
+  const { waitingInAll, calls, steps, suspects, failed } = found
+  if (waitingInAll + calls.length + steps.length + suspects + failed === 0)
+    return { dropped: 'there was nothing to tell' }
   return { ...envelope(row, house, now, null), kind: 'team-digest', ...found }
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { LetterData } from '#letters/types.ts'
+import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 import { readLetterData } from './service.ts'
 import { postOffice, said, teamMailbox } from './testing.ts'
 
@@ -112,6 +114,20 @@ it('the digest comes once on a day of work, within its hours, and not where it i
 
 it('a digest with nothing to tell is not sent', async () => {
   expect(await kindsAt(wednesday + 21 * day + 10 * hour)).toEqual([])
+})
+
+it('the digest has next steps that are due, also where there is nothing else', async () => {
+  for (const next_step_on of ['2026-12-27', '2026-12-29']) {
+    const call = { status: 'held', confirmed: '[2026-11-01T10:00Z,2026-11-01T10:30Z)', next_step_on }
+    const row = booking({ ...call, next_step: 'Send the offer', next_step_by: randomUUID() })
+    await test.asOwner(...insertion('strategy_call_bookings', row))
+  }
+  expect(await kindsAt(wednesday + 26 * day + 9 * hour)).toEqual([`team-digest > ${teamMailbox}`])
+  const [row] = await test.asOwner<{ id: string }>(
+    "select id from outbox where kind = 'team-digest' order by created_at desc limit 1",
+  )
+  const steps = [{ step: 'Send the offer', at: wednesday + 25 * day, host: '' }]
+  expect(await readLetterData(office.options, row?.id ?? '')).toMatchObject({ waiting: [], steps })
 })
 
 it('the digest has who waits, today’s calls and the week', async () => {

@@ -94,7 +94,7 @@ const digest = `
         where b.status = 'confirmed' and b.call_at >= t.starts and b.call_at < t.ends
       ) c
     ), '[]') as calls,
-    (n ->> 'suspects')::int as suspects, (n ->> 'failed')::int as failed,
+    n -> 'steps' as steps, (n ->> 'suspects')::int as suspects, (n ->> 'failed')::int as failed,
     (n ->> 'taken')::int as taken, (n ->> 'capacity')::int as capacity
   from private.digest_counts($1) as n`
 

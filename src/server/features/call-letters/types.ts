@@ -157,6 +157,7 @@ export const digestSchema = v.object({
   waiting: v.array(itemSchema),
   waitingInAll: v.number(),
   calls: v.array(itemSchema),
+  steps: v.array(v.object({ ...itemSchema.entries, step: v.string() })),
   suspects: v.number(),
   failed: v.number(),
   taken: v.number(),

@@ -22,7 +22,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
     [
       'id created_at name email company phone current_challenges team_size preferred_time time_zone message monthly_revenue ' +
         'status confirmed assigned_to updated_at answered_at call_at call_sequence call_changed_at proposed_time ' +
-        'proposed_at due_at search mailbox picked hour_cycle entered_by',
+        'proposed_at due_at search mailbox picked hour_cycle entered_by outcome outcome_value next_step next_step_on next_step_by',
       'requests',
     ],
     [
@@ -159,7 +159,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'public.desk_settings': [
     ['answer_mailboxes', 'accounts'],
     [
-      'only updated_at time_zone weekly_capacity opens closes work_days call_minutes keep_interaction_days keep_people_days daily_digest confirm_at_once moves_at_once move_notice_minutes most_moves zone_chosen',
+      'only updated_at time_zone weekly_capacity opens closes work_days call_minutes keep_interaction_days keep_people_days daily_digest confirm_at_once moves_at_once move_notice_minutes most_moves currency zone_chosen',
       opening,
     ],
   ],

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { refusalOf } from '#desk/features/record/refusal.ts'
+import { useOutcome } from '#desk/features/record/use-move.ts'
+import controls from '#desk/lib/controls.module.css'
+import { useMe } from '#desk/lib/door.ts'
+import { inWords } from '#desk/lib/failure.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
+import { LabelledInput } from '#desk/lib/labelled-input.tsx'
+import { usePeople } from '#desk/lib/people.ts'
+import pieces from '#desk/lib/pieces.module.css'
+import { serverNow } from '#desk/lib/server-clock.ts'
+import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
+import { isoDay } from '#desk/lib/times.ts'
+import { weekOfCalls } from '#desk/lib/week-of-calls.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { callOutcomeWords } from '#desk/lib/words.ts'
+import { callOutcomes, outcomeLimits } from '#shared/contract/desk.ts'
+import type { BookingRow, AfterCall as Written } from '#shared/contract/desk-rows.ts'
+import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import { tell } from '#ui/toast.tsx'
+import css from './bookings.module.css'
+import { RefusalWords } from './refusal-words.tsx'
+import { bookingPlace } from './store.ts'
+
+const noStep = { next_step: null, next_step_on: null, next_step_by: null }
+
+/** What came of a held call, what it is worth, and the next step. An outcome is saved by one press. */
+export function AfterCall({ booking }: { booking: BookingRow }) {
+  const { data: week } = useQuery(weekOfCalls(undefined))
+  const me = useMe()
+  const people = usePeople()
+  const owner = useId()
+  const save = useOutcome(bookingPlace(booking.id))
+  // The booking as it was when somebody began to type; until then the fields follow what is stored.
+  const [typedOver, setTypedOver] = useState<BookingRow | null>(null)
+  const shown = typedOver ?? booking
+  const by = shown.next_step_by ?? me.id
+  const put = (becomes: Partial<Written>, says: string) => {
+    const isTyped = 'outcome_value' in becomes
+    // Whoever was refused was told, and sees in the history what is stored now.
+    const saw = isTyped && !refusalOf(save.error) ? shown : booking
+    const seen = Object.fromEntries(Object.keys(becomes).map((name) => [name, saw[name as keyof Written]]))
+    const takeBack = () =>
+      void save
+        .mutateAsync({ seen: becomes, becomes: seen })
+        .catch((error) => tell(`Not undone. ${inWords(error)}`, { isAlert: true }))
+    const onSuccess = () => {
+      if (isTyped) setTypedOver(null)
+      tell(says, { undo: takeBack })
+    }
+    save.mutate({ seen, becomes }, { onSuccess })
+  }
+  const send = (form: FormData) => {
+    const [value, step, on] = [textOf(form, 'value'), textOf(form, 'step'), textOf(form, 'on')]
+    const next = step ? { next_step: step, next_step_on: on, next_step_by: textOf(form, 'by') } : noStep
+    put({ outcome_value: value === '' ? null : Number(value), ...next }, 'Saved.')
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands. */}
+      <div className={`${layout.row} ${css.outcomes}`} role="group" aria-label="What came of it">
+        <WhenOnline>
+          {callOutcomes.map((outcome) => {
+            const isOn = booking.outcome === outcome
+            const word = callOutcomeWords[outcome]
+            return (
+              <Button
+                key={outcome}
+                size="small"
+                {...pressedBy(recordKeys[outcome], word)}
+                aria-pressed={isOn}
+                disabled={save.isPending}
+                onClick={() => put({ outcome: isOn ? null : outcome }, isOn ? 'No outcome.' : `${word}.`)}
+              >
+                {word}
+              </Button>
+            )
+          })}
+        </WhenOnline>
+      </div>
+      <form
+        key={shown.updated_at}
+        className={`${layout.stack} ${css.clocks}`}
+        onInput={() => setTypedOver(shown)}
+        onSubmit={sends(send)}
+      >
+        <div className={layout.whole}>
+          <LabelledInput
+            label="Next step"
+            name="step"
+            maxLength={outcomeLimits.next_step}
+            aria-keyshortcuts={recordKeys.step}
+            defaultValue={shown.next_step ?? ''}
+          />
+        </div>
+        <LabelledInput
+          label="On"
+          name="on"
+          type="date"
+          max="2199-12-31"
+          required
+          defaultValue={shown.next_step_on ?? isoDay(new Date(serverNow() + 7 * 86_400_000))}
+        />
+        <div className={controls.field}>
+          <label htmlFor={owner}>Whose it is</label>
+          <select id={owner} name="by" className={`${controls.control} ${controls.large}`} defaultValue={by}>
+            {[by, ...people.able.map(({ id }) => id).filter((id) => id !== by)].map((id) => (
+              <option key={id} value={id}>
+                {people.actor(id)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <LabelledInput
+          label={`Value in ${week?.currency ?? '…'}`}
+          name="value"
+          type="number"
+          min={0}
+          max={outcomeLimits.value}
+          step="0.01"
+          defaultValue={shown.outcome_value ?? ''}
+        />
+        {save.error && (
+          <p className={`${pieces.problem} ${pieces.slim} ${layout.whole}`} role="alert">
+            <RefusalWords error={save.error} />
+          </p>
+        )}
+        <div className={`${layout.row} ${layout.whole}`}>
+          <WhenOnline>
+            <Button type="submit" size="small" disabled={save.isPending || typedOver === null}>
+              Save
+            </Button>
+            {booking.next_step && (
+              <Button size="small" disabled={save.isPending} onClick={() => put(noStep, 'Done.')}>
+                Step is done
+              </Button>
+            )}
+          </WhenOnline>
+        </div>
+      </form>
+    </>
+  )
+}
