@@ -54,6 +54,7 @@ export const answerSchemas = {
   'rpc/message_sources': v.array(v.string()),
   'rpc/read_booking': bookingRecordSchema,
   'rpc/read_message': messageRecordSchema,
+  'rpc/change_many': v.array(v.string()),
   'rpc/move_booking': v.unknown(),
   'rpc/move_message': v.unknown(),
   'rpc/undo_booking_move': v.unknown(),

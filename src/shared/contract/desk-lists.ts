@@ -19,6 +19,19 @@ export interface ListRequest extends Narrowing {
   sort?: string | undefined
   down?: boolean | undefined
   page?: number | undefined
+  /** The number of rows of a page, 50 by default. */
+  most?: number
+}
+
+/** The most rows that a page has, and that are changed at once. */
+export const mostRows = 500
+
+/** The argument of `rpc/change_many`, which returns the ids of the rows that it changed. */
+export interface ManyChanges {
+  list: 'bookings' | 'messages'
+  act: 'move' | 'assign' | 'undo'
+  /** From the state or assignee that the user saw to another; for `undo`, from the state that their move led to. */
+  rows: readonly { id: string; from: string | null; to: string | null }[]
 }
 
 /** Matches of a search outside the list. */

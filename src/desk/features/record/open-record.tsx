@@ -2,13 +2,13 @@ import { type UseQueryResult, useIsMutating } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Failure } from '#desk/lib/failure.ts'
 import { StatusChip } from '#desk/lib/status-chip.tsx'
+import { useWish, type Wishes } from '#desk/lib/use-wish.ts'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { Known } from '#shared/contract/known.ts'
 import { Bones } from '#ui/bones.tsx'
 import { RecordFailure } from './record-failure.tsx'
 import { RecordFrame } from './record-frame.tsx'
 import { StaleNote } from './stale-note.tsx'
-import { useWish, type Wishes } from './use-wish.ts'
 
 interface OpenRecordProps<Data> {
   /** The noun, for sentences. */

@@ -48,8 +48,8 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
     isOwn(details) ? 'took along what we have of them' : 'took away everything of one person',
   person_erased: (details) =>
     `erased ${isOwn(details) ? 'what we had of them' : 'one person'}: ${goneInWords(details)}${elsewhereInWords(details)}`,
-  bookings_exported: () => 'exported bookings',
-  messages_exported: () => 'exported messages',
+  bookings_exported: ({ rows }) => `exported ${counted(Number(rows), 'booking')}`,
+  messages_exported: ({ rows }) => `exported ${counted(Number(rows), 'message')}`,
   interactions_exported: () => 'exported visits',
   insights_exported: ({ report }) => `exported insights${report ? `: ${text(report)}` : ''}`,
   settings_changed: ({ columns }) =>

@@ -71,6 +71,7 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   move_message: { for: working, with: { message: nobody, expected: 'new', target: 'spam' } },
   undo_booking_move: { for: working, with: { booking: nobody, expected: 'spam' } },
   undo_message_move: { for: working, with: { message: nobody, expected: 'spam' } },
+  change_many: { for: working, with: { list: 'messages', act: 'move', rows: [] } },
   decline_proposal: { for: working, with: { booking: nobody, proposed: `${today}T10:00:00Z` } },
   send_again: { for: working, with: { item: nobody } },
   give_up: { for: working, with: { item: nobody } },
