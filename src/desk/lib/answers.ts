@@ -2,7 +2,7 @@ import type { User } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { backupFacts } from '#shared/contract/backups.ts'
 import { deskCalendarSchema, deskCalendars, feedKey } from '#shared/contract/calendars.ts'
-import { listCountsSchema, listSchema } from '#shared/contract/desk-lists.ts'
+import { listCountsSchema, listSchema, savedViewSchema } from '#shared/contract/desk-lists.ts'
 import {
   auditTrail,
   callsToCome,
@@ -97,6 +97,7 @@ export const answerSchemas = {
   days_off: v.array(dayOffSchema),
   webhooks: v.array(webhookSchema),
   notes: v.array(id),
+  saved_views: v.array(savedViewSchema),
   staff_members: v.array(id),
   'letters/view': v.union([letterView, noLetterView]),
   'letters/status': mailStatus,

@@ -153,6 +153,7 @@ export const usual: Answers = {
   'rpc/desk_me': { id: me.id, email: me.email, name: me.name, role: 'owner', member: true },
   'rpc/desk_people': people,
   outbox: [],
+  saved_views: [],
   healthz: null,
 }
 

@@ -7,8 +7,8 @@ export interface Wishes {
 }
 
 /**
- * Executes a shortcut as soon as the record, or what is selected, has loaded: clicks the button that declares the key,
- * or focuses the field that does. A move that is not allowed has no button.
+ * Executes a shortcut as soon as the record has loaded: clicks the button that declares the key, or focuses the field
+ * that does. A move that is not allowed has no button.
  */
 export function useWish(
   { wish, onWishGranted }: Wishes,

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 
+export const deskLists = ['bookings', 'messages'] as const
+
 /** Restricts every view of a list. */
 export interface Narrowing {
-  /** Words, each in the name, the address or the company, or a phone number in any spelling. */
+  /** Words, each in name, address, company, what was written or noted, or the first of the id; or a phone number. */
   term?: string | undefined
   source?: string | undefined
   /** A user's id, or `nobody`. */
@@ -28,7 +30,7 @@ export const mostRows = 500
 
 /** The argument of `rpc/change_many`, which returns the ids of the rows that it changed. */
 export interface ManyChanges {
-  list: 'bookings' | 'messages'
+  list: (typeof deskLists)[number]
   act: 'move' | 'assign' | 'undo'
   /** From the state or assignee that the user saw to another; for `undo`, from the state that their move led to. */
   rows: readonly { id: string; from: string | null; to: string | null }[]
@@ -56,3 +58,12 @@ export const listSchema = <Row>(row: v.GenericSchema<unknown, Row>) =>
 
 /** The number of rows of each view, with the same restrictions: `rpc/booking_counts` and `rpc/message_counts`. */
 export const listCountsSchema = v.record(v.string(), v.number())
+
+/** A row of `saved_views`, with the parameters of the list's address. */
+export const savedViewSchema = v.object({
+  id: v.string(),
+  owner: v.string(),
+  name: v.string(),
+  filters: v.record(v.string(), v.union([v.string(), v.boolean()])),
+  is_shared: v.boolean(),
+})

@@ -18,6 +18,7 @@ import css from './inbox.module.css'
 import { ListBody } from './list-body.tsx'
 import { isNarrowed, narrowingOf } from './list-request.ts'
 import { LiveMark } from './live-mark.tsx'
+import { SavedViews } from './saved-views.tsx'
 import type { Column } from './table.tsx'
 import { TickedBar } from './ticked-bar.tsx'
 import { type Offer, Toolbar } from './toolbar.tsx'
@@ -146,12 +147,18 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
     wasOpen.current = open
   })
 
+  const actions = (
+    <>
+      <SavedViews list={store.name} search={search} onApply={narrow} />
+      <LiveMark isLive={list.isLive} />
+    </>
+  )
   const isFirstRun = all?.all === 0 && all['spam?'] === 0 && !isNarrowed(search, term)
   return (
     <div className={pieces.beside} data-open={open !== undefined}>
       <div className={pieces.side}>
         <Announcement one={one} latest={list.latest} />
-        <Page title={title} waiting={all?.open} actions={<LiveMark isLive={list.isLive} />}>
+        <Page title={title} waiting={all?.open} actions={actions}>
           <div className={pieces.list}>
             <Views
               views={store.views}

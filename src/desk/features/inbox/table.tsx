@@ -119,7 +119,7 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
 
 /** A button, since keys of one letter do nothing while a checkbox has the focus. */
 const Tick = (props: ComponentProps<'button'>) => (
-  <button {...props} type="button" className={`${controls.bare} ${controls.square} ${css.tick}`}>
+  <button {...props} type="button" className={`${controls.bare} ${controls.square}`}>
     <span className={css.box}>
       <Icon name="check" />
     </span>

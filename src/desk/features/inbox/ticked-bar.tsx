@@ -18,7 +18,6 @@ interface TickedBarProps<Row extends InboxRow> {
   ref: RefObject<HTMLElement | null>
   list: 'bookings' | 'messages'
   ticks: Ticks<Row>
-  /** The number of rows of the list. */
   total: number
 }
 
@@ -27,8 +26,6 @@ const moves = [
   { to: 'spam', from: ['new', 'spam?'], verb: 'Spam' },
   { to: 'new', from: ['spam?', 'spam'], verb: 'Not spam' },
 ] as const
-
-const figure = (count: number) => count.toLocaleString('en')
 
 /** What can be done with the ticked rows; the letter of each act is that of the same act on one row. */
 export function TickedBar<Row extends InboxRow>({ ref, list, ticks, total }: TickedBarProps<Row>) {
@@ -49,9 +46,21 @@ export function TickedBar<Row extends InboxRow>({ ref, list, ticks, total }: Tic
   return (
     <section ref={ref} className={`${layout.bar} ${css.bar}`} aria-label="Selected">
       <p className={`${layout.small} ${layout.numbers} ${css.count}`} role="status">
-        {isCut ? `The first ${mostRows} of ${figure(total)}` : ticks.isFetching ? 'All being' : rows.length}{' '}
+        {isCut
+          ? `The first ${mostRows} of ${total.toLocaleString('en')}`
+          : ticks.isFetching
+            ? 'All being'
+            : rows.length}{' '}
         selected <span className={layout.soft}>{exportInWords(files.state)}</span>
       </p>
+      {rows.length < Math.min(total, mostRows) && (
+        <Button size="small" onClick={ticks.tickAll}>
+          Select all {total.toLocaleString('en')}
+        </Button>
+      )}
+      <Button size="small" onClick={ticks.clear}>
+        Clear
+      </Button>
       <fieldset className={css.acts} role="presentation" disabled={!ticks.isReady}>
         <WhenOnline>
           {moves.map(({ to, from, verb }) => {
@@ -91,14 +100,6 @@ export function TickedBar<Row extends InboxRow>({ ref, list, ticks, total }: Tic
           </Button>
         </WhenOnline>
       </fieldset>
-      {rows.length < Math.min(total, mostRows) && (
-        <Button size="small" onClick={ticks.tickAll}>
-          Select all {figure(total)}
-        </Button>
-      )}
-      <Button size="small" onClick={ticks.clear}>
-        Clear
-      </Button>
     </section>
   )
 }

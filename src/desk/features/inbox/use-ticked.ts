@@ -10,17 +10,6 @@ import { keepUp, outcome, type Ticked, turn } from './ticked.ts'
 import type { InboxRow, InboxSource } from './types.ts'
 import type { List } from './use-list.ts'
 
-interface State<Row> {
-  /** The request whose rows were seen last. */
-  at: ListRequest
-  rows: readonly Row[]
-  ticked: Ticked<Row>
-  /** The row that was turned last. */
-  last?: string
-  /** The shortcut that was pressed for what is ticked. */
-  wish: string | null
-}
-
 export type Ticks<Row extends InboxRow> = ReturnType<typeof useTicked<Row>>
 
 const none: readonly never[] = []
@@ -31,22 +20,22 @@ export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: L
   const queryClient = useQueryClient()
   const { request, isStale, page, letIn } = list
   const rows = page?.rows ?? none
-  const nothing = { ticked: new Map<string, Row>(), wish: null }
-  const [state, setState] = useState<State<Row>>({ at: request, rows, ...nothing })
-  const set = (change: Partial<State<Row>>) => setState((now) => ({ ...now, ...change }))
+  /** `wish`: the shortcut that was pressed for what is ticked. */
+  const nothing: { ticked: Ticked<Row>; wish: string | null } = { ticked: new Map(), wish: null }
+  /** `at`: the request whose rows were seen last; `last`: the row that was turned last. */
+  const [state, setState] = useState({ at: request, rows, last: '', ...nothing })
+  const set = (change: Partial<typeof state>) => setState((now) => ({ ...now, ...change }))
   if (filtersOf(state.at) !== filtersOf(request)) set({ at: request, rows, ...nothing })
   else if (!isStale && rows !== state.rows) {
-    const before = JSON.stringify(state.at) === JSON.stringify(request) ? state.rows : none
-    set({ at: request, rows, ticked: keepUp(state.ticked, before, rows) })
+    const isSame = JSON.stringify(state.at) === JSON.stringify(request)
+    set({ at: request, rows, ticked: keepUp(state.ticked, isSame ? state.rows : [], rows) })
   }
   const all = useMutation({
     mutationFn: (at: ListRequest) => fetchPage(store, { ...at, page: undefined, most: mostRows }),
-    onSuccess: (found, at) =>
-      setState((now) =>
-        filtersOf(now.at) === filtersOf(at)
-          ? { ...now, ticked: new Map(found.rows.map((row) => [row.id, row])) }
-          : now,
-      ),
+    onSuccess: (found, at) => {
+      const ticked = new Map(found.rows.map((row) => [row.id, row]))
+      setState((now) => (filtersOf(now.at) === filtersOf(at) ? { ...now, ticked } : now))
+    },
     onError: (error) => {
       set({ wish: null })
       tell(inWords(error), { isAlert: true })
@@ -61,7 +50,7 @@ export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: L
       const back = changed.map(({ id, from, to }) => ({ id, from: to, to: from }))
       const undo = () => void act(name === 'move' ? 'undo' : name, back, 'put back', true)
       tell(outcome(words, ids.size, asked.length), isBack || back.length === 0 ? {} : { undo })
-      set(nothing)
+      if (!isBack) set(nothing)
     } catch (error) {
       tell(inWords(error), { isAlert: true })
     }
@@ -76,7 +65,7 @@ export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: L
     isShown: state.ticked.size > 0 || all.isPending,
     /** `isRange`: all rows since the last one that was turned. */
     turn: (id: string, isRange: boolean) =>
-      set({ ticked: turn(state.ticked, rows, id, isRange ? state.last : undefined), last: id }),
+      set({ ticked: turn(state.ticked, rows, id, isRange ? state.last : id), last: id }),
     tickAll: () => all.mutate(request),
     ask: (wish: string | null) => set({ wish }),
     clear: () => set(nothing),

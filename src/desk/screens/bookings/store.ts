@@ -28,7 +28,7 @@ export const bookingPlace = (id: string): RecordPlace => ({
 })
 
 export const bookingOffer: Offer = {
-  search: 'Name, e-mail, company or phone',
+  search: 'Name, company, phone, words or reference',
   statuses: bookingStatuses.map((value) => ({ value, label: bookingStatusWords[value] })),
   week: { label: 'Week of the call', past: 12, coming: 12 },
   sorts: [

@@ -48,8 +48,8 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
     isOwn(details) ? 'took along what we have of them' : 'took away everything of one person',
   person_erased: (details) =>
     `erased ${isOwn(details) ? 'what we had of them' : 'one person'}: ${goneInWords(details)}${elsewhereInWords(details)}`,
-  bookings_exported: ({ rows }) => `exported ${counted(Number(rows), 'booking')}`,
-  messages_exported: ({ rows }) => `exported ${counted(Number(rows), 'message')}`,
+  bookings_exported: () => 'exported bookings',
+  messages_exported: () => 'exported messages',
   interactions_exported: () => 'exported visits',
   insights_exported: ({ report }) => `exported insights${report ? `: ${text(report)}` : ''}`,
   settings_changed: ({ columns }) =>
@@ -92,6 +92,8 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   token_ended: () => 'ended a token that was found',
   keys_replaced: () => 'replaced the key of all tokens',
   mail_confirmed: () => 'confirmed that a letter of ours had arrived',
+  view_shared: ({ list }) => `shared a view of ${text(list)}`,
+  view_removed: ({ list }) => `removed a shared view of ${text(list)}`,
   challenge_created: () => 'was asked for the second step',
   user_signedup: () => 'got an account',
   user_modified: () => 'changed an account',

@@ -49,7 +49,6 @@ const any = {
   bookings: 2,
   messages: 1,
   sessions: 3,
-  rows: 17,
   day: '2026-11-27',
   kind: 'call',
   role: 'agent',

@@ -45,14 +45,5 @@ seeStates<typeof states>('desk/messages', {
   'open-long-words': [heading(/^Wilhelmina/)],
   'open-right-to-left': [isolates(arabicName)],
   'open-viewer': [says(/Your role is Viewer/), lacks('Answered')],
-  'list-viewer': [shows('row', 'Best Price'), lacks(/^Select/)],
-  // The press of a tick opens no record.
-  ticked: [
-    offers('Answered (1)'),
-    offers('Spam (2)'),
-    offers('Take'),
-    offers('Export'),
-    lacks('Back to the list'),
-  ],
   'move-refused': [warns('Your role does not allow this.'), offers('Answered')],
 })

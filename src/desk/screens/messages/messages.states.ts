@@ -61,16 +61,6 @@ export const states = {
     message: 'مرحبا (ERP)، متى؟',
   }),
   'open-viewer': { ...open(), answers: { ...open().answers, ...asViewer } },
-  'list-viewer': { at: '/messages', answers: { ...list, ...asViewer } },
-  ticked: {
-    at: '/messages',
-    answers: list,
-    steps: [
-      ['press', 'Select Best Price'],
-      ['press', 'Select all 5'],
-      ['see', '5 selected'],
-    ],
-  },
   'move-refused': {
     ...open(),
     answers: { ...open().answers, 'rpc/move_message': refused(403, 'no', { code: '42501' }) },

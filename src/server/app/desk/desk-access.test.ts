@@ -92,6 +92,7 @@ const form = (table: string, row: () => object): Wish => ({
   for: everybody,
   ask: () => ['POST', table, row(), 'minimal'],
 })
+const savedView = { list: 'messages', name: 'Mine', filters: {} }
 const pageView = () => ({ session_id: nobody, event_type: 'page_view' })
 
 /** A caller who may see or change a row gets it back, any other gets no row. Forms give nobody a row. */
@@ -111,10 +112,7 @@ const tables: Record<string, Wish> = {
       { assigned_to: ids.colleague },
     ],
   },
-  'contact_messages select': {
-    for: staff,
-    ask: () => ['GET', `contact_messages?id=eq.${ids.message}&select=id`],
-  },
+  'contact_messages select': { for: staff, ask: () => ['GET', 'contact_messages?select=id'] },
   'contact_messages update': {
     for: working,
     ask: () => ['PATCH', `contact_messages?id=eq.${ids.message}&select=id`, { assigned_to: ids.colleague }],
@@ -141,6 +139,9 @@ const tables: Record<string, Wish> = {
     for: owners,
     ask: () => ['PATCH', `staff_members?id=eq.${ids.colleague}`, { role: 'agent' }],
   },
+  'saved_views insert': { for: staff, ask: () => ['POST', 'saved_views?select=id', savedView] },
+  'saved_views select': { for: staff, ask: () => ['GET', 'saved_views?select=id'] },
+  'saved_views delete': { for: staff, ask: () => ['DELETE', 'saved_views?name=eq.Mine&select=id'] },
   'outbox select': { for: staff, ask: () => ['GET', `outbox?booking_id=eq.${ids.booking}&select=id`] },
   'webhooks select': { for: owners, ask: () => ['GET', `webhooks?id=eq.${ids.webhook}&select=id`] },
   'webhooks update': {

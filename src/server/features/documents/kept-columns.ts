@@ -42,6 +42,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   ],
   'private.call_holds': [['booking host slot until is_proven', 'requests']],
   'private.booking_visits': [['booking views packs', 'origins']],
+  'private.said': [['thing booking_id message_id search', 'notes']],
   'public.notes': [['id created_at author booking_id message_id body', 'notes']],
   'public.outbox': [
     [
@@ -100,6 +101,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
       'calendars',
     ],
   ],
+  'public.saved_views': [['id created_at owner list name filters is_shared', 'accounts']],
   'private.last_here': [['member at', 'accounts']],
   'private.recovery_code_sets': [['id user_id created_at updated_at', 'accounts']],
   'private.recovery_codes': [['set_id code_hash used_at', 'accounts']],
