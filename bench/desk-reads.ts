@@ -145,6 +145,8 @@ function questions(agent: string, rows: number): ListRequest[] {
     { view: 'confirmed', sort: 'call_at' },
     { view: 'open' },
     { view: 'overdue' },
+    // In what was said by ten.
+    { term: 'zeppelin' },
     { assignee: agent },
     { assignee: 'nobody' },
     { source: 'google3' },

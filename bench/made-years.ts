@@ -117,6 +117,11 @@ export async function fillBookings(address: string, count: number, staff: string
        ) made;
      end $$`,
   )
+  const said = `private.plain(message) || case when phone like '%4711' then ' zeppelin' else '' end`
+  await ask(
+    address,
+    `insert into private.said select id, id, null, ${said} from public.strategy_call_bookings`,
+  )
   // Autovacuum does this within minutes.
   await ask(address, 'vacuum analyze public.strategy_call_bookings')
 }

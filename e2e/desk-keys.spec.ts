@@ -32,7 +32,7 @@ test('everything goes by keyboard alone', async ({ page, at, anna }) => {
   await expect(link('Kay Middle')).toBeFocused()
   await page.keyboard.press('k')
   await page.keyboard.press('j')
-  await expect(page.locator('tbody [tabindex="0"]')).toHaveCount(1)
+  await expect(page.locator('tbody a[tabindex="0"]')).toHaveCount(1)
   await page.keyboard.press('Enter')
   const record = recordOf(page, `Kay Middle ${word}`)
   await expect(record.getByRole('heading', { level: 2 })).toBeFocused()

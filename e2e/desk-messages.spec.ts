@@ -3,7 +3,7 @@ import { passTime } from './booking.ts'
 import { openDesk } from './desk.ts'
 import { expect, test } from './desk-test.ts'
 import { holdBack } from './hold-back.ts'
-import { mark, openRow, rowOf, sendMessage } from './inbox.ts'
+import { mark, openRow, rowOf, searchFor, sendMessage } from './inbox.ts'
 import { fillMessage, messageFormOf, someMessage } from './message.ts'
 import { visit } from './site.ts'
 
@@ -100,6 +100,26 @@ test('a reply is written by keys, survives a reload, is taken back and sent', as
   await expect(record).toContainText('Waiting')
   const { data } = await ben.client.from('outbox').select('kind').eq('message_id', id).eq('kind', 'reply')
   expect(data).toHaveLength(1)
+})
+
+test('all of a list is spam by three keys, and one undo takes it back', async ({ page, at, ben }) => {
+  const word = mark()
+  for (const name of ['One', 'Two', 'Three'])
+    await sendMessage(at.url, { name: `${name} ${word}`, budget_note: 'filled in by a bot' })
+  await openDesk(page, at.url, ben, '/messages?status=spam%3F')
+  await searchFor(page, word)
+  await expect(page.getByText('of 3')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+A')
+  await page.keyboard.press('s')
+  await expect(page.getByText('3 marked as spam.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const ticks = page.locator('tbody').getByRole('button', { name: 'Select' })
+  await ticks.first().click()
+  await ticks.last().click({ modifiers: ['Shift'] })
+  await page.keyboard.press('t')
+  await expect(page.getByText('3 assigned to you.')).toBeVisible()
 })
 
 test('a move waits for its record, and not for the list', async ({ page, at, ben }) => {

@@ -52,7 +52,7 @@ create type private.message_export as (
   session_id text, fill_seconds text, budget_note text, updated_at text
 );
 
--- The query of an export from day $1 to day $2. A name in `named` is a column of the table, or an expression of
+-- The query of an export from day $1 to day $2, or of the rows $3. A name in `named` is a column of the table, or an expression of
 -- `others`. Every text column is escaped here, so that no export can forget it.
 create function private.export_query(relation regclass, named regtype, others jsonb) returns text
   language sql stable
@@ -62,6 +62,7 @@ create function private.export_query(relation regclass, named regtype, others js
       'select %s from %s r left join auth.users u on u.id = r.assigned_to
        where ($1 is null or r.created_at >= $1::timestamp at time zone ''UTC'')
          and ($2 is null or r.created_at < ($2 + 1)::timestamp at time zone ''UTC'')
+         and ($3 is null or r.id = any ($3))
        order by r.created_at, r.id',
       string_agg(
         coalesce(others ->> wanted.attname, format(
@@ -82,7 +83,7 @@ create function private.export_query(relation regclass, named regtype, others js
 
 -- The exports include spam, with its status. Definer, since staff may not select most of these columns: the log records
 -- the export, and our server sends the rows only after that entry is committed.
-create function public.export_bookings(from_day date default null, to_day date default null)
+create function public.export_bookings(from_day date default null, to_day date default null, ids uuid[] default null)
   returns setof private.booking_export
   language plpgsql security definer
   set search_path = ''
@@ -104,15 +105,15 @@ begin
         ('next_step_by', '(select private.csv_cell(o.email::text) from auth.users o where o.id = r.next_step_by)')
       ) o (name, cell)
     )
-  ) using from_day, to_day;
+  ) using from_day, to_day, ids;
   get diagnostics exported = row_count;
   perform private.record('bookings_exported', 'strategy_call_bookings', null,
     jsonb_build_object('rows', exported, 'from', from_day, 'to', to_day));
 end
 $$;
-grant execute on function public.export_bookings(date, date) to authenticated;
+grant execute on function public.export_bookings(date, date, uuid[]) to authenticated;
 
-create function public.export_messages(from_day date default null, to_day date default null)
+create function public.export_messages(from_day date default null, to_day date default null, ids uuid[] default null)
   returns setof private.message_export
   language plpgsql security definer
   set search_path = ''
@@ -125,13 +126,13 @@ begin
   return query execute private.export_query(
     'public.contact_messages', 'private.message_export',
     jsonb_build_object('assigned_to', 'private.csv_cell(u.email::text)')
-  ) using from_day, to_day;
+  ) using from_day, to_day, ids;
   get diagnostics exported = row_count;
   perform private.record('messages_exported', 'contact_messages', null,
     jsonb_build_object('rows', exported, 'from', from_day, 'to', to_day));
 end
 $$;
-grant execute on function public.export_messages(date, date) to authenticated;
+grant execute on function public.export_messages(date, date, uuid[]) to authenticated;
 
 -- Event data is escaped like the other cells, since a visitor wrote it.
 create function public.export_interactions(from_day date, to_day date)

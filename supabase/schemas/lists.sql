@@ -47,7 +47,8 @@ create function private.list_page(relation regclass, sorts text[], week_column t
   set work_mem = '16MB'
   as $$
 declare
-  per_page constant int := 50;
+  -- More than a page for who ticks all of a list.
+  per_page constant int := least(greatest(coalesce((wanted ->> 'most')::int, 50), 1), 500);
   columns constant text := (select string_agg(quote_ident(c), ', ') from unnest(private.listed(relation)) c);
   term text := wanted ->> 'term';
   sort text := coalesce(wanted ->> 'sort', 'due_at');

@@ -23,7 +23,7 @@ create table public.audit_log (
     'webhook_removed', 'webhook_tested', 'webhook_retried', 'webhook_stopped', 'calendar_added', 'calendar_removed',
     'calendar_read', 'feed_renewed', 'feed_ended', 'template_saved', 'template_removed', 'member_added', 'role_changed', 'member_stopped',
     'member_restored', 'member_removed', 'second_factor_reset', 'people_pruned', 'session_ended', 'sessions_ended',
-    'token_ended', 'keys_replaced', 'mail_confirmed'
+    'token_ended', 'keys_replaced', 'mail_confirmed', 'view_shared', 'view_removed'
   )),
   constraint audit_log_details_check check (jsonb_typeof(details) = 'object' and pg_column_size(details) <= 8192)
 );

@@ -154,6 +154,7 @@ create function private.after_message_insert() returns trigger
 declare
   one public.contact_messages;
 begin
+  perform private.add_said(a.id, null, a.id, a.message) from arrived a;
   for one in
     select * from arrived a where a.status = 'new' and private.is_arriving(a.created_at) order by private.mailbox_of(a.email)
   loop
@@ -185,6 +186,7 @@ create function private.after_message_update() returns trigger
   set search_path = ''
   as $$
 begin
+  perform private.add_said(new.id, null, new.id, new.message);
   if new.status = 'new' and old.status in ('spam?', 'spam') then
     perform private.enqueue_message_event(new);
     perform private.enqueue_arrival(null, new.id, 'message-received', 'team-message');

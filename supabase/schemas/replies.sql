@@ -158,6 +158,7 @@ begin
 
   insert into private.replies (id, booking_id, message_id, body, is_answer)
   values (reply, booking, message, private.trimmed(send_reply.body), state = 'new' and answered is null);
+  perform private.add_said(reply, booking, message, send_reply.body);
   insert into public.outbox (channel, kind, booking_id, message_id, facts, due_at)
   values ('letter', 'reply', booking, message, jsonb_build_object('reply', reply), now() + private.undo_window());
   if booking is null and state = 'new' then
@@ -200,6 +201,7 @@ begin
     );
   end if;
   delete from private.replies r where r.id = reply;
+  delete from private.said s where s.thing = reply;
   subject := case when was.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end;
   perform private.record('reply_undone', subject, coalesce(was.booking_id, was.message_id));
   if was.is_answer and private.own_last_move(was.message_id, 'answered') is not null then

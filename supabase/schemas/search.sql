@@ -1,4 +1,34 @@
--- What a search of the desk looks at, and how it forgives a slip. Pure functions; the lists use them.
+-- What a search of the desk looks at, and how it forgives a slip. The lists use it.
+
+-- The words of visitors' messages and of notes, by the id of what has them: for the search alone, so that whoever
+-- shows or exports a row need not leave them out.
+create table private.said (
+  thing uuid not null,
+  booking_id uuid,
+  message_id uuid,
+  search text not null,
+
+  constraint said_pkey primary key (thing),
+  constraint said_booking_id_fkey foreign key (booking_id) references public.strategy_call_bookings (id) on delete cascade,
+  constraint said_message_id_fkey foreign key (message_id) references public.contact_messages (id) on delete cascade
+);
+
+create index said_booking_id_idx on private.said (booking_id);
+
+create index said_message_id_idx on private.said (message_id);
+
+alter table private.said enable row level security;
+revoke all on private.said from public, anon, authenticated, service_role;
+
+-- Called where something is said about one of the two, and again where it may have changed.
+create function private.add_said(thing uuid, booking uuid, message uuid, words text) returns void
+  language sql
+  set search_path = ''
+  as $$
+    insert into private.said (thing, booking_id, message_id, search)
+    values (add_said.thing, booking, message, coalesce(private.plain(words), ''))
+    on conflict on constraint said_pkey do update set search = excluded.search where said.search <> excluded.search
+  $$;
 
 -- The digits of a phone number, without the (0) that some write between the country and the rest.
 create function private.phone_digits(value text) returns text
@@ -33,6 +63,7 @@ create function private.index_search() returns text
   as $$
 declare
   place text;
+  searched text;
 begin
   begin
     if not exists (select from pg_catalog.pg_extension where extname = 'pg_trgm') then
@@ -44,19 +75,14 @@ begin
   end;
   select quote_ident(n.nspname) into place
   from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm';
-  if to_regclass('public.strategy_call_bookings_search_idx') is null then
-    execute format(
-      'create index strategy_call_bookings_search_idx on public.strategy_call_bookings using gin (search %s.gin_trgm_ops)
-         with (gin_pending_list_limit = 256)',
-      place
-    );
-  end if;
-  if to_regclass('public.contact_messages_search_idx') is null then
-    execute format(
-      'create index contact_messages_search_idx on public.contact_messages using gin (search %s.gin_trgm_ops)
-         with (gin_pending_list_limit = 256)', place
-    );
-  end if;
+  foreach searched in array array['public.strategy_call_bookings', 'public.contact_messages', 'private.said'] loop
+    if to_regclass(searched || '_search_idx') is null then
+      execute format(
+        'create index %s_search_idx on %s using gin (search %s.gin_trgm_ops) with (gin_pending_list_limit = 256)',
+        split_part(searched, '.', 2), searched, place
+      );
+    end if;
+  end loop;
   return null;
 end
 $$;
@@ -112,6 +138,22 @@ create function private.typo_pattern(word text) returns text
     from slip
   $$;
 
+-- In the text of the row, as the first of its id, which visitors quote, or in what was said, where one or two letters
+-- would be everywhere. An array, so that each part can have its index.
+create function private.word_condition(word text) returns text
+  language sql immutable
+  as $$
+    select '(' || concat_ws(' or ', format('search like %L', private.like_pattern(word)),
+      case when word ~ '^[0-9a-f]{8}$' then format(
+        'id between %L and %L', word || '-0000-0000-0000-000000000000', word || '-ffff-ffff-ffff-ffffffffffff'
+      ) end,
+      case when char_length(word) > 2 then format(
+        'id = any (array(select coalesce(s.booking_id, s.message_id) from private.said s where s.search like %L))',
+        private.like_pattern(word)
+      ) end
+    ) || ')'
+  $$;
+
 -- Null without a search term.
 create function private.search_condition(term text, slips boolean) returns text
   language sql immutable
@@ -119,7 +161,7 @@ create function private.search_condition(term text, slips boolean) returns text
     with way as (
       select string_agg(
         case when slips and word ~ '\D' and char_length(word) > 3 then format('search ~ %L', private.typo_pattern(word))
-          else format('search like %L', private.like_pattern(word)) end, ' and '
+          else private.word_condition(word) end, ' and '
       ) as condition
       from (select private.search_words(term) as words union select private.search_numbers(term)) ways, unnest(words) word
       group by words

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { backupFacts } from '#shared/contract/backups.ts'
 import { deskCalendarSchema, deskCalendars, feedKey } from '#shared/contract/calendars.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
-import { listCountsSchema, listSchema } from '#shared/contract/desk-lists.ts'
+import { listCountsSchema, listSchema, savedViewSchema } from '#shared/contract/desk-lists.ts'
 import {
   auditTrail,
   callsToCome,
@@ -58,6 +58,7 @@ export const answerSchemas = {
   'rpc/read_booking': bookingRecordSchema,
   'rpc/read_message': messageRecordSchema,
   'rpc/unseen_mentions': unseenMentions,
+  'rpc/change_many': v.array(v.string()),
   'rpc/move_booking': v.unknown(),
   'rpc/move_message': v.unknown(),
   'rpc/undo_booking_move': v.unknown(),
@@ -107,6 +108,7 @@ export const answerSchemas = {
   webhooks: v.array(webhookSchema),
   notes: v.array(id),
   reply_templates: v.array(replyTemplateSchema),
+  saved_views: v.array(savedViewSchema),
   staff_members: v.array(id),
   'letters/view': v.union([letterView, noLetterView]),
   'letters/status': mailStatus,

@@ -159,6 +159,7 @@ export const usual: Answers = {
   'rpc/desk_people': people,
   'rpc/unseen_mentions': { count: 0, booking_id: null, message_id: null },
   outbox: [],
+  saved_views: [],
   healthz: null,
 }
 

@@ -4,6 +4,7 @@ import { backupFailures } from './backups.ts'
 import { challenges, teamSizes } from './booking.ts'
 import { calendarFaults, calendarKinds } from './calendars.ts'
 import { bookingMoves, bookingStatuses, callOutcomes, messageMoves, messageStatuses } from './desk.ts'
+import { deskLists } from './desk-lists.ts'
 import { staffRoles } from './desk-people.ts'
 import { fillers } from './fields.ts'
 import { callPlaces } from './hosts.ts'
@@ -40,6 +41,7 @@ export const closedColumns = {
   'public.outbox.kind': outboxKinds,
   'public.outbox.state': outboxStates,
   'private.pack_downloads.visitor': countedVisitors,
+  'public.saved_views.list': deskLists,
   'public.staff_members.role': staffRoles,
   'public.strategy_call_bookings.current_challenges': challenges,
   'public.strategy_call_bookings.filled_by': fillers,

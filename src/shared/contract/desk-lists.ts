@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 
+export const deskLists = ['bookings', 'messages'] as const
+
 /** Restricts every view of a list. */
 export interface Narrowing {
-  /** Words, each in the name, the address or the company, or a phone number in any spelling. */
+  /** Words, each in name, address, company, what was written or noted, or the first of the id; or a phone number. */
   term?: string | undefined
   source?: string | undefined
   /** A user's id, or `nobody`. */
@@ -19,6 +21,19 @@ export interface ListRequest extends Narrowing {
   sort?: string | undefined
   down?: boolean | undefined
   page?: number | undefined
+  /** The number of rows of a page, 50 by default. */
+  most?: number
+}
+
+/** The most rows that a page has, and that are changed at once. */
+export const mostRows = 500
+
+/** The argument of `rpc/change_many`, which returns the ids of the rows that it changed. */
+export interface ManyChanges {
+  list: (typeof deskLists)[number]
+  act: 'move' | 'assign' | 'undo'
+  /** From the state or assignee that the user saw to another; for `undo`, from the state that their move led to. */
+  rows: readonly { id: string; from: string | null; to: string | null }[]
 }
 
 /** Matches of a search outside the list. */
@@ -43,3 +58,12 @@ export const listSchema = <Row>(row: v.GenericSchema<unknown, Row>) =>
 
 /** The number of rows of each view, with the same restrictions: `rpc/booking_counts` and `rpc/message_counts`. */
 export const listCountsSchema = v.record(v.string(), v.number())
+
+/** A row of `saved_views`, with the parameters of the list's address. */
+export const savedViewSchema = v.object({
+  id: v.string(),
+  owner: v.string(),
+  name: v.string(),
+  filters: v.record(v.string(), v.union([v.string(), v.boolean()])),
+  is_shared: v.boolean(),
+})

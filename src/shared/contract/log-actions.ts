@@ -62,6 +62,8 @@ export const deskActions = [
   'token_ended',
   'keys_replaced',
   'mail_confirmed',
+  'view_shared',
+  'view_removed',
 ] as const
 export type DeskAction = (typeof deskActions)[number]
 

@@ -6,6 +6,7 @@ import {
   type ListRequest,
   listCountsSchema,
   listSchema,
+  type ManyChanges,
   type Narrowing,
 } from '#shared/contract/desk-lists.ts'
 import type { Counts, InboxRow, InboxSource, PageOf } from './types.ts'
@@ -34,6 +35,9 @@ export async function fetchRows<Row extends InboxRow>(
     .in('id', [...ids])
   return v.parse(v.array(store.row), dataOf(answer))
 }
+
+export const changeMany = async (changes: ManyChanges): Promise<string[]> =>
+  v.parse(v.array(v.string()), dataOf(await supabase.rpc('change_many', changes)))
 
 /** The number of rows in each view, within the search and the filters. */
 export const countsQuery = <Row extends InboxRow>(store: InboxSource<Row>, wanted: Narrowing) =>

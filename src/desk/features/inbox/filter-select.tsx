@@ -15,10 +15,11 @@ interface FilterSelectProps {
   options: readonly FilterOption[]
   value: string | undefined
   onChange: (value: string | undefined) => void
+  keys?: string
 }
 
 /** One filter of a list. A native select works with every keyboard and touch screen. */
-export function FilterSelect({ label, none, options, value, onChange }: FilterSelectProps) {
+export function FilterSelect({ label, none, options, value, onChange, keys }: FilterSelectProps) {
   const id = useId()
   const isKnown = value === undefined || options.some((option) => option.value === value)
   return (
@@ -28,6 +29,7 @@ export function FilterSelect({ label, none, options, value, onChange }: FilterSe
       </label>
       <select
         id={id}
+        aria-keyshortcuts={keys}
         className={`${layout.small} ${controls.control} ${css.control}`}
         data-on={value !== undefined}
         value={value ?? ''}

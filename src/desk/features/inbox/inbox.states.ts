@@ -1,6 +1,6 @@
 import type { DeskStates } from '#desk/lib/answers.ts'
 import { bookingList } from '#desk/lib/sample-records.ts'
-import { arabicName, booking, sampleId } from '#desk/lib/samples.ts'
+import { arabicName, booking, me, sampleId } from '#desk/lib/samples.ts'
 import { offline } from '#shared/lib/staged.ts'
 
 const at = '/bookings'
@@ -15,6 +15,8 @@ const found = (total: number, change: { is_near?: boolean; others?: number }) =>
   },
 })
 const search = (words: string) => [['fill', 'Search', words]] as const
+
+const view = { id: sampleId(1), owner: me.id, name: 'Late', filters: { status: 'overdue' }, is_shared: false }
 
 export const states = {
   'nothing-found': { at, answers: found(0, {}), steps: [...search('nobody'), ['see', 'Nothing found']] },
@@ -34,6 +36,15 @@ export const states = {
     steps: [...search(arabicName), ['see', arabicName]],
   },
   filtered: { at: `${at}?status=overdue&source=linkedin&assignee=me&week=2026-11-24`, answers: list },
+  ticked: {
+    at,
+    answers: { ...list, saved_views: [view] },
+    steps: [
+      ['press', 'Select Ruan Botha'],
+      ['press', 'Select all 2'],
+      ['open', 'Save this view…'],
+    ],
+  },
   'page-past-the-end': {
     at: `${at}?page=9`,
     answers: { ...list, 'rpc/list_bookings': { rows: [], total: 60, is_near: false, elsewhere: null } },

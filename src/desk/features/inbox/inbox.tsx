@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { AnswerBar } from '#desk/lib/answer-bar.tsx'
+import { mayWork, useMe } from '#desk/lib/door.ts'
 import { Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { recordKeys, useShortcut } from '#desk/lib/shortcuts.ts'
@@ -17,12 +18,15 @@ import css from './inbox.module.css'
 import { ListBody } from './list-body.tsx'
 import { isNarrowed, narrowingOf } from './list-request.ts'
 import { LiveMark } from './live-mark.tsx'
+import { SavedViews } from './saved-views.tsx'
 import type { Column } from './table.tsx'
+import { TickedBar } from './ticked-bar.tsx'
 import { type Offer, Toolbar } from './toolbar.tsx'
 import type { InboxRow, InboxSearch, InboxSource } from './types.ts'
 import { useAddress } from './use-address.ts'
 import { useList } from './use-list.ts'
 import { useSelection } from './use-selection.ts'
+import { useTicked } from './use-ticked.ts'
 import { Views } from './views.tsx'
 
 export interface OpenItem<Row> {
@@ -70,10 +74,12 @@ interface InboxProps<Row extends InboxRow> {
 /** A list with search, filters, shortcuts and live updates, and the open record beside it. */
 export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const { title, one, store, offer, actions, columns, firstRun, record } = props
+  const isWorker = mayWork(useMe())
   const { search, change, back } = useAddress()
   const [term, setTerm] = useState(() => typedIn(store.name))
   const [wish, setWish] = useState<{ id: string; key: string } | null>(null)
   const place = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLElement>(null)
 
   const list = useList(store, search, term, () => isCalm(place.current))
   // The number in the tab ignores the search; the tiles count what the search and the filters leave.
@@ -86,6 +92,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const rows = list.page?.rows ?? []
   const ids = rows.map(({ id }) => id)
   const selection = useSelection(ids, search.item, place)
+  const ticks = useTicked(store, list)
   const open = search.item
 
   const narrow = (next: InboxSearch) => change({ ...next, page: undefined })
@@ -105,15 +112,23 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
     if (cameFromList.current) back()
     else change({ item: undefined }, { replace: true })
   }
+  /** Where an open record takes the list's place, shortcuts are the record's. */
+  const isBarSeen = () => bar.current?.offsetParent != null
+  /** After moving on from the open record, a shortcut applies to the focused row. */
+  const meant = () => (place.current?.contains(document.activeElement) ? selection.current : open)
   const ask = (key: string) => {
-    // After moving on from the open record, a shortcut applies to the focused row.
-    const id = place.current?.contains(document.activeElement) ? selection.current : open
+    if (isBarSeen()) return ticks.ask(key)
+    const id = meant()
     if (id === undefined) return
     setWish({ id, key })
     if (open !== id) change({ item: id }, { replace: open !== undefined })
   }
-  useShortcut(askingKeys, ({ key }) => ask(key.toLowerCase()))
-  useShortcut('escape', close, open !== undefined)
+  useShortcut(askingKeys, ({ key, shiftKey }) =>
+    shiftKey && key === 'A' && isWorker ? ticks.tickAll() : ask(key.toLowerCase()),
+  )
+  const turn = ({ shiftKey }: KeyboardEvent, id = meant()) => id && ticks.turn(id, shiftKey)
+  useShortcut('x', (event) => void turn(event), isWorker)
+  useShortcut('escape', () => (isBarSeen() ? ticks.clear() : close()), ticks.isShown || open !== undefined)
 
   // The layout of the list changes beside a record; the clicked row is scrolled into view.
   useEffect(() => {
@@ -135,16 +150,19 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
     wasOpen.current = open
   })
 
+  const head = (
+    <>
+      <SavedViews list={store.name} search={search} onApply={narrow} />
+      <LiveMark isLive={list.isLive} />
+      {actions}
+    </>
+  )
   const isFirstRun = all?.all === 0 && all['spam?'] === 0 && !isNarrowed(search, term)
   return (
     <div className={pieces.beside} data-open={open !== undefined}>
       <div className={pieces.side}>
         <Announcement one={one} latest={list.latest} />
-        <Page
-          title={title}
-          waiting={all?.open}
-          actions={[<LiveMark key="live" isLive={list.isLive} />, actions]}
-        >
+        <Page title={title} waiting={all?.open} actions={head}>
           <div className={pieces.list}>
             <Views
               views={store.views}
@@ -175,6 +193,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
               search={search}
               term={term}
               selection={selection}
+              ticks={isWorker ? ticks : null}
               isNarrowed={isNarrowed(search, term)}
               firstRun={isPending ? undefined : isFirstRun ? firstRun : null}
               place={place}
@@ -182,6 +201,9 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
               onNarrow={narrow}
               onPage={(page) => change({ page })}
             />
+            {ticks.isShown && (
+              <TickedBar ref={bar} list={store.name} ticks={ticks} total={list.page?.total ?? 0} />
+            )}
           </div>
         </Page>
       </div>

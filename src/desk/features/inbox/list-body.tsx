@@ -9,6 +9,7 @@ import { type Column, Table } from './table.tsx'
 import type { InboxRow, InboxSearch } from './types.ts'
 import type { List } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
+import type { Ticks } from './use-ticked.ts'
 
 interface ListBodyProps<Row extends InboxRow> {
   title: string
@@ -18,6 +19,7 @@ interface ListBodyProps<Row extends InboxRow> {
   search: InboxSearch
   term: string
   selection: Selection
+  ticks: Ticks<Row> | null
   isNarrowed: boolean
   /** The text of a list that has never had a row; null if it has had some, undefined until that is known. */
   firstRun: ReactNode
@@ -29,7 +31,7 @@ interface ListBodyProps<Row extends InboxRow> {
 
 /** The rows and the pager, or why there are no rows. */
 export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
-  const { title, name, list, columns, search, term, selection, isNarrowed, firstRun, place } = props
+  const { title, name, list, columns, search, term, selection, ticks, isNarrowed, firstRun, place } = props
   const { onClear, onNarrow, onPage } = props
   const { page, error } = list
   const rows = page?.rows ?? []
@@ -57,6 +59,7 @@ export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
             search={search}
             current={selection.current}
             isStale={list.isStale}
+            ticks={ticks}
             onSelect={selection.select}
             onLeave={selection.leave}
             onSort={(sort, down) => onNarrow(orderOf(search.status, sort, down))}

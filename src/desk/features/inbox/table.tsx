@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import pieces from '#desk/lib/pieces.module.css'
 import { useNow } from '#desk/lib/use-now.ts'
+import { Icon } from '#ui/icon.tsx'
 import { isDownAtFirst, orderIn } from './list-request.ts'
 import { RowLink } from './row-link.tsx'
 import css from './table.module.css'
 import type { InboxRow, InboxSearch } from './types.ts'
+import type { Ticks } from './use-ticked.ts'
 
 export interface Column<Row> {
   /** Its name in the style, which decides where a narrow list shows it. */
@@ -24,6 +26,8 @@ interface TableProps<Row extends InboxRow> {
   /** The row in the tab order (roving tabindex). */
   current: string | undefined
   isStale: boolean
+  /** Null for who may change nothing. */
+  ticks: Ticks<Row> | null
   onSelect: (id: string) => void
   onLeave: () => void
   onSort: (sort: string, down: boolean) => void
@@ -34,14 +38,25 @@ const newsMs = 60_000
 
 /** The rows as a table, whose rows become cards on narrow screens. */
 export function Table<Row extends InboxRow>(props: TableProps<Row>) {
-  const { label, rows, columns, search, current, isStale } = props
+  const { label, rows, columns, search, current, isStale, ticks } = props
   const { onSelect, onLeave, onSort } = props
   const now = useNow()
   const { sort, down } = orderIn(search)
+  const isOn = ({ id }: Row) => ticks?.ticked.has(id) ?? false
   return (
     <table className={css.table} aria-label={label} aria-busy={isStale}>
       <thead className={css.head}>
         <tr>
+          {ticks && (
+            <th scope="col" data-column="tick">
+              <Tick
+                aria-label="Select all of the list"
+                aria-keyshortcuts="Shift+A"
+                aria-pressed={rows.every(isOn)}
+                onClick={rows.every(isOn) ? ticks.clear : ticks.tickAll}
+              />
+            </th>
+          )}
           <th scope="col" data-column="name" aria-sort={sortOf('name', sort, down)}>
             <SortHead column={{ title: 'Name', sort: 'name' }} at={{ sort, down }} onSort={onSort} />
           </th>
@@ -63,6 +78,18 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} className={`${pieces.pressed} ${css.row}`} data-open={row.id === search.item}>
+            {ticks && (
+              <td data-column="tick">
+                <Tick
+                  aria-label={`Select ${row.name}`}
+                  aria-pressed={isOn(row)}
+                  tabIndex={row.id === current ? 0 : -1}
+                  onFocus={() => onSelect(row.id)}
+                  onBlur={onLeave}
+                  onClick={({ shiftKey }) => ticks.turn(row.id, shiftKey)}
+                />
+              </td>
+            )}
             <td data-column="name">
               <RowLink
                 item={row.id}
@@ -89,6 +116,15 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
     </table>
   )
 }
+
+/** A button, since keys of one letter do nothing while a checkbox has the focus. */
+const Tick = (props: ComponentProps<'button'>) => (
+  <button {...props} type="button" className={`${controls.bare} ${controls.square}`}>
+    <span className={css.box}>
+      <Icon name="check" />
+    </span>
+  </button>
+)
 
 const sortOf = (column: string | undefined, sort: string, down: boolean) =>
   column === sort ? (down ? 'descending' : 'ascending') : undefined

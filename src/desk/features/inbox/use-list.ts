@@ -50,7 +50,9 @@ export function useList<Row extends InboxRow>(
       if (!before) return { shown: next, held: null }
       const gone = without(before.shown, next).map(({ id }) => id)
       const rows = await fetchRows(store, gone)
-      return takeIn(before.shown, next, before.held === null && mayMove(), rows)
+      // What waited may have been let in while the rows were fetched.
+      const { shown, held } = queryClient.getQueryData<Arrival<Row>>(queryKey) ?? before
+      return takeIn(shown, next, held === null && mayMove(), rows)
     },
     enabled: search.week === undefined || bounds !== undefined,
     placeholderData: keepPreviousData,

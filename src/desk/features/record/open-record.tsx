@@ -2,6 +2,7 @@ import { type UseQueryResult, useIsMutating, useQueryClient } from '@tanstack/re
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Failure } from '#desk/lib/failure.ts'
 import { StatusChip } from '#desk/lib/status-chip.tsx'
+import { useWish, type Wishes } from '#desk/lib/use-wish.ts'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { Known } from '#shared/contract/known.ts'
 import { Bones } from '#ui/bones.tsx'
@@ -9,7 +10,6 @@ import { mentionsQuery } from './api.ts'
 import { RecordFailure } from './record-failure.tsx'
 import { RecordFrame } from './record-frame.tsx'
 import { StaleNote } from './stale-note.tsx'
-import { useWish, type Wishes } from './use-wish.ts'
 
 interface OpenRecordProps<Data> {
   /** The noun, for sentences. */

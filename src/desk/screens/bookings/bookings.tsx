@@ -42,7 +42,7 @@ export function Screen() {
         columns={columns}
         actions={
           isWorker && (
-            <WhenOnline key="add">
+            <WhenOnline>
               <Button size="small" {...pressedBy('n', 'New booking')} onClick={() => setAdding(true)}>
                 New booking
               </Button>

@@ -29,7 +29,7 @@ export const bookingPlace = (id: string): RecordPlace => ({
 })
 
 export const bookingOffer: Offer = {
-  search: 'Name, e-mail, company or phone',
+  search: 'Name, company, phone, words or reference',
   statuses: [
     { value: 'follow-up', label: 'To follow up' },
     ...bookingStatuses.map((value) => ({ value, label: bookingStatusWords[value] })),

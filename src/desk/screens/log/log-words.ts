@@ -101,6 +101,8 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   token_ended: () => 'ended a token that was found',
   keys_replaced: () => 'replaced the key of all tokens',
   mail_confirmed: () => 'confirmed that a letter of ours had arrived',
+  view_shared: ({ list }) => `shared a view of ${text(list)}`,
+  view_removed: ({ list }) => `removed a shared view of ${text(list)}`,
   challenge_created: () => 'was asked for the second step',
   user_signedup: () => 'got an account',
   user_modified: () => 'changed an account',

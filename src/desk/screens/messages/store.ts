@@ -23,7 +23,7 @@ export const messageSource: InboxSource<MessageRow> = {
 export const messagePlace = (id: string): RecordPlace => ({ name: 'messages', table: 'contact_messages', id })
 
 export const messageOffer: Offer = {
-  search: 'Name, e-mail or company',
+  search: 'Name, company, words or reference',
   statuses: messageStatuses.map((value) => ({ value, label: messageStatusWords[value] })),
   week: { label: 'Week received', past: 24, coming: 0 },
   sorts: [

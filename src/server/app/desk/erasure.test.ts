@@ -115,7 +115,7 @@ describe('export_person', () => {
 describe('erase_person', () => {
   it('leaves the address in no table, but where others wrote it, which it tells', async () => {
     expect(new Set(await tablesWith(email))).toEqual(
-      new Set(['public.contact_messages', 'public.notes', 'public.strategy_call_bookings']),
+      new Set(['private.said', 'public.contact_messages', 'public.notes', 'public.strategy_call_bookings']),
     )
     expect(await tablesWith(ids.booking)).toContain('private.call_holds')
     const before = await tablesWith('')
@@ -127,7 +127,7 @@ describe('erase_person', () => {
       account: 'none',
       mentions: [{ subject: 'contact_messages', id: ids.other }],
     })
-    expect(await tablesWith(email)).toEqual(['public.contact_messages'])
+    expect(await tablesWith(email)).toEqual(['private.said', 'public.contact_messages'])
     await site.test.asOwner('delete from contact_messages where id = $1', [ids.other])
     expect(await tablesWith(email)).toEqual([])
     expect(await tablesWith(ids.booking)).toEqual(['public.audit_log', 'public.audit_log'])

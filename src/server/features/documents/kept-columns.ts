@@ -45,6 +45,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'private.replies': [['id created_at author booking_id message_id body is_answer', 'notes']],
   'public.notes': [['id created_at author booking_id message_id body mentioned', 'notes']],
   'private.mentions': [['note person seen_at', 'notes']],
+  'private.said': [['thing booking_id message_id search', 'notes']],
   'public.outbox': [
     [
       'id created_at updated_at channel kind sent_as booking_id message_id user_id recipient facts sealed once due_at first_due_at ' +
@@ -102,6 +103,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
       'calendars',
     ],
   ],
+  'public.saved_views': [['id created_at owner list name filters is_shared', 'accounts']],
   'private.last_here': [['member at', 'accounts']],
   'private.recovery_code_sets': [['id user_id created_at updated_at', 'accounts']],
   'private.recovery_codes': [['set_id code_hash used_at', 'accounts']],

@@ -64,6 +64,24 @@ describe.each(inject('servers'))('programs hear of what the desk does, on %s', (
     expect(await told()).toMatchObject([{ kind: 'booking.assigned', data: passed }])
   })
 
+  it('what came of a call, unless that is taken back', async () => {
+    const id = await add('strategy_call_bookings')
+    await move(id, 'new', 'confirmed', begun)
+    await move(id, 'confirmed', 'held')
+    await told()
+    const save = (from: string | null, to: string | null) =>
+      owner.run('select save_outcome($1, $2, $3)', [
+        id,
+        JSON.stringify({ outcome: from }),
+        JSON.stringify({ outcome: to }),
+      ])
+    await save(null, 'won')
+    await save('won', null)
+    expect(await told()).toMatchObject([{ kind: 'booking.outcome dropped' }])
+    await save(null, 'lost')
+    expect(await told()).toMatchObject([{ kind: 'booking.outcome', waits: true, data: { outcome: 'lost' } }])
+  })
+
   it('a message that is answered or given to somebody, unless that is taken back or done by the server', async () => {
     const id = await add('contact_messages')
     await told()

@@ -246,4 +246,22 @@ describe.each(inject('servers'))('work on %s', (server) => {
     const [found] = await test.asOwner<{ text: string }>('select json_agg(a)::text as text from audit_log a')
     expect(found?.text).not.toMatch(/\bada\b|lovelace|example|engines|quote|christmas|berlin/i)
   })
+
+  it('is seen in views that one saves for oneself, or who works for all', async () => {
+    const { owner, agent } = people
+    const save = (name: string, isShared: boolean) =>
+      `insert into saved_views (list, name, filters, is_shared) values ('bookings', '${name}', '{"down": true}', ${isShared}) returning id`
+    const none = { weak: '42501', stranger: '42501' }
+    expect(await each(save('own', false))).toEqual({ owner: 1, agent: 1, viewer: 1, ...none })
+    expect(await each(save('all', true))).toEqual({ owner: 1, agent: 1, viewer: '42501', ...none })
+    const seen = { owner: 3, agent: 3, viewer: 3, weak: 0, stranger: 0 }
+    expect(await each('select id from saved_views')).toEqual(seen)
+    expect(await said(agent, save('a', false).replace('down', 'term'))).toBe('saved_views_filters_check')
+    for (let at = 3; at <= 20; at++) await agent.run(save(`view ${at}`, false))
+    expect(await said(agent, save('one more', false))).toBe('too_many')
+    const remove = `delete from saved_views where name = 'all' and owner = '${agent.id}' returning id`
+    expect([await said(people.viewer, remove), await said(owner, remove)]).toEqual([0, 1])
+    expect((await log('view_shared')).map(({ actor }) => actor)).toEqual([owner.id, agent.id])
+    expect((await log('view_removed')).map(({ actor }) => actor)).toEqual([owner.id])
+  })
 })

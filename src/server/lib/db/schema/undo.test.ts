@@ -123,4 +123,51 @@ describe.each(inject('servers'))('undo on %s', (server) => {
     await undo(first)
     expect(await holders()).toEqual([second])
   })
+
+  it.each(['bookings', 'messages'])(
+    'takes back what was done to many %s, which are as they were seen',
+    async (list) => {
+      const table = list === 'bookings' ? 'strategy_call_bookings' : 'contact_messages'
+      await test.asOwner(`truncate ${table} cascade`)
+      const states = ['new', 'spam?', 'new', 'spam']
+      const made = await Promise.all(states.map((status) => arrived(table, { status })))
+      const change = async (who: DeskPerson, act: string, rows: object[]) => {
+        const values = [list, act, JSON.stringify(rows)]
+        return (await who.run<{ ids: string[] }>('select change_many($1, $2, $3) as ids', values))[0]?.ids
+      }
+      const values = async (column: string) => {
+        const rows = await test.asOwner(`select id, ${column} as value from ${table}`)
+        return made.map((id) => rows.find((row) => row.id === id)?.value)
+      }
+      const rival = await deskPerson(test, 'owner')
+      await change(rival, 'move', [{ id: made[2], from: 'new', to: 'spam' }])
+      const moves = made.map((id, at) => ({ id, from: at === 1 ? 'spam?' : 'new', to: 'spam' }))
+      const first = made.slice(0, 2).toSorted()
+      expect(await change(agent, 'move', [...moves, { ...moves[0], id: randomUUID() }])).toEqual(first)
+      expect(
+        await change(
+          agent,
+          'undo',
+          made.map((id) => ({ id, from: 'spam' })),
+        ),
+      ).toEqual(first)
+      expect(await values('status')).toEqual(['new', 'spam?', 'spam', 'spam'])
+
+      await change(agent, 'assign', [{ id: made[1], from: null, to: rival.id }])
+      const given = made.slice(0, 2).map((id) => ({ id, from: null, to: agent.id }))
+      expect(await change(agent, 'assign', given)).toEqual(made.slice(0, 1))
+      await change(agent, 'assign', [{ id: made[0], from: agent.id, to: null }])
+      expect(await values('assigned_to')).toEqual([null, rival.id, null, null])
+      expect(await hintOf(change(agent, 'move', Array(501).fill(moves[0])))).toBe('22023')
+      // A confirmed call is passed on, one by one.
+      const confirmed = list === 'bookings' ? '[2031-01-01,2031-01-02)' : '[2031-01-02,2031-01-03)'
+      const call = await arrived('strategy_call_bookings', { status: 'confirmed', confirmed })
+      expect(await change(agent, 'assign', [{ id: call, from: null, to: agent.id }])).toEqual([])
+
+      const exported = await agent.run(`select id from export_${list}(ids => $1) order by id`, [first])
+      expect(exported.map(({ id }) => id)).toEqual(first)
+      const [logged] = await test.asOwner('select details from audit_log order by id desc limit 1')
+      expect(logged?.details).toEqual({ rows: 2, from: null, to: null })
+    },
+  )
 })

@@ -92,6 +92,9 @@ describe.each(inject('servers'))('webhooks on %s', (server) => {
       host: null,
       place: null,
       link: null,
+      outcome: null,
+      outcome_value: null,
+      currency: 'EUR',
     })
     expect(wrote?.data).toEqual({
       id: expect.any(String) as string,

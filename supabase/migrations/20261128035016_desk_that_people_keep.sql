@@ -28,6 +28,8 @@ drop function private.take_back_events(public.strategy_call_bookings);
 
 drop function private.visitor_moves(uuid, timestamp with time zone);
 
+drop function public.export_bookings(date, date);
+
 drop function public.export_insights_days(date, date, text);
 
 drop function public.export_insights_faults(date, date, text);
@@ -41,6 +43,8 @@ drop function public.export_insights_packs(date, date, text);
 drop function public.export_insights_views(date, date, text);
 
 drop function public.export_insights_vitals(date, date, text);
+
+drop function public.export_messages(date, date);
 
 create table private.mentions (
   note uuid not null,
@@ -67,6 +71,16 @@ create table private.replies (
 
 alter table private.replies enable row level security;
 
+create table private.said (
+  thing uuid not null,
+  booking_id uuid,
+  message_id uuid,
+  search text not null,
+  constraint said_pkey primary key (thing)
+);
+
+alter table private.said enable row level security;
+
 create table public.reply_templates (
   id uuid not null default gen_random_uuid(),
   created_at timestamp with time zone not null default now(),
@@ -87,6 +101,26 @@ insert into public.reply_templates (name, body) values
   ('Two questions first', E'Hello {name},\n\nthank you for telling us about {company}. Two questions before we answer:\n\n1. How many people work on projects with you?\n2. By when do you need help?');
 
 alter table public.reply_templates enable row level security;
+
+create table public.saved_views (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default now(),
+  list text not null,
+  name text not null,
+  filters jsonb not null,
+  is_shared boolean not null default false,
+  constraint saved_views_filters_check
+    check
+    (((jsonb_typeof(filters) = 'object'::text) and (pg_column_size(filters) <= 1000) and ((filters -
+    '{status,source,assignee,sort,down,week}'::text[]) = '{}'::jsonb))),
+  constraint saved_views_list_check check ((list = any (array['bookings'::text, 'messages'::text]))),
+  constraint saved_views_pkey primary key (id),
+  owner uuid not null default auth.uid(),
+  constraint saved_views_name_check
+    check (((char_length(private.trimmed(name)) >= 1) and (char_length(private.trimmed(name)) <= 60)))
+);
+
+alter table public.saved_views enable row level security;
 
 alter table private.call_holds add column is_offered boolean not null default false;
 
@@ -126,11 +160,95 @@ alter type private.booking_export add attribute next_step_on text cascade;
 
 alter type private.booking_export add attribute next_step_by text cascade;
 
+create or replace function private.add_said(thing uuid, booking uuid, message uuid, words text) returns void
+  language sql
+  set search_path = ''
+  as $$
+    insert into private.said (thing, booking_id, message_id, search)
+    values (add_said.thing, booking, message, coalesce(private.plain(words), ''))
+    on conflict on constraint said_pkey do update set search = excluded.search where said.search <> excluded.search
+  $$;
+
+create or replace function private.after_booking_insert() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  one public.strategy_call_bookings;
+begin
+  perform private.add_said(a.id, a.id, null, a.message) from arrived a;
+  for one in select * from arrived loop
+    if one.picked and private.is_arriving(one.created_at) then
+      perform private.hold_time(one);
+    end if;
+  end loop;
+  for one in
+    select * from arrived a where a.status = 'new' and private.is_arriving(a.created_at) order by private.mailbox_of(a.email)
+  loop
+    perform private.enqueue_for_booking(one);
+  end loop;
+  perform private.notify_arrivals('strategy_call_bookings', array(select a.id from arrived a));
+  perform private.confirm_automatically(a.id) from arrived a where a.picked and a.status = 'new';
+  return null;
+end
+$$;
+
+create or replace function private.after_booking_update() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  is_given boolean := new.assigned_to is distinct from old.assigned_to;
+begin
+  perform private.add_said(new.id, new.id, null, new.message);
+  perform private.update_hold(old, new);
+  perform private.enqueue_booking_events(old, new);
+  perform private.enqueue_booking_letters(old, new);
+  perform private.notify_row('strategy_call_bookings', 'UPDATE', new.id);
+  if is_given then
+    if new.status = 'confirmed' then
+      perform private.mark_host_given_call(new.assigned_to);
+    end if;
+    perform private.record_assignment('booking_assigned', 'strategy_call_bookings', new.id, old.assigned_to, new.assigned_to);
+  end if;
+  if new.status <> old.status or new.confirmed is distinct from old.confirmed then
+    perform private.record_move('booking_moved', 'strategy_call_bookings', to_jsonb(old), to_jsonb(new));
+  end if;
+  if new.picked and new.status = 'new' and (
+    old.status = 'spam?' or not old.picked or new.preferred_time <> old.preferred_time
+    or new.mailbox is distinct from old.mailbox
+  ) then
+    perform private.confirm_automatically(new.id);
+  end if;
+  return null;
+end
+$$;
+
+create or replace function private.after_message_insert() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  one public.contact_messages;
+begin
+  perform private.add_said(a.id, null, a.id, a.message) from arrived a;
+  for one in
+    select * from arrived a where a.status = 'new' and private.is_arriving(a.created_at) order by private.mailbox_of(a.email)
+  loop
+    perform private.enqueue_arrival(null, one.id, 'message-received', 'team-message');
+    perform private.enqueue_message_event(one);
+  end loop;
+  perform private.notify_arrivals('contact_messages', array(select a.id from arrived a));
+  return null;
+end
+$$;
+
 create or replace function private.after_message_update() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
+  perform private.add_said(new.id, null, new.id, new.message);
   if new.status = 'new' and old.status in ('spam?', 'spam') then
     perform private.enqueue_message_event(new);
     perform private.enqueue_arrival(null, new.id, 'message-received', 'team-message');
@@ -530,6 +648,33 @@ begin
 end
 $$;
 
+create or replace function private.export_query(relation regclass, named regtype, others jsonb) returns text
+  language sql stable
+  set search_path = ''
+  as $$
+    select format(
+      'select %s from %s r left join auth.users u on u.id = r.assigned_to
+       where ($1 is null or r.created_at >= $1::timestamp at time zone ''UTC'')
+         and ($2 is null or r.created_at < ($2 + 1)::timestamp at time zone ''UTC'')
+         and ($3 is null or r.id = any ($3))
+       order by r.created_at, r.id',
+      string_agg(
+        coalesce(others ->> wanted.attname, format(
+          case c.atttypid
+            when 'text'::regtype then 'private.csv_cell(r.%I)'
+            when 'timestamptz'::regtype then 'private.csv_time(r.%I)'
+            else 'r.%I::text'
+          end, wanted.attname
+        )), ', ' order by wanted.attnum
+      ),
+      relation
+    )
+    from pg_catalog.pg_type t
+    join pg_catalog.pg_attribute wanted on wanted.attrelid = t.typrelid and wanted.attnum > 0 and not wanted.attisdropped
+    left join pg_catalog.pg_attribute c on c.attrelid = relation and c.attname = wanted.attname and not c.attisdropped
+    where t.oid = named
+  $$;
+
 create or replace function private.feed_calls(key_hash bytea, now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -597,6 +742,36 @@ create or replace function private.host_of_call(assigned_to uuid, booking uuid d
       where m.id = host_of_call.assigned_to and m.disabled_at is null and u.deleted_at is null
     ) h
   $$;
+
+create or replace function private.index_search() returns text
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  place text;
+  searched text;
+begin
+  begin
+    if not exists (select from pg_catalog.pg_extension where extname = 'pg_trgm') then
+      create schema if not exists extensions;
+      create extension pg_trgm with schema extensions;
+    end if;
+  exception when insufficient_privilege or undefined_file or feature_not_supported then
+    return sqlerrm;
+  end;
+  select quote_ident(n.nspname) into place
+  from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm';
+  foreach searched in array array['public.strategy_call_bookings', 'public.contact_messages', 'private.said'] loop
+    if to_regclass(searched || '_search_idx') is null then
+      execute format(
+        'create index %s_search_idx on %s using gin (search %s.gin_trgm_ops) with (gin_pending_list_limit = 256)',
+        split_part(searched, '.', 2), searched, place
+      );
+    end if;
+  end loop;
+  return null;
+end
+$$;
 
 create or replace function private.insight_outcomes(from_day date, to_day date) returns jsonb
   language sql stable
@@ -732,10 +907,99 @@ begin
 end
 $$;
 
+create or replace function private.keep_saved_view() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  view constant public.saved_views := coalesce(new, old);
+begin
+  if tg_op = 'INSERT' and (select count(*) from public.saved_views v where v.owner = new.owner) >= 20 then
+    perform private.refuse('too_many', 'Twenty saved views are enough: remove one first.', '{"most": 20}');
+  end if;
+  if view.is_shared then
+    perform private.record(
+      case tg_op when 'INSERT' then 'view_shared' else 'view_removed' end, 'saved_views', view.id,
+      jsonb_build_object('list', view.list)
+    );
+  end if;
+  return view;
+end
+$$;
+
 create or replace function private.link_of_call(link text, booking uuid) returns text
   language sql immutable
   set search_path = ''
   as $$ select replace(link, '{reference}', upper(left(booking::text, 8))) $$;
+
+create or replace function private.list_page(relation regclass, sorts text[], week_column text, wanted jsonb)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+  -- The keys of a hundred thousand rows fit into it.
+  set work_mem = '16MB'
+  as $$
+declare
+  -- More than a page for who ticks all of a list.
+  per_page constant int := least(greatest(coalesce((wanted ->> 'most')::int, 50), 1), 500);
+  columns constant text := (select string_agg(quote_ident(c), ', ') from unnest(private.listed(relation)) c);
+  term text := wanted ->> 'term';
+  sort text := coalesce(wanted ->> 'sort', 'due_at');
+  way text := case when (wanted ->> 'down')::boolean then 'desc' else 'asc' end;
+  skipped bigint := per_page * (greatest(coalesce((wanted ->> 'page')::int, 1), 1) - 1)::bigint;
+  filters text := format(
+    '%s and %s', private.view_condition(coalesce(wanted ->> 'view', 'all')), private.list_filters(week_column, wanted)
+  );
+  -- What is owed nothing comes last, and of that the newest first.
+  order_by text := case when sort = 'due_at' then format('due_at %s nulls last, created_at desc, id', way)
+    else format('%I %s, id %s', sort, way, way) end;
+  -- Keys first, which an index may know alone: whole rows are read of the page itself.
+  page constant text := 'select coalesce(jsonb_agg(to_jsonb(r)), ''[]'') from (
+    select %s from %s where id in (select id from %s order by %s limit %s offset %s) order by %s) r';
+  sought text := private.search_condition(term, false);
+  answer jsonb;
+  rows jsonb;
+  total bigint;
+begin
+  if sort <> all (sorts) then
+    raise exception 'a list is not sorted by %', sort using errcode = '22023';
+  end if;
+  if sought is null then
+    execute format(page, columns, relation, format('%s where %s', relation, filters), order_by, per_page, skipped, order_by)
+      into rows;
+    total := skipped + jsonb_array_length(rows);
+    if jsonb_array_length(rows) = per_page or (total = skipped and skipped > 0) then
+      execute format('select count(*) from %s where %s', relation, filters) into total;
+    end if;
+    return jsonb_build_object('rows', rows, 'total', total, 'is_near', false, 'elsewhere', null);
+  end if;
+  foreach sought in array array[sought, private.search_condition(term, true)] loop
+    execute format(
+      'with found as materialized (select id, status, %s, (%s) is true as fits from %s where %s)
+       select jsonb_build_object(
+         ''rows'', (%s),
+         ''total'', count(*) filter (where fits),
+         ''elsewhere'', jsonb_build_object(
+           ''spam'', count(*) filter (where status = ''spam'' and not fits),
+           ''suspect'', count(*) filter (where status = ''spam?'' and not fits),
+           ''others'', count(*) filter (where status not in (''spam'', ''spam?'') and not fits)
+         ),
+         ''is_near'', %L::boolean and count(*) filter (where fits) > 0,
+         ''found'', count(*)
+       ) from found',
+      case sort when 'due_at' then 'due_at, created_at' when 'status' then 'id as same' else quote_ident(sort) end
+        -- Trying a pattern of slips on a row costs more than PostgreSQL thinks: with a column that no index holds beside
+        -- the text, it takes the index of trigrams and not every entry of another one.
+        || case when answer is null then '' else ', name as of_the_row' end,
+      filters, relation, sought,
+      format(page, columns, relation, 'found where fits', order_by, per_page, skipped, order_by),
+      answer is not null
+    ) into answer;
+    exit when (answer ->> 'found')::bigint > 0;
+  end loop;
+  return answer - 'found';
+end
+$$;
 
 create or replace function private.meeting_of(booking uuid) returns jsonb
   language plpgsql stable security definer
@@ -1132,6 +1396,23 @@ begin
 end
 $$;
 
+create or replace function private.record_note() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  note jsonb := jsonb_build_object('note', new.id);
+begin
+  perform private.add_said(new.id, new.booking_id, new.message_id, new.body);
+  if new.booking_id is null then
+    perform private.record('message_noted', 'contact_messages', new.message_id, note);
+  else
+    perform private.record('booking_noted', 'strategy_call_bookings', new.booking_id, note);
+  end if;
+  return null;
+end
+$$;
+
 create or replace function private.record_template() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -1214,6 +1495,20 @@ begin
   end if;
 end
 $$;
+
+create or replace function private.search_condition(term text, slips boolean) returns text
+  language sql immutable
+  as $$
+    with way as (
+      select string_agg(
+        case when slips and word ~ '\D' and char_length(word) > 3 then format('search ~ %L', private.typo_pattern(word))
+          else private.word_condition(word) end, ' and '
+      ) as condition
+      from (select private.search_words(term) as words union select private.search_numbers(term)) ways, unnest(words) word
+      group by words
+    )
+    select '(' || string_agg(condition, ' or ' order by condition) || ')' from way
+  $$;
 
 create or replace function private.search_text(phone text, name text, email text, company text) returns text
   language plpgsql immutable parallel safe
@@ -1306,6 +1601,20 @@ create or replace function private.visitor_moves(booking uuid, now_is timestampt
     where b.id = visitor_moves.booking and b.status in ('new', 'spam?', 'confirmed')
   $$;
 
+create or replace function private.word_condition(word text) returns text
+  language sql immutable
+  as $$
+    select '(' || concat_ws(' or ', format('search like %L', private.like_pattern(word)),
+      case when word ~ '^[0-9a-f]{8}$' then format(
+        'id between %L and %L', word || '-0000-0000-0000-000000000000', word || '-ffff-ffff-ffff-ffffffffffff'
+      ) end,
+      case when char_length(word) > 2 then format(
+        'id = any (array(select coalesce(s.booking_id, s.message_id) from private.said s where s.search like %L))',
+        private.like_pattern(word)
+      ) end
+    ) || ')'
+  $$;
+
 create or replace function private.write_mentions() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -1379,6 +1688,44 @@ begin
 end
 $$;
 
+create or replace function public.change_many(list text, act text, rows jsonb) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  one record;
+  done uuid[] := '{}';
+begin
+  perform private.require_staff('owner', 'agent');
+  if jsonb_array_length(rows) > 500 then
+    raise exception 'at most 500 rows at once' using errcode = '22023';
+  end if;
+  -- By id, so that two of these at once do not wait for each other in a circle.
+  for one in select w.* from jsonb_to_recordset(rows) w (id uuid, "from" text, "to" text) order by w.id loop
+    begin
+      case list || ' ' || act
+        when 'bookings move' then perform public.move_booking(one.id, one."from", one."to");
+        when 'messages move' then perform public.move_message(one.id, one."from", one."to");
+        when 'bookings undo' then perform public.undo_booking_move(one.id, one."from");
+        when 'messages undo' then perform public.undo_message_move(one.id, one."from");
+        when 'bookings assign' then
+          update public.strategy_call_bookings b set assigned_to = one."to"::uuid
+          where b.id = one.id and b.assigned_to is not distinct from one."from"::uuid and b.status <> 'confirmed';
+        when 'messages assign' then
+          update public.contact_messages m set assigned_to = one."to"::uuid
+          where m.id = one.id and m.assigned_to is not distinct from one."from"::uuid;
+        else raise exception 'there is no % of many %', act, list using errcode = '22023';
+      end case;
+      if found then
+        done := done || one.id;
+      end if;
+    exception when sqlstate 'PT409' or sqlstate 'PT404' then null;
+    end;
+  end loop;
+  return to_jsonb(done);
+end
+$$;
+
 create or replace function public.decline_proposal(booking uuid, proposed timestamptz) returns void
   language plpgsql security definer
   set search_path = ''
@@ -1409,7 +1756,7 @@ begin
 end
 $$;
 
-create or replace function public.export_bookings(from_day date default null, to_day date default null)
+create or replace function public.export_bookings(from_day date default null, to_day date default null, ids uuid[] default null)
   returns setof private.booking_export
   language plpgsql security definer
   set search_path = ''
@@ -1431,9 +1778,29 @@ begin
         ('next_step_by', '(select private.csv_cell(o.email::text) from auth.users o where o.id = r.next_step_by)')
       ) o (name, cell)
     )
-  ) using from_day, to_day;
+  ) using from_day, to_day, ids;
   get diagnostics exported = row_count;
   perform private.record('bookings_exported', 'strategy_call_bookings', null,
+    jsonb_build_object('rows', exported, 'from', from_day, 'to', to_day));
+end
+$$;
+
+create or replace function public.export_messages(from_day date default null, to_day date default null, ids uuid[] default null)
+  returns setof private.message_export
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  exported bigint;
+begin
+  perform private.require_staff('owner', 'agent');
+  perform private.require_days(from_day, to_day);
+  return query execute private.export_query(
+    'public.contact_messages', 'private.message_export',
+    jsonb_build_object('assigned_to', 'private.csv_cell(u.email::text)')
+  ) using from_day, to_day, ids;
+  get diagnostics exported = row_count;
+  perform private.record('messages_exported', 'contact_messages', null,
     jsonb_build_object('rows', exported, 'from', from_day, 'to', to_day));
 end
 $$;
@@ -1696,6 +2063,7 @@ begin
 
   insert into private.replies (id, booking_id, message_id, body, is_answer)
   values (reply, booking, message, private.trimmed(send_reply.body), state = 'new' and answered is null);
+  perform private.add_said(reply, booking, message, send_reply.body);
   insert into public.outbox (channel, kind, booking_id, message_id, facts, due_at)
   values ('letter', 'reply', booking, message, jsonb_build_object('reply', reply), now() + private.undo_window());
   if booking is null and state = 'new' then
@@ -1735,6 +2103,7 @@ begin
     );
   end if;
   delete from private.replies r where r.id = reply;
+  delete from private.said s where s.thing = reply;
   subject := case when was.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end;
   perform private.record('reply_undone', subject, coalesce(was.booking_id, was.message_id));
   if was.is_answer and private.own_last_move(was.message_id, 'answered') is not null then
@@ -1851,6 +2220,14 @@ alter table private.replies
   add constraint replies_message_id_fkey foreign key (message_id) references public.contact_messages(id)
     on delete cascade;
 
+alter table private.said
+  add constraint said_booking_id_fkey foreign key (booking_id) references public.strategy_call_bookings(id)
+    on delete cascade;
+
+alter table private.said
+  add constraint said_message_id_fkey foreign key (message_id) references public.contact_messages(id)
+    on delete cascade;
+
 alter table public.audit_log
   add constraint audit_log_action_check
     check
@@ -1906,7 +2283,8 @@ alter table public.audit_log
     'second_factor_reset'::text,
     'people_pruned'::text,
     'session_ended'::text,
-    'sessions_ended'::text, 'token_ended'::text, 'keys_replaced'::text, 'mail_confirmed'::text])));
+    'sessions_ended'::text,
+    'token_ended'::text, 'keys_replaced'::text, 'mail_confirmed'::text, 'view_shared'::text, 'view_removed'::text])));
 
 alter table public.desk_settings add constraint desk_settings_currency_check check ((currency ~ '^[A-Z]{3}$'::text));
 
@@ -1982,6 +2360,20 @@ create index replies_booking_id_idx on private.replies (booking_id) where bookin
 
 create index replies_message_id_idx on private.replies (message_id) where message_id is not null;
 
+create index said_booking_id_idx on private.said (booking_id);
+
+create index said_message_id_idx on private.said (message_id);
+
+-- By hand: what was said until now, and the index only where the extension for it may be made.
+insert into private.said (thing, booking_id, message_id, search)
+select b.id, b.id, null, private.plain(b.message) from public.strategy_call_bookings b where b.message is not null
+union all
+select m.id, null, m.id, private.plain(m.message) from public.contact_messages m
+union all
+select n.id, n.booking_id, n.message_id, private.plain(n.body) from public.notes n;
+
+select private.index_search();
+
 create index strategy_call_bookings_next_step_on_idx on public.strategy_call_bookings (next_step_on, id)
   where status = 'held' and next_step_on is not null;
 
@@ -1992,6 +2384,9 @@ create trigger before_save before insert or update on public.reply_templates
 
 create trigger record after insert or update or delete on public.reply_templates
   for each row execute function private.record_template();
+
+create trigger keep before insert or delete on public.saved_views
+  for each row execute function private.keep_saved_view();
 
 create policy "owners add templates" on public.reply_templates
   for insert to authenticated with check ((select private.staff_role()) = 'owner');
@@ -2014,6 +2409,8 @@ comment on table private.replies is 'What the team answered from the desk; goes 
 
 comment on table public.reply_templates is 'Texts to begin a reply with.';
 
+revoke all on function private.add_said(uuid, uuid, uuid, text) from public;
+
 revoke all on function private.enqueue_assignment(text, uuid, uuid, uuid, uuid, jsonb) from public;
 
 revoke all on function private.enqueue_change(text[], text, uuid, uuid, jsonb, jsonb, jsonb) from public;
@@ -2023,6 +2420,8 @@ revoke all on function private.enqueue_message_changes(public.contact_messages, 
 revoke all on function private.host_of_call(uuid, uuid) from public;
 
 revoke all on function private.insight_outcomes(date, date) from public;
+
+revoke all on function private.keep_saved_view() from public;
 
 revoke all on function private.link_of_call(text, uuid) from public;
 
@@ -2063,6 +2462,8 @@ revoke all on function private.visitor_moves(uuid, timestamp with time zone) fro
 
 grant execute on function private.visitor_moves(uuid, timestamp with time zone) to backline_call_page;
 
+revoke all on function private.word_condition(text) from public;
+
 revoke all on function private.write_mentions() from public;
 
 revoke all on function public.add_booking(uuid, jsonb, timestamp with time zone, uuid, boolean, boolean) from public;
@@ -2070,6 +2471,18 @@ revoke all on function public.add_booking(uuid, jsonb, timestamp with time zone,
 grant execute
   on function public.add_booking(uuid, jsonb, timestamp with time zone, uuid, boolean, boolean)
   to authenticated;
+
+revoke all on function public.change_many(text, text, jsonb) from public;
+
+grant execute on function public.change_many(text, text, jsonb) to authenticated;
+
+revoke all on function public.export_bookings(date, date, uuid[]) from public;
+
+grant execute on function public.export_bookings(date, date, uuid[]) to authenticated;
+
+revoke all on function public.export_messages(date, date, uuid[]) from public;
+
+grant execute on function public.export_messages(date, date, uuid[]) to authenticated;
 
 revoke all on function public.note_insights_export(text, date, date, text, integer) from public;
 
@@ -2125,6 +2538,16 @@ grant insert (name), update (name) on table public.reply_templates to service_ro
 
 grant delete, select on table public.reply_templates to service_role;
 
+grant insert (filters) on table public.saved_views to authenticated;
+
+grant insert (is_shared) on table public.saved_views to authenticated;
+
+grant insert (list) on table public.saved_views to authenticated;
+
+grant insert (name) on table public.saved_views to authenticated;
+
+grant delete, select on table public.saved_views to authenticated;
+
 grant select (next_step_by) on table public.strategy_call_bookings to authenticated;
 
 grant select (next_step_on) on table public.strategy_call_bookings to authenticated;
@@ -2134,6 +2557,22 @@ grant select (next_step) on table public.strategy_call_bookings to authenticated
 grant select (outcome_value) on table public.strategy_call_bookings to authenticated;
 
 grant select (outcome) on table public.strategy_call_bookings to authenticated;
+
+alter table public.saved_views
+  add constraint saved_views_owner_fkey foreign key (owner) references public.staff_members(id) on delete cascade;
+
+create policy "staff read their own and shared views" on public.saved_views
+  for select to authenticated using ((select private.staff_role()) is not null and (is_shared or owner = auth.uid()));
+
+create policy "staff remove their own views, owners shared ones" on public.saved_views
+  for delete to authenticated using (
+    (select private.staff_role()) is not null and owner = auth.uid() or is_shared and (select private.staff_role()) = 'owner'
+  );
+
+create policy "staff save views, who works shares them" on public.saved_views
+  for insert to authenticated with check (
+    owner = auth.uid() and ((select private.staff_role()) in ('owner', 'agent') or not is_shared and (select private.staff_role()) is not null)
+  );
 
 create index strategy_call_bookings_created_at_idx on public.strategy_call_bookings (created_at, id)
   include (status, assigned_to, source, call_at, due_at, search, next_step_on);

@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import controls from '#desk/lib/controls.module.css'
+import { mayWork, useMe } from '#desk/lib/door.ts'
+import { type Answer, dataOf, inWords } from '#desk/lib/failure.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
+import { supabase } from '#desk/lib/supabase.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { savedViewSchema } from '#shared/contract/desk-lists.ts'
+import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import { tell } from '#ui/toast.tsx'
+import { FilterSelect } from './filter-select.tsx'
+import css from './saved-views.module.css'
+import type { InboxSearch } from './types.ts'
+
+interface SavedViewsProps {
+  list: 'bookings' | 'messages'
+  search: InboxSearch
+  onApply: (search: InboxSearch) => void
+}
+
+/** What of the address is saved, and replaced by another view. */
+const savedOf = ({ status, source, assignee, sort, down, week }: InboxSearch) =>
+  Object.assign({ status, source, assignee, sort, down, week })
+
+/** Filters and order under a name, one's own and those for all. The one that is shown can be removed, another one saved. */
+export function SavedViews({ list, search, onApply }: SavedViewsProps) {
+  const me = useMe()
+  const queryClient = useQueryClient()
+  const { data: views = [] } = useQuery({
+    queryKey: ['saved-views', list],
+    queryFn: async () => {
+      const rows = supabase.from('saved_views').select('id,owner,name,filters,is_shared').eq('list', list)
+      return v.parse(v.array(savedViewSchema), dataOf(await rows.order('name')))
+    },
+  })
+  const change = useMutation({
+    mutationFn: async (request: PromiseLike<Answer<unknown>>) => dataOf(await request),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['saved-views'] }),
+    onError: (error) => tell(inWords(error), { isAlert: true }),
+  })
+  const filters = savedOf(search)
+  const text = JSON.stringify(filters)
+  const shown = views.find((view) => JSON.stringify(savedOf(view.filters)) === text)
+  const save = (form: FormData) => {
+    const view = { list, name: textOf(form, 'name'), filters, is_shared: form.has('shared') }
+    change.mutate(supabase.from('saved_views').insert(view))
+  }
+  return (
+    <div className={`${layout.row} ${css.views}`}>
+      <WhenOnline>
+        {views.length > 0 && (
+          <FilterSelect
+            label="Saved views"
+            none="None"
+            options={views.map(({ id, name, is_shared }) => ({
+              value: id,
+              label: `${name}${is_shared ? ', for all' : ''}`,
+            }))}
+            value={shown?.id}
+            onChange={(id) => onApply(savedOf(views.find((view) => view.id === id)?.filters ?? {}))}
+          />
+        )}
+        {shown && (shown.owner === me.id || me.role === 'owner') && (
+          <Button
+            size="small"
+            onClick={() => change.mutate(supabase.from('saved_views').delete().eq('id', shown.id))}
+          >
+            Remove this view
+          </Button>
+        )}
+        {!shown && (
+          <details key={text} className={css.saving}>
+            <summary className={layout.small}>Save this view…</summary>
+            <form className={`${layout.stack} ${css.form}`} onSubmit={sends(save)}>
+              <input
+                className={controls.control}
+                name="name"
+                aria-label="Name"
+                placeholder="Name"
+                required
+                maxLength={60}
+              />
+              {mayWork(me) && (
+                <label className={controls.check}>
+                  <input type="checkbox" name="shared" /> For all of the desk
+                </label>
+              )}
+              <Button type="submit" size="small">
+                Save
+              </Button>
+            </form>
+          </details>
+        )}
+      </WhenOnline>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+-- What the desk does to many rows of a list at once, each held to the rules of one. Owners and agents.
+
+-- Each of `rows` is {id, from, to}: 'move' and 'assign' lead it from the state or assignee that the caller saw, 'undo'
+-- takes back the caller's last move, which led to `from`. A row that changed since, may not go there, or is a confirmed
+-- call to be passed on, is left. Returns the ids of the others.
+create function public.change_many(list text, act text, rows jsonb) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  one record;
+  done uuid[] := '{}';
+begin
+  perform private.require_staff('owner', 'agent');
+  if jsonb_array_length(rows) > 500 then
+    raise exception 'at most 500 rows at once' using errcode = '22023';
+  end if;
+  -- By id, so that two of these at once do not wait for each other in a circle.
+  for one in select w.* from jsonb_to_recordset(rows) w (id uuid, "from" text, "to" text) order by w.id loop
+    begin
+      case list || ' ' || act
+        when 'bookings move' then perform public.move_booking(one.id, one."from", one."to");
+        when 'messages move' then perform public.move_message(one.id, one."from", one."to");
+        when 'bookings undo' then perform public.undo_booking_move(one.id, one."from");
+        when 'messages undo' then perform public.undo_message_move(one.id, one."from");
+        when 'bookings assign' then
+          update public.strategy_call_bookings b set assigned_to = one."to"::uuid
+          where b.id = one.id and b.assigned_to is not distinct from one."from"::uuid and b.status <> 'confirmed';
+        when 'messages assign' then
+          update public.contact_messages m set assigned_to = one."to"::uuid
+          where m.id = one.id and m.assigned_to is not distinct from one."from"::uuid;
+        else raise exception 'there is no % of many %', act, list using errcode = '22023';
+      end case;
+      if found then
+        done := done || one.id;
+      end if;
+    exception when sqlstate 'PT409' or sqlstate 'PT404' then null;
+    end;
+  end loop;
+  return to_jsonb(done);
+end
+$$;
+grant execute on function public.change_many(text, text, jsonb) to authenticated;

@@ -1,0 +1,63 @@
+-- Filters and order of a list under a name, for the member who saved them or for everybody of the desk.
+create table public.saved_views (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  owner uuid not null default auth.uid(),
+  list text not null,
+  name text not null,
+  -- As the address of the list has them; never a search, which may name a person.
+  filters jsonb not null,
+  is_shared boolean not null default false,
+
+  constraint saved_views_pkey primary key (id),
+  constraint saved_views_owner_fkey foreign key (owner) references public.staff_members (id) on delete cascade,
+  constraint saved_views_list_check check (list in ('bookings', 'messages')),
+  constraint saved_views_name_check check (char_length(private.trimmed(name)) between 1 and 60),
+  constraint saved_views_filters_check check (
+    jsonb_typeof(filters) = 'object' and pg_column_size(filters) <= 1000
+    and filters - '{status,source,assignee,sort,down,week}'::text[] = '{}'
+  )
+);
+
+alter table public.saved_views enable row level security;
+revoke all on public.saved_views from public, anon, authenticated, service_role;
+
+grant select, delete on public.saved_views to authenticated;
+grant insert (list, name, filters, is_shared) on public.saved_views to authenticated;
+
+create policy "staff read their own and shared views" on public.saved_views
+  for select to authenticated using ((select private.staff_role()) is not null and (is_shared or owner = auth.uid()));
+
+create policy "staff save views, who works shares them" on public.saved_views
+  for insert to authenticated with check (
+    owner = auth.uid() and ((select private.staff_role()) in ('owner', 'agent') or not is_shared and (select private.staff_role()) is not null)
+  );
+
+create policy "staff remove their own views, owners shared ones" on public.saved_views
+  for delete to authenticated using (
+    (select private.staff_role()) is not null and owner = auth.uid() or is_shared and (select private.staff_role()) = 'owner'
+  );
+
+create trigger keep before insert or delete on public.saved_views
+  for each row execute function private.keep_saved_view();
+
+-- Logs shared ones alone: what somebody keeps for themselves is nobody's business.
+create function private.keep_saved_view() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  view constant public.saved_views := coalesce(new, old);
+begin
+  if tg_op = 'INSERT' and (select count(*) from public.saved_views v where v.owner = new.owner) >= 20 then
+    perform private.refuse('too_many', 'Twenty saved views are enough: remove one first.', '{"most": 20}');
+  end if;
+  if view.is_shared then
+    perform private.record(
+      case tg_op when 'INSERT' then 'view_shared' else 'view_removed' end, 'saved_views', view.id,
+      jsonb_build_object('list', view.list)
+    );
+  end if;
+  return view;
+end
+$$;
