@@ -138,14 +138,14 @@ create function private.typo_pattern(word text) returns text
     from slip
   $$;
 
--- In the text of the row, as the first of its id, which visitors quote, or in what was said, where one or two letters
--- would be everywhere. An array, so that each part can have its index.
+-- In the text of the row, as the first of its id, which the subject of our letters quotes, or in what was said, where one
+-- or two letters would be everywhere. An array, so that each part can have its index.
 create function private.word_condition(word text) returns text
   language sql immutable
   as $$
     select '(' || concat_ws(' or ', format('search like %L', private.like_pattern(word)),
-      case when word ~ '^[0-9a-f]{8}$' then format(
-        'id between %L and %L', word || '-0000-0000-0000-000000000000', word || '-ffff-ffff-ffff-ffffffffffff'
+      case when word ~ '^\[?[0-9a-f]{8}]?$' then format(
+        'id between %L and %L', btrim(word, '[]') || '-0000-0000-0000-000000000000', btrim(word, '[]') || '-ffff-ffff-ffff-ffffffffffff'
       ) end,
       case when char_length(word) > 2 then format(
         'id = any (array(select coalesce(s.booking_id, s.message_id) from private.said s where s.search like %L))',

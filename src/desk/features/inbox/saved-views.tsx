@@ -71,7 +71,7 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps) {
             Remove this view
           </Button>
         )}
-        {!shown && (
+        {!shown && text !== '{}' && (
           <details key={text} className={css.saving}>
             <summary className={layout.small}>Save this view…</summary>
             <form className={`${layout.stack} ${css.form}`} onSubmit={sends(save)}>
