@@ -105,7 +105,8 @@ create function private.offered_times(booking uuid, now_is timestamptz) returns 
   $$;
 grant execute on function private.offered_times(uuid, timestamptz) to backline_call_page, backline_outbox;
 
--- The person picked one of them: it is confirmed with its host. Returns whether it was offered.
+-- The person picked one of them: it is confirmed with its host. False where it is not offered, or its host has stopped or was
+-- given another call in spite of it.
 create function private.pick_offered(was public.strategy_call_bookings, target timestamptz, now_is timestamptz) returns boolean
   language plpgsql
   set search_path = ''
@@ -115,7 +116,12 @@ declare
 begin
   perform private.lock_calls();
   select * into offered from private.call_holds c
-  where c.booking = was.id and c.is_offered and lower(c.slot) = target and c.until > now_is;
+  where c.booking = was.id and c.is_offered and lower(c.slot) = target and c.until > now_is
+    and exists (select from private.active_hosts() h where h.id = c.host)
+    and not exists (
+      select from public.strategy_call_bookings b
+      where b.status = 'confirmed' and b.assigned_to = c.host and b.confirmed && c.slot and b.id <> was.id
+    );
   if not found then
     return false;
   end if;

@@ -139,7 +139,7 @@ describe.each(inject('servers'))('the search on %s', (server) => {
     await book({ id, name: 'Said', message: 'Our Zéppelin is late', created_at: new Date(0) })
     const note = 'insert into notes (booking_id, body) values ($1, $2)'
     await test.asOwner(note, [id, 'Ask Hindenburg first'])
-    for (const term of ['zeppelin', 'hindenburg said', id.slice(0, 8).toUpperCase()])
+    for (const term of ['zeppelin', 'hindenburg said', `[${id.slice(0, 8).toUpperCase()}]`])
       expect([term, await found(term)]).toEqual([term, ['Said']])
     expect(await found('zeppelin', { assignee: agent.id })).toEqual([])
     await test.asOwner('update strategy_call_bookings set message = $2 where id = $1', [id, 'An airship'])

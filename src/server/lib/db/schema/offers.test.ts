@@ -125,6 +125,16 @@ describe.each(inject('servers'))('offered times on %s', (server) => {
     expect(await pick(other, noon(5))).toBe('changed')
   })
 
+  it('are not picked from a host who was given another call in spite of it, or who has stopped', async () => {
+    const id = await asked()
+    await offer(id, [noon(5), noon(6)])
+    const other = await asked({ email: 'other@example.com' })
+    await move(agent, other, 'new', 'confirmed', { call_start: noon(5), anyway: true, host })
+    expect(await pick(id, noon(5))).toBe('taken')
+    await test.asOwner('update private.hosts set takes_calls = false')
+    expect(await pick(id, noon(6))).toBe('taken')
+  })
+
   it('are two or three, free, apart, and for the call as it was seen', async () => {
     const id = await asked()
     const other = await asked({ email: 'other@example.com' })

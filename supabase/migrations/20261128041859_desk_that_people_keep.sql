@@ -1282,7 +1282,12 @@ declare
 begin
   perform private.lock_calls();
   select * into offered from private.call_holds c
-  where c.booking = was.id and c.is_offered and lower(c.slot) = target and c.until > now_is;
+  where c.booking = was.id and c.is_offered and lower(c.slot) = target and c.until > now_is
+    and exists (select from private.active_hosts() h where h.id = c.host)
+    and not exists (
+      select from public.strategy_call_bookings b
+      where b.status = 'confirmed' and b.assigned_to = c.host and b.confirmed && c.slot and b.id <> was.id
+    );
   if not found then
     return false;
   end if;
