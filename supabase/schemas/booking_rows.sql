@@ -33,7 +33,7 @@ create function private.after_booking_insert() returns trigger
 declare
   one public.strategy_call_bookings;
 begin
-  perform private.add_said(a.id, a.id, null, a.message) from arrived a;
+  perform private.add_said(a.id, a.id, null, a.message) from arrived a where a.message is not null;
   for one in select * from arrived loop
     if one.picked and private.is_arriving(one.created_at) then
       perform private.hold_time(one);
@@ -76,7 +76,9 @@ create function private.after_booking_update() returns trigger
 declare
   is_given boolean := new.assigned_to is distinct from old.assigned_to;
 begin
-  perform private.add_said(new.id, new.id, null, new.message);
+  if new.message is distinct from old.message then
+    perform private.add_said(new.id, new.id, null, new.message);
+  end if;
   perform private.update_hold(old, new);
   perform private.enqueue_booking_events(old, new);
   perform private.enqueue_booking_letters(old, new);

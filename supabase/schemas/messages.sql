@@ -186,7 +186,9 @@ create function private.after_message_update() returns trigger
   set search_path = ''
   as $$
 begin
-  perform private.add_said(new.id, null, new.id, new.message);
+  if new.message <> old.message then
+    perform private.add_said(new.id, null, new.id, new.message);
+  end if;
   if new.status = 'new' and old.status in ('spam?', 'spam') then
     perform private.enqueue_message_event(new);
     perform private.enqueue_arrival(null, new.id, 'message-received', 'team-message');

@@ -21,7 +21,7 @@ export function Page({ title, waiting = 0, actions, children }: PageProps) {
     <>
       <div className={`${layout.ends} ${pieces.head}`}>
         <h1 className={pieces.title}>{title}</h1>
-        {actions && <div className={layout.row}>{actions}</div>}
+        {actions && <div className={`${layout.row} ${pieces.actionRow}`}>{actions}</div>}
       </div>
       {children}
     </>

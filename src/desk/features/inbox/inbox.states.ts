@@ -37,7 +37,7 @@ export const states = {
   },
   filtered: { at: `${at}?status=overdue&source=linkedin&assignee=me&week=2026-11-24`, answers: list },
   ticked: {
-    at,
+    at: `${at}?source=linkedin`,
     answers: { ...list, saved_views: [view] },
     steps: [
       ['press', 'Select Ruan Botha'],

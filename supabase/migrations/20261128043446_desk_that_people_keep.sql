@@ -176,7 +176,7 @@ create or replace function private.after_booking_insert() returns trigger
 declare
   one public.strategy_call_bookings;
 begin
-  perform private.add_said(a.id, a.id, null, a.message) from arrived a;
+  perform private.add_said(a.id, a.id, null, a.message) from arrived a where a.message is not null;
   for one in select * from arrived loop
     if one.picked and private.is_arriving(one.created_at) then
       perform private.hold_time(one);
@@ -200,7 +200,9 @@ create or replace function private.after_booking_update() returns trigger
 declare
   is_given boolean := new.assigned_to is distinct from old.assigned_to;
 begin
-  perform private.add_said(new.id, new.id, null, new.message);
+  if new.message is distinct from old.message then
+    perform private.add_said(new.id, new.id, null, new.message);
+  end if;
   perform private.update_hold(old, new);
   perform private.enqueue_booking_events(old, new);
   perform private.enqueue_booking_letters(old, new);
@@ -248,7 +250,9 @@ create or replace function private.after_message_update() returns trigger
   set search_path = ''
   as $$
 begin
-  perform private.add_said(new.id, null, new.id, new.message);
+  if new.message <> old.message then
+    perform private.add_said(new.id, null, new.id, new.message);
+  end if;
   if new.status = 'new' and old.status in ('spam?', 'spam') then
     perform private.enqueue_message_event(new);
     perform private.enqueue_arrival(null, new.id, 'message-received', 'team-message');
