@@ -42,19 +42,11 @@ export const states = {
     steps: [['fill', 'Note', 'Ask @ka']],
   },
   'note-too-long': { at, answers, steps: [['fill', 'Note', 'word '.repeat(1100)]] },
-  reply: {
-    at,
-    answers: { ...answers, reply_templates: [template] },
-    steps: [
-      ['press', 'Reply'],
-      ['fill', 'Reply to', 'Hello Thandi,\n\nsix weeks are enough.'],
-    ],
-  },
   'reply-overtaken': {
     at,
     answers: {
       ...answers,
-      reply_templates: [],
+      reply_templates: [template],
       'rpc/send_reply': refused(409, 'replied', {
         hint: 'replied',
         facts: { by: colleague.id, at: hoursAgo(0.01) },

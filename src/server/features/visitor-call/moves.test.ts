@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { callTimes } from '#content/call-letters.ts'
 import { freeTimesWords } from '#content/free-times.ts'
 import { callPage } from '#content/visitor-call.ts'
-import { callsForTest, fieldsOf, iso, offersOf } from './testing.ts'
+import { callsForTest, fieldsOf, iso } from './testing.ts'
 
 const calls = await callsForTest()
 afterAll(calls.close)
@@ -36,6 +36,17 @@ beforeEach(async () => {
   )
 })
 
+/** The form data that a browser sends for each button of the page. */
+function offersOf(body: string) {
+  const form = /action="\/call\/move"[^>]*>(.*?)<\/form>/s.exec(body)?.[1] ?? ''
+  const hidden = [...form.matchAll(/<input[^>]* name="([^"]*)" value="([^"]*)"/g)].map(
+    ([, n = '', v = '']) => [n, v],
+  )
+  return [...form.matchAll(/<button type="submit" value="(\d+)"/g)].map(([, target = '']) => ({
+    ...Object.fromEntries(hidden),
+    target,
+  }))
+}
 const offers = async (token: string) => offersOf((await visit(token)).body)
 async function offer(token: string, index = 0): Promise<Record<string, string> & { target: string }> {
   const one = (await offers(token)).at(index)

@@ -126,15 +126,3 @@ export function fieldsOf(body: string, what: 'hold' | 'propose' | 'move' | 'canc
 
 /** The time in Johannesburg, two hours ahead of UTC all year. */
 export const southAfrican = (instant: number) => iso(instant + 2 * hour).slice(0, 16)
-
-/** The form data that a browser sends for each button of the page. */
-export function offersOf(body: string) {
-  const form = /action="\/call\/move"[^>]*>(.*?)<\/form>/s.exec(body)?.[1] ?? ''
-  const hidden = [...form.matchAll(/<input[^>]* name="([^"]*)" value="([^"]*)"/g)].map(
-    ([, n = '', v = '']) => [n, v],
-  )
-  return [...form.matchAll(/<button type="submit" value="(\d+)"/g)].map(([, target = '']) => ({
-    ...Object.fromEntries(hidden),
-    target,
-  }))
-}
