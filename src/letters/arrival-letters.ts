@@ -70,12 +70,12 @@ export function timesOffered(data: DataOf<'times-offered'>): LetterParts {
       ...paragraphs(words.paragraphs(sentenceOf(data.until, zone, hourCycle))),
       {
         type: 'facts',
-        rows: data.times.map((starts) => {
-          const { time, day } = spanIn({ starts, ends: starts + data.minutes * 60_000 }, zone, hourCycle)
+        rows: data.times.map((one) => {
+          const { time, day } = spanIn(one, zone, hourCycle)
           return { label: day, value: time }
         }),
       },
-      ...paragraphs([words.zone(momentIn(data.times[0] ?? data.until, zone).zone)]),
+      ...paragraphs([words.zone(momentIn(data.times[0]?.starts ?? data.until, zone).zone)]),
       button(words.button, data.callLink),
     ],
     [words.footnote, visitorSmall.page],

@@ -143,9 +143,8 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
       return {
         ...about,
         kind,
-        times: [call.starts, was.starts, ahead(now, 5, 1)].toSorted((one, other) => one - other),
+        times: [was, call, span(ahead(now, 5, 1))],
         until: now + day,
-        minutes: 30,
       }
     case 'reply':
       return {

@@ -171,7 +171,7 @@ export type LetterData =
   | Each<TimedLetter, AboutCall & { call: Span }>
   | (ToVisitor & { kind: 'message-received'; message: MessageFacts })
   /** Times that are held until one of them is picked on the page. Milliseconds since 1970. */
-  | (AboutCall & { kind: 'times-offered'; times: readonly number[]; until: number; minutes: number })
+  | (AboutCall & { kind: 'times-offered'; times: readonly Span[]; until: number })
   /** What somebody of the team wrote. `{link}` in it becomes `callLink`: their page, or the site for a message. */
   | (ToVisitor & {
       kind: 'reply'

@@ -102,9 +102,6 @@ begin
 end
 $$;
 
--- A check constraint must not depend on the clock, so this raises the error that the column's check would; the hint is
--- in the words of the contract. Five minutes, because clocks differ and forms wait; two years, because a later year is
--- a typing error.
 -- For a visitor's row, whose columns may be null for the team alone: the error that PostgreSQL gives for a missing value.
 create function private.require_answers(booking public.strategy_call_bookings) returns void
   language plpgsql
@@ -125,6 +122,9 @@ end
 $$;
 grant execute on function private.require_answers(public.strategy_call_bookings) to anon, authenticated;
 
+-- A check constraint must not depend on the clock, so this raises the error that the column's check would; the hint is
+-- in the words of the contract. Five minutes, because clocks differ and forms wait; two years, because a later year is
+-- a typing error.
 create function private.check_preferred_time(preferred_time timestamptz) returns void
   language plpgsql
   set search_path = ''

@@ -15,8 +15,8 @@ create table public.audit_log (
   constraint audit_log_pkey primary key (id),
   constraint audit_log_action_check check (action in (
     'booking_added', 'booking_moved', 'message_moved', 'booking_assigned', 'message_assigned', 'booking_proposed',
-    'proposal_declined', 'booking_noted', 'message_noted', 'booking_replied', 'message_replied', 'reply_undone', 'times_offered', 'times_withdrawn',
-    'booking_outcome',     'booking_read', 'message_read', 'person_read',
+    'proposal_declined', 'booking_noted', 'message_noted', 'booking_replied', 'message_replied', 'reply_undone',
+    'times_offered', 'times_withdrawn', 'booking_outcome', 'booking_read', 'message_read', 'person_read',
     'person_exported', 'person_erased', 'bookings_exported', 'messages_exported', 'interactions_exported',
     'insights_exported', 'settings_changed', 'day_off_added', 'day_off_removed', 'host_saved', 'letter_retried', 'letter_stopped', 'webhook_added',
     'webhook_changed', 'webhook_paused', 'webhook_resumed', 'webhook_switched_off', 'webhook_secret_renewed',

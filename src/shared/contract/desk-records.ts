@@ -95,6 +95,7 @@ export const replyTemplateSchema = v.object({
   body: v.string(),
 })
 export type ReplyTemplate = v.InferOutput<typeof replyTemplateSchema>
+
 /** Reply of `rpc/unseen_mentions`: notes that name the caller, about what they have not opened since; the newest of them. */
 export const unseenMentions = v.object({
   count: v.number(),

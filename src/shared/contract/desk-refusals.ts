@@ -27,8 +27,11 @@ export const refusalSchema = v.variant('hint', [
   v.object({ hint: v.literal('not_begun'), details: facts({ starts: v.string(), now: v.string() }) }),
   /** One of the times to offer is not free any more. */
   v.object({ hint: v.literal('taken'), details: facts({ start: v.string() }) }),
-  /** A colleague replied first; null for one who left. */
-  v.object({ hint: v.literal('replied'), details: facts({ by: v.nullable(v.string()), at: v.string() }) }),
+  /** The last reply is another than the author read: whose (null for one who left) and when; no `at` if none is left. */
+  v.object({
+    hint: v.literal('replied'),
+    details: facts({ by: v.nullable(v.string()), at: v.nullable(v.string()) }),
+  }),
   /** The visitor now asks for this time, or for none. */
   v.object({ hint: v.literal('wish_changed'), details: facts({ proposed: v.nullable(v.string()) }) }),
   v.object({ hint: v.literal('overlap'), details: facts({ booking: v.string(), confirmed: v.string() }) }),

@@ -16,6 +16,7 @@ export const dayOffSchema = v.object({
 const hours = {
   /** The provider's zone, which applies to hours, days and weeks. */
   time_zone: timeZone,
+  /** Of the values of outcomes, ISO 4217. A database from before outcomes has none. */
   currency: v.optional(v.string(), 'EUR'),
   opens: timeOfDay,
   closes: timeOfDay,

@@ -11,6 +11,7 @@ seeStates<typeof states>('desk-parts/record', {
   'note-not-stored': [warns('Your text is still here.'), holds('Note', /^Called back/)],
   'somebody-is-named': [says('@Karl Fisher'), offers('Karl Fisher')],
   'note-too-long': [faults('Note'), says(/500|499/)],
+  'reply-overtaken-by-undo': [warns(/^A reply was taken back\. /), holds(/^Reply to/, 'Hello')],
   'reply-overtaken': [warns(/^Karl .* replied .* send yours once more/), holds(/^Reply to/, 'Hello')],
   replied: [says(/six weeks are enough/), says('Sent')],
   'long-words': [says(/^Donaudampf/)],

@@ -19,6 +19,21 @@ const template = {
   body: 'Hello {name},\n\n{link}',
 }
 
+const overtaken = (facts: { by: string | null; at: string | null }, news: string) => ({
+  at,
+  answers: {
+    ...answers,
+    reply_templates: [template],
+    'rpc/send_reply': refused(409, 'replied', { hint: 'replied', facts }),
+  },
+  steps: [
+    ['press', 'Reply'],
+    ['fill', 'Reply to', 'Hello'],
+    ['press', 'Send the reply'],
+    ['see', news],
+  ] as const,
+})
+
 export const states = {
   loading: { at, answers: { ...answers, 'rpc/read_booking': never } },
   gone: { at, answers: { ...answers, 'rpc/read_booking': refused(404, 'gone', { code: 'PT404' }) } },
@@ -42,23 +57,8 @@ export const states = {
     steps: [['fill', 'Note', 'Ask @ka']],
   },
   'note-too-long': { at, answers, steps: [['fill', 'Note', 'word '.repeat(1100)]] },
-  'reply-overtaken': {
-    at,
-    answers: {
-      ...answers,
-      reply_templates: [template],
-      'rpc/send_reply': refused(409, 'replied', {
-        hint: 'replied',
-        facts: { by: colleague.id, at: hoursAgo(0.01) },
-      }),
-    },
-    steps: [
-      ['press', 'Reply'],
-      ['fill', 'Reply to', 'Hello'],
-      ['press', 'Send the reply'],
-      ['see', 'send yours once more'],
-    ],
-  },
+  'reply-overtaken': overtaken({ by: colleague.id, at: hoursAgo(0.01) }, ' replied '),
+  'reply-overtaken-by-undo': overtaken({ by: null, at: null }, 'A reply was taken back'),
   replied: {
     at,
     answers: {

@@ -11,10 +11,14 @@ export function ReplyRefusal({ error }: { error: Error }) {
   const { actor: nameOf } = usePeople()
   const now = Math.max(useNow(), serverNow())
   const refusal = refusalOf(error)
+  const newsOf = (by: string | null, at: string | null) =>
+    at === null
+      ? 'A reply was taken back'
+      : `${by === null ? 'Somebody who left' : nameOf(by)} replied ${ago(at, now)}`
   return (
     <p className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
       {refusal?.hint === 'replied'
-        ? `${refusal.details.by === null ? 'A reply was taken back' : `${nameOf(refusal.details.by)} replied ${ago(refusal.details.at, now)}`}. Read it in the history, then send yours once more.`
+        ? `${newsOf(refusal.details.by, refusal.details.at)}. Read it in the history, then send yours once more.`
         : `${inWords(error)} Your text is still here.`}
     </p>
   )

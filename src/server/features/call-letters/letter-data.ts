@@ -75,11 +75,12 @@ const readers: Readonly<Record<LetterKind, Read>> = {
   }),
   // What was offered and is not any more was picked, taken back, or lapsed; a sent letter is shown with what is left.
   'times-offered': ofBooking(({ row }, _booking, about) => {
-    const times = (row.offered ?? []).map(({ start }) => Date.parse(start))
+    const times = (row.offered ?? []).map(({ start, end }) => ({
+      starts: Date.parse(start),
+      ends: Date.parse(end),
+    }))
     const until = timeOf(row.offered?.[0]?.until)
-    return until === null
-      ? noNews
-      : { ...about, kind: 'times-offered', times, until, minutes: row.call_minutes }
+    return until === null ? noNews : { ...about, kind: 'times-offered', times, until }
   }),
   reply,
   'reminder-day': timed('reminder-day', 'confirmed'),

@@ -114,7 +114,7 @@ const messageSchema = v.object({
 })
 export type MessageRow = v.InferOutput<typeof messageSchema>
 
-const offeredSchema = v.array(v.object({ start: v.string(), until: v.string() }))
+const offeredSchema = v.array(v.object({ start: v.string(), end: v.string(), until: v.string() }))
 const replySchema = v.object({ body: v.string(), author: text, thread: v.array(v.string()) })
 
 /** Everything that the database has for one letter of the outbox. Times are in milliseconds since 1970. */

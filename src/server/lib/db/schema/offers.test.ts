@@ -113,6 +113,15 @@ describe.each(inject('servers'))('offered times on %s', (server) => {
     expect(await stands(confirmed)).toMatchObject({ status: 'confirmed', starts: new Date(noon(5)) })
   })
 
+  it('are replaced by another offer with its letter while it waits, and are taken back with it', async () => {
+    const id = await asked()
+    await offer(id, [noon(5), noon(6)])
+    expect(await offer(id, [noon(6), noon(7), noon(8)])).toBe('done')
+    expect(await stands(id)).toMatchObject({ answered: true, offered: 3, letters: ['times-offered waiting'] })
+    await withdraw(id)
+    expect(await stands(id)).toMatchObject({ answered: false, offered: 0, letters: [] })
+  })
+
   it('end after a day, and with every other move of the call', async () => {
     const lapsed = await asked()
     await offer(lapsed, [noon(5), noon(6)])

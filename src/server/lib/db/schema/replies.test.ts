@@ -83,6 +83,7 @@ describe.each(inject('servers'))('replies on %s', (server) => {
     await send(agent, { message: id }, { reply: first })
     expect(await send(colleague, { message: id })).toBe('replied')
     expect(await send(colleague, { message: id }, { seen: first })).toBe('done')
+    expect(await send(agent, { booking: await arrived('booking') }, { seen: first })).toBe('replied')
     for (const status of ['spam', 'spam?']) {
       expect(await send(agent, { message: await arrived('message', { status }) })).toBe('not_allowed')
     }

@@ -1190,8 +1190,10 @@ create or replace function private.offered_times(booking uuid, now_is timestampt
   set search_path = ''
   as $$
     select coalesce(jsonb_agg(
-      jsonb_build_object('start', private.iso_instant(lower(c.slot)), 'host', c.host, 'until', private.iso_instant(c.until))
-      order by c.slot
+      jsonb_build_object(
+        'start', private.iso_instant(lower(c.slot)), 'end', private.iso_instant(upper(c.slot)), 'host', c.host,
+        'until', private.iso_instant(c.until)
+      ) order by c.slot
     ), '[]')
     from private.call_holds c where c.booking = offered_times.booking and c.is_offered and c.until > now_is
   $$;
@@ -1852,6 +1854,7 @@ declare
   start timestamptz;
   span tstzrange;
   chosen uuid;
+  before jsonb;
 begin
   perform private.require_staff('owner', 'agent');
   select * into was from public.strategy_call_bookings b where b.id = offer_times.booking for update;
@@ -1886,11 +1889,17 @@ begin
     insert into private.call_holds (booking, host, slot, until, is_proven, is_offered)
     values (was.id, chosen, span, now() + interval '1 day', true, true);
   end loop;
+  -- An offer that still waits is replaced, with its letter; to take this one back undoes both.
+  delete from public.outbox o
+  where o.booking_id = was.id and o.kind = 'times-offered' and o.state = 'waiting' and o.attempts = 0
+  returning o.facts into before;
   update public.strategy_call_bookings b set proposed_time = null, proposed_at = null where b.id = was.id;
   insert into public.outbox (channel, kind, booking_id, facts, due_at, ends_at)
   values (
     'letter', 'times-offered', was.id,
-    jsonb_build_object('proposed', was.proposed_time, 'proposed_at', was.proposed_at, 'is_answer', was.answered_at is null),
+    coalesce(before, '{"is_answer": false}') || jsonb_strip_nulls(jsonb_build_object(
+      'proposed', was.proposed_time, 'proposed_at', was.proposed_at, 'is_answer', nullif(was.answered_at is null, false)
+    )),
     now() + private.undo_window(), now() + interval '1 day'
   );
   perform private.record('times_offered', 'strategy_call_bookings', was.id, jsonb_build_object('times', to_jsonb(starts)));
@@ -2181,7 +2190,9 @@ declare
 begin
   perform private.require_staff('owner', 'agent');
   select * into was from public.strategy_call_bookings b where b.id = withdraw_times.booking for update;
-  if not exists (select from private.call_holds c where c.booking = was.id and c.is_offered) then
+  if not found then
+    raise exception 'There is no such booking.' using errcode = 'PT404';
+  elsif not exists (select from private.call_holds c where c.booking = was.id and c.is_offered) then
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
   end if;
   delete from private.call_holds c where c.booking = was.id and c.is_offered;
