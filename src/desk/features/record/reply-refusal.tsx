@@ -18,7 +18,7 @@ export function ReplyRefusal({ error }: { error: Error }) {
   return (
     <p className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
       {refusal?.hint === 'replied'
-        ? `${newsOf(refusal.details.by, refusal.details.at)}. Read it in the history, then send yours once more.`
+        ? `${newsOf(refusal.details.by, refusal.details.at)}. Read the history, then send yours once more.`
         : `${inWords(error)} Your text is still here.`}
     </p>
   )
