@@ -69,7 +69,7 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'deployment',
-    shows: 'the systemd unit, the Kubernetes manifests and the compose file',
+    shows: 'the systemd unit and the compose file',
     minutes: 1,
     needs: ['systemd', 'postgresql'],
   },
@@ -88,9 +88,9 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'failover',
-    shows: 'a leader that dies under Patroni, a standby that takes over',
-    minutes: 2,
-    needs: ['postgresql', 'patroni'],
+    shows: 'a standby that takes the place of its primary',
+    minutes: 1,
+    needs: ['postgresql'],
   },
   {
     name: 'fresh',
@@ -196,9 +196,9 @@ export const rehearsals: readonly Rehearsal[] = [
   {
     name: 'releases',
     shows:
-      'the archive, a machine set up by the handbook, open tabs, fronts, exports, and servers replaced without a lost request',
+      'the archive, a machine set up by the handbook, open tabs, reverse proxies, exports, and servers replaced without a lost request',
     minutes: 6,
-    needs: ['chromium', 'machines', 'caddy', 'nginx', 'haproxy'],
+    needs: ['chromium', 'machines', 'caddy', 'nginx'],
   },
   {
     name: 'supabase',

@@ -41,11 +41,6 @@ export const needs = {
   },
   pgbouncer: program('PgBouncer', ['pgbouncer']),
   pgbackrest: program('pgBackRest', ['pgbackrest']),
-  patroni: {
-    title: 'Patroni and etcd',
-    packages: ['patroni', 'etcd-server', 'python3-psycopg2'],
-    isThere: () => ['/usr/bin/patroni', '/usr/bin/etcd'].every((file) => existsSync(file)),
-  },
   radicale: program('Radicale', ['radicale']),
   dateutil: {
     title: 'python-dateutil',
@@ -55,7 +50,6 @@ export const needs = {
   libreoffice: program('LibreOffice', ['libreoffice-writer', 'libreoffice-calc'], ['soffice']),
   caddy: program('Caddy and OpenSSL', ['caddy', 'openssl']),
   nginx: program('nginx', ['nginx']),
-  haproxy: program('HAProxy', ['haproxy']),
   prometheus: program(
     'Prometheus with its Alertmanager',
     ['prometheus', 'prometheus-alertmanager'],

@@ -1,23 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
+import { parse } from 'yaml'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 import { startFifteen } from '#tools/testing/postgres-server.ts'
 
-/** The files of `deploy` that nothing else tries: the unit as systemd reads it, and what Kubernetes would take. */
+/** The files of `deploy` that nothing else tries. */
 const folder = mkdtempSync(join(tmpdir(), 'backline-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -57,66 +48,6 @@ describe('the systemd unit', () => {
     const { said, status } = ask(rootWith(unit), ...words)
     expect(said).toMatch(/exposure level for backline\.service: (0\.\d|1\.[0-5]) OK/)
     expect(status).toBe(0)
-  })
-})
-
-describe('the Kubernetes manifests', () => {
-  const versions: Record<string, string> = {
-    v1: 'core/v1',
-    'apps/v1': 'apps/v1',
-    'policy/v1': 'policy/v1',
-    'networking.k8s.io/v1': 'networking/v1',
-  }
-  interface Manifest {
-    apiVersion: string
-    kind: string
-  }
-  const manifests = readdirSync('deploy/kubernetes').flatMap((file) =>
-    parseAllDocuments(readFileSync(join('deploy/kubernetes', file), 'utf8')).map(
-      (document) => document.toJS() as Manifest,
-    ),
-  )
-
-  /** What the compiler says of them as values of the types that are made from Kubernetes' own schemas. */
-  function faultsOf(...values: Manifest[]): string {
-    // Inside the checkout, where the compiler finds the package of types.
-    mkdirSync('.cache', { recursive: true })
-    const place = mkdtempSync('.cache/kubernetes-')
-    const lines = values.map(({ apiVersion, kind }, index) => {
-      const file = versions[apiVersion]
-      if (!file) throw new Error(`${apiVersion} is not among the versions of this test`)
-      return `import type { ${kind} as Kind${index} } from 'kubernetes-types/${file}'
-        export const value${index}: Kind${index} = ${JSON.stringify(values[index])}`
-    })
-    writeFileSync(join(place, 'manifests.ts'), lines.join('\n'))
-    const options = ['--noEmit', '--strict', '--ignoreConfig', '--types', '', '--skipLibCheck']
-    const compiler = 'node_modules/typescript/bin/tsc'
-    const words = [compiler, ...options, '--module', 'esnext', '--moduleResolution', 'bundler']
-    const { stdout } = spawnSync(process.execPath, [...words, join(place, 'manifests.ts')], {
-      encoding: 'utf8',
-    })
-    rmSync(place, { recursive: true })
-    return stdout
-  }
-
-  it('have the fields that Kubernetes knows, with values of their types', () => {
-    expect(manifests.map(({ kind }) => kind).sort()).toEqual([
-      'ConfigMap',
-      'Deployment',
-      'Ingress',
-      'PodDisruptionBudget',
-      'Secret',
-      'Service',
-    ])
-    expect(faultsOf(...manifests)).toBe('')
-  })
-
-  it('a misspelt field and a wrong type are found', () => {
-    const text = JSON.stringify(manifests.find(({ kind }) => kind === 'Deployment'))
-    const misspelt = JSON.parse(text.replace('"readinessProbe"', '"readynessProbe"')) as Manifest
-    expect(faultsOf(misspelt)).toMatch(/readynessProbe\W+ does not exist/)
-    const wrong = JSON.parse(text.replace('"replicas":2', '"replicas":"2"')) as Manifest
-    expect(faultsOf(wrong)).toContain("'string' is not assignable to type 'number'")
   })
 })
 

@@ -11,8 +11,7 @@ import { booking } from '#server/lib/db/schema/visitor-rows.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
 import { releaseVersion } from '#tools/release/manifest.ts'
 import { freePort } from '#tools/testing/free-port.ts'
-import { type Certificate, makeCertificate, startFront } from './deploy-fronts.ts'
-import { ask } from './front-request.ts'
+import { type Certificate, fetchThroughProxy, makeCertificate, proxies, startProxy } from './reverse-proxy.ts'
 
 /** The shell blocks of the handbook's page, as an operator copies them. */
 const [install = '', commands = '', update = ''] = [
@@ -78,12 +77,17 @@ describe('a fresh machine by the handbook', () => {
       const log = () => first.run('journalctl -u backline -o cat')
       await expect.poll(log).toContain('/account/owner?token=')
       expect(first.run(commands)).toMatch(/account\/owner\?token=[\s\S]*Invited as agent/)
-      for (const front of ['caddy', 'nginx'] as const) {
-        const running = await startFront(front, setup)
+      for (const proxy of proxies) {
+        const running = await startProxy(proxy, setup)
         const headers = { apikey: key, 'content-type': 'application/json' }
-        const body = JSON.stringify(booking({ company: `By ${front}`, email: `${front}@example.com` }))
-        const stored = await ask(setup, '/rest/v1/strategy_call_bookings', { method: 'POST', headers }, body)
-        expect([front, stored.status]).toEqual([front, 201])
+        const body = JSON.stringify(booking({ company: `By ${proxy}`, email: `${proxy}@example.com` }))
+        const stored = await fetchThroughProxy(
+          setup,
+          '/rest/v1/strategy_call_bookings',
+          { method: 'POST', headers },
+          body,
+        )
+        expect([proxy, stored.status]).toEqual([proxy, 201])
         await running.stop()
       }
 

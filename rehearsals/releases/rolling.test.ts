@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -8,15 +8,75 @@ import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { freePort } from '#tools/testing/free-port.ts'
-import { startHaproxy, startNginx } from './rolling-fronts.ts'
+import { caddyArguments, nginxArguments, runProxy } from './reverse-proxy.ts'
 import { startLoad } from './rolling-load.ts'
 
+/** A proxy that spreads requests over two servers and sends no request twice, so that every lost request is seen. */
+interface SpreadingProxy {
+  url: string
+  /** Before a server ends, and when it is back; a proxy that asks `/readyz` needs no notice. */
+  takeOut: (server: number) => Promise<void>
+  takeBack: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+const answers = (url: string) => async () => (await fetch(url)).ok
+
+/** Caddy asks `/readyz` itself. */
+async function startCaddy(home: string, ports: number[]): Promise<SpreadingProxy> {
+  const url = `http://127.0.0.1:${await freePort()}`
+  const file = join(home, 'Caddyfile')
+  const servers = ports.map((port) => `127.0.0.1:${port}`).join(' ')
+  const checks = 'health_uri /readyz\n\t\thealth_interval 500ms\n\t\tlb_policy round_robin'
+  writeFileSync(
+    file,
+    `{\n\tadmin off\n\tauto_https off\n}\n${url} {\n\treverse_proxy ${servers} {\n\t\t${checks}\n\t}\n}\n`,
+  )
+  const { stop } = await runProxy('caddy', { args: caddyArguments(file), home, isUp: answers(url) })
+  return { url, takeOut: async () => {}, takeBack: async () => {}, stop }
+}
+
+/** nginx asks nothing, so its configuration names the server that is out. */
+async function startNginx(home: string, ports: number[]): Promise<SpreadingProxy> {
+  const port = await freePort()
+  const write = (out?: number) => {
+    const servers = ports.map((each, index) => `server 127.0.0.1:${each}${index === out ? ' down' : ''};`)
+    return nginxArguments(
+      home,
+      `map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
+  upstream backline { ${servers.join(' ')} keepalive 16; }
+  server {
+    listen 127.0.0.1:${port};
+    # A reload closes idle client connections, which is not what this test is about.
+    keepalive_timeout 0;
+    location / {
+      proxy_pass http://backline;
+      proxy_http_version 1.1;
+      proxy_set_header Host $host;
+      proxy_set_header Upgrade $http_upgrade;
+      proxy_set_header Connection $connection_upgrade;
+      proxy_next_upstream off;
+    }
+  }`,
+    )
+  }
+  const url = `http://127.0.0.1:${port}`
+  const running = await runProxy('nginx', { args: write(), home, isUp: answers(url) })
+  const reload = async (out?: number) => {
+    write(out)
+    running.reload()
+    // Its old workers finish what they have and send nothing new.
+    await sleep(1000)
+  }
+  return { url, takeOut: reload, takeBack: () => reload(), stop: running.stop }
+}
+
 const cases = [
-  { front: 'haproxy', start: startHaproxy },
-  { front: 'nginx', start: startNginx },
+  { name: 'Caddy', start: startCaddy },
+  { name: 'nginx', start: startNginx },
 ] as const
 
-/** A release: each of two servers on one database is ended and started anew while people read, book and listen. */
+/** A release: each of two servers on one database ends and starts again while visitors read and book and desks listen. */
 describe('two servers that are replaced one after the other', () => {
   const site = siteForTest()
   writePacksForTest(join(site.folder, '../packs'))
@@ -26,7 +86,7 @@ describe('two servers that are replaced one after the other', () => {
     site.remove()
   })
 
-  it.for(cases)('lose no request behind $front', async ({ front: name, start }) => {
+  it.for(cases)('lose no request behind $name', async ({ name, start }) => {
     const test = await testDatabase()
     closing.push(() => test.close())
     const key = randomBytes(32).toString('base64')
@@ -48,24 +108,24 @@ describe('two servers that are replaced one after the other', () => {
       return ready(server)
     }
     const servers = [await serve(0), await serve(1)]
-    const front = await start(folder, ports)
-    closing.push(() => front.stop())
+    const proxy = await start(folder, ports)
+    closing.push(() => proxy.stop())
 
-    const load = startLoad(front.url)
+    const load = startLoad(proxy.url)
     await sleep(2000)
     for (const index of [0, 1]) {
-      await front.takeOut(index)
+      await proxy.takeOut(index)
       expect(await servers[index]?.end()).toBe(0)
       servers[index] = await serve(index)
-      await front.takeBack()
-      // Until the proxy knows that it is back.
+      await proxy.takeBack()
+      // Until the proxy knows that the server is back.
       await sleep(2000)
     }
     await expect.poll(() => load.seen.pages).toBeGreaterThan(1000)
     await load.stop()
     const { bookings, sockets, goodbyes, failures } = load.seen
     expect(failures).toEqual([])
-    // Both sockets were told at least once that their server ends, and found another.
+    // Both sockets were told at least once that their server ends, and found the other one.
     expect(goodbyes).toBeGreaterThanOrEqual(2)
     expect(sockets).toBeGreaterThanOrEqual(2 + goodbyes)
     const [stored] = await test.asOwner<{ count: number }>(

@@ -5,8 +5,8 @@ import type { Runtime } from './runtime.ts'
 const lookEvery = 60_000
 
 const warning =
-  'The database replicates asynchronously: a failover may lose bookings that were acknowledged. Set synchronous_mode in ' +
-  'Patroni, or synchronous_standby_names in PostgreSQL.'
+  'The database replicates asynchronously: a failover may lose bookings that were acknowledged. Set ' +
+  'synchronous_standby_names in PostgreSQL.'
 
 /** Logs when the operator's own database begins to replicate without waiting for a standby, and when it waits again. */
 export function watchReplication(

@@ -1,0 +1,170 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findProgram } from '#tools/prepare/find-program.ts'
+
+/** The reverse proxies that `deploy` has a file for, by the names of their programs and of Debian's packages. */
+export const proxies = ['caddy', 'nginx'] as const
+export type ProxyName = (typeof proxies)[number]
+
+export interface Certificate {
+  /** The authority that signed it; a client must trust it. */
+  authority: string
+  chain: string
+  key: string
+}
+
+/** Makes a certificate for localhost, signed by a new authority. */
+export function makeCertificate(folder: string): Certificate {
+  const at = (name: string) => join(folder, name)
+  const openssl = (...words: string[]) => execFileSync('openssl', words, { stdio: 'pipe' })
+  const fresh = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc']
+  const authority = ['-keyout', at('authority.key'), '-out', at('authority.pem')]
+  openssl('req', '-x509', ...fresh, '-subj', '/CN=A throwaway authority', '-days', '2', ...authority)
+  const signed = ['-CA', at('authority.pem'), '-CAkey', at('authority.key'), '-days', '2']
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const [chain, key] = [at('chain.pem'), at('key.pem')]
+  openssl('req', '-x509', ...fresh, ...name, ...signed, '-keyout', key, '-out', chain)
+  return { authority: readFileSync(at('authority.pem'), 'utf8'), chain, key }
+}
+
+export interface ProxySetup {
+  folder: string
+  certificate: Certificate
+  /** The proxy's ports for https and http. */
+  port: number
+  plainPort: number
+  /** The server's port on 127.0.0.1. */
+  serverPort: number
+}
+
+export interface RunningProxy {
+  /** Makes it read its configuration again. */
+  reload: () => void
+  stop: () => Promise<void>
+}
+
+/** Starts a proxy with the file in `deploy`; only names, ports and the certificate are replaced. */
+export async function startProxy(name: ProxyName, setup: ProxySetup): Promise<RunningProxy> {
+  const home = join(setup.folder, name)
+  mkdirSync(home, { recursive: true })
+  // Both redirect http to https, but only once they are ready.
+  const isUp = async () => {
+    const { status } = await fetch(`http://127.0.0.1:${setup.plainPort}/`, { redirect: 'manual' })
+    return status >= 300 && status < 400
+  }
+  return runProxy(name, { args: configure[name](home, setup), home, isUp })
+}
+
+/** Writes the configuration and returns the arguments of the program. */
+const configure: Record<ProxyName, (home: string, setup: ProxySetup) => string[]> = {
+  caddy(home, { certificate, port, plainPort, serverPort }) {
+    const text = replaced('deploy/Caddyfile', [
+      ['www.example.com {', `localhost {\n\ttls ${certificate.chain} ${certificate.key}`],
+      ['127.0.0.1:3000', `127.0.0.1:${serverPort}`],
+    ])
+    const file = join(home, 'Caddyfile')
+    writeFileSync(file, `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n}\n${text}`)
+    return caddyArguments(file)
+  },
+  nginx(home, { certificate, port, plainPort, serverPort }) {
+    const text = replaced('deploy/nginx.conf', [
+      ['/etc/letsencrypt/live/www.example.com/fullchain.pem', certificate.chain],
+      ['/etc/letsencrypt/live/www.example.com/privkey.pem', certificate.key],
+      ['https://www.example.com$request_uri', `https://localhost:${port}$request_uri`],
+      ['server_name www.example.com', 'server_name localhost 127.0.0.1'],
+      ['listen 80;', `listen ${plainPort};`],
+      ['listen [::]:80;', `listen [::]:${plainPort};`],
+      ['listen 443 ssl', `listen ${port} ssl`],
+      ['listen [::]:443 ssl', `listen [::]:${port} ssl`],
+      ['127.0.0.1:3000', `127.0.0.1:${serverPort}`],
+    ])
+    writeFileSync(join(home, 'backline.conf'), text)
+    // Debian's own nginx.conf compresses; ours has to hold within it.
+    return nginxArguments(home, 'gzip on;\ninclude backline.conf;')
+  },
+}
+
+export const caddyArguments = (file: string): string[] => ['run', '--config', file, '--adapter', 'caddyfile']
+
+/** Writes an nginx.conf around these lines of its `http` block that keeps all its files in `home`. */
+export function nginxArguments(home: string, lines: string): string[] {
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${home}/${name};`,
+  )
+  const http = [...paths, 'access_log off;', lines].join('\n')
+  const main = `pid ${home}/pid;\ndaemon off;\nerror_log stderr;\nevents {}\n`
+  writeFileSync(join(home, 'nginx.conf'), `${main}http {\n${http}\n}\n`)
+  return ['-e', 'stderr', '-p', home, '-c', join(home, 'nginx.conf')]
+}
+
+/** Reads the file with other names; each of the old ones must be in it. */
+function replaced(file: string, changes: [from: string, to: string][]): string {
+  return changes.reduce(
+    (text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`${file} has no '${from}'.`)
+      return text.replaceAll(from, to)
+    },
+    readFileSync(file, 'utf8'),
+  )
+}
+
+interface Start {
+  args: string[]
+  /** Its working directory; it may write there. */
+  home: string
+  isUp: () => Promise<boolean>
+}
+
+export async function runProxy(name: ProxyName, { args, home, isUp }: Start): Promise<RunningProxy> {
+  const env = { PATH: process.env.PATH ?? '', HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home }
+  const child = spawn(findProgram(name) ?? name, args, { env, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part))
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const stop = async () => {
+    if (hasEnded()) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), 3000)
+    await ended
+    clearTimeout(timer)
+  }
+  for (const end = Date.now() + 15_000; !(await isUp().catch(() => false)); await sleep(50)) {
+    if (!hasEnded() && Date.now() < end) continue
+    await stop()
+    throw new Error(`${name} did not start: ${said}`)
+  }
+  return { reload: () => child.kill('SIGHUP'), stop }
+}
+
+interface HttpsResponse {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** Sends one request over TLS and verifies the certificate; `localAddress` is the client's address. */
+export function fetchThroughProxy(
+  { port, certificate }: Pick<ProxySetup, 'port' | 'certificate'>,
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; localAddress?: string } = {},
+  body = '',
+): Promise<HttpsResponse> {
+  const headers = { host: `localhost:${port}`, ...options.headers }
+  const target = { host: '127.0.0.1', servername: 'localhost', port, path, ca: certificate.authority }
+  return new Promise((resolve, reject) => {
+    const sent = request({ ...target, agent: false, ...options, headers }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
