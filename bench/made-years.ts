@@ -30,7 +30,6 @@ const events = (from: Date, until: Date) => `
   with visit as (
     select *, array_fill('page_view'::text, array[pages]) || case when is_bot then '{}' else
       array['navigation', 'seen', 'seen', 'seen', 'seen']
-      || case when taste < 0.65 then array['TTFB', 'FCP', 'LCP', 'CLS', 'INP'] else '{}' end
       || case when taste < 0.35 then array['button_click'] else '{}' end
       || case when taste < 0.06 then array['download'] else '{}' end
       || case when depth > 0.93 then array['modal_open', 'modal_close'] else '{}' end
@@ -43,7 +42,7 @@ const events = (from: Date, until: Date) => `
     from visit, unnest(kinds) with ordinality _ (kind, place)
   )
   select gen_random_uuid(), least(at, now()), session_id,
-    case when kind = 'seen' or kind = upper(kind) then 'engagement' else kind end,
+    case when kind = 'seen' then 'engagement' else kind end,
     case kind
       when 'page_view' then jsonb_build_object('view', view, 'title', view || ' | Backline')
       when 'navigation' then jsonb_build_object('from', 'home', 'to', view, 'trigger', 'header')
@@ -53,8 +52,6 @@ const events = (from: Date, until: Date) => `
       when 'seen' then jsonb_build_object('action', 'page_time_spent', 'seconds', floor(random() * 200), 'view', view)
       when 'modal_open' then '{"modal": "booking", "opener": "header"}'
       when 'modal_close' then '{"modal": "booking", "opener": "header"}'
-      else jsonb_build_object('action', 'web_vital', 'name', kind, 'rating', 'good', 'value',
-        case when kind = 'CLS' then round(power(random(), 4)::numeric, 4) else floor(4000 * power(random(), 2)) end)
     end, page_url, user_agent, referrer, is_bot, n
   from event order by at`
 

@@ -17,7 +17,7 @@ const fault = {
   cause: 'TypeError contact-AbC123.js:1:2345',
   release: 'k3Xw9aQe',
 }
-const google = { day: busy, page: site, referrer: 'https://www.google.com/search', lcp: 3000 }
+const google = { day: busy, page: site, referrer: 'https://www.google.com/search' }
 const letter = { day: daysAgo(11), page: `${site}?view=services&utm_source=newsletter&utm_campaign=spring` }
 const visits = [
   { ...google, browser: 1, got: 'sent' as const },
@@ -114,10 +114,6 @@ test('known rows give these figures, in drawings and in tables', async ({ page, 
   await expect(cells(answers, 'Median time to the answer')).toHaveText(['16 h', '–'])
   await expect(cells(answers, 'Share within 24 hours')).toHaveText(['33%', '–'])
   await expect(cells(answers, 'Breached')).toHaveText(['2', '0'])
-
-  const vitals = section(page, 'Is the site quick')
-  await expect(vitals.getByRole('listitem').filter({ hasText: 'LCP' })).toContainText(/needs work.*5 samples/)
-  await expect(vitals.getByRole('listitem').filter({ hasText: 'INP' })).toContainText('not measured')
 
   const faults = section(page, 'What breaks for those')
   await expect(faults).toContainText('3 visits met a fault, 38% of all.')

@@ -17,8 +17,6 @@ interface Visit {
   isBot?: boolean
   /** How far the visitor scrolled. */
   got?: 'opened' | 'sent'
-  /** Its largest contentful paint. */
-  lcp?: number
   /** Its error. */
   fault?: object
 }
@@ -56,7 +54,6 @@ function rowsOf({
   referrer,
   isBot = false,
   got,
-  lcp,
   fault,
 }: Visit): Record<string, unknown>[] {
   const session = randomUUID()
@@ -75,7 +72,6 @@ function rowsOf({
     row(0, 'page_view', { view, title: 'A page' }),
     ...(got ? [row(1, 'modal_open', { modal: 'booking', opener: 'hero' })] : []),
     ...(got === 'sent' ? [row(2, 'form_submit', { form: 'booking', outcome: 'stored' })] : []),
-    ...(lcp ? [row(3, 'engagement', { action: 'web_vital', name: 'LCP', value: lcp, rating: 'x' })] : []),
     ...(fault ? [row(4, 'error', fault)] : []),
   ]
 }

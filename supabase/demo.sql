@@ -202,27 +202,13 @@ begin
 end
 $$;
 
--- What browsers told: views, how fast they came, what was taken, and the forms that were sent.
+-- What browsers sent: views, downloads and forms.
 select private.make_interaction_month(month::date)
 from generate_series(date_trunc('month', now() at time zone 'UTC' - interval '92 days'), now() at time zone 'UTC', '1 month') month;
 
 create temporary table told (visit uuid, at timestamptz, type text, data jsonb) on commit drop;
 insert into told
 select id, at, 'page_view', jsonb_build_object('view', first_view, 'title', current_setting('demo.views')::jsonb ->> first_view) from visit;
-insert into told
-select v.id, v.at + (0.2 + random()) * interval '1 second', 'engagement', jsonb_build_object(
-  'action', 'web_vital', 'name', m.name, 'value', m.value,
-  'rating', case when m.value <= m.good then 'good' when m.value <= m.bearable then 'needs-improvement' else 'poor' end
-)
-from visit v cross join lateral (
-  select name, good, bearable, round(pg_temp.around(median, spread)::numeric, case name when 'CLS' then 4 else 0 end) as value
-  from (values
-    ('TTFB', 160, 0.7, 800, 1800), ('FCP', 720, 0.5, 1800, 3000), ('LCP', 1150, 0.55, 2500, 4000), ('CLS', 0.012, 1.1, 0.1, 0.25),
-    ('INP', 72, 0.7, 200, 500)
-  ) as _ (name, median, spread, good, bearable)
-  where v.key % 4 <> 0
-) m
-where not v.is_bot;
 insert into told
 select w.id, w.at + w.page * w.seconds * interval '1 second', e.type, e.data
 from (

@@ -14,16 +14,7 @@ export const insightVisitors = [...countedVisitors, 'all'] as const
 export type InsightVisitor = (typeof insightVisitors)[number]
 
 /** Reports that can be exported; `rpc('note_insights_export')` records the export in the log. */
-export const insightReports = [
-  'figures',
-  'days',
-  'origins',
-  'views',
-  'packs',
-  'vitals',
-  'faults',
-  'outcomes',
-] as const
+export const insightReports = ['figures', 'days', 'origins', 'views', 'faults', 'outcomes'] as const
 
 export const mostInsightDays = 731
 
@@ -125,11 +116,6 @@ export const insightsReply = v.object({
   first_views: v.array(v.object({ first_view: v.string(), ...steps })),
   /** `sessions` saw the view; `bookings` came in a visit that saw it, so one booking counts for several views. */
   views: v.array(v.object({ view: v.string(), views: count(), sessions: count(), ...outcomes })),
-  /**
-   * `downloads` were sent by our server, also to visitors who are not tracked; `sessions` are tracked visits that took
-   * the pack, and `bookings` came in such a visit.
-   */
-  packs: v.array(v.object({ pack: v.string(), downloads: count(), sessions: count(), ...outcomes })),
   funnel: both(v.object(steps)),
   /** Calls of these days that were held, by source, by campaign if there is one, and by every week (its Monday); value of those won. */
   outcomes: v.array(
@@ -143,19 +129,6 @@ export const insightsReply = v.object({
   ),
   currency: v.string(),
   answers: both(answers),
-  /**
-   * Three quarters of the samples were at most `p75`: milliseconds, without unit for CLS. Accurate to 2.5 %, because
-   * it is computed from buckets. Null without samples.
-   */
-  vitals: v.array(
-    v.object({
-      name: v.string(),
-      p75: v.nullable(v.number()),
-      samples: count(),
-      p75_before: v.nullable(v.number()),
-      samples_before: count(),
-    }),
-  ),
 })
 export type Insights = v.InferOutput<typeof insightsReply>
 

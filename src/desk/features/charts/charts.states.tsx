@@ -7,7 +7,6 @@ import { HourRuler } from './hour-ruler.tsx'
 import { MinuteBars } from './minute-bars.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { TimeChart } from './time-chart.tsx'
-import { ZoneStrip } from './zone-strip.tsx'
 
 const days = Array.from({ length: 28 }, (_, index) =>
   new Date(Date.UTC(2026, 9, 28 + index)).toISOString().slice(0, 10),
@@ -76,8 +75,6 @@ export const states = {
         <HourRuler value={null} before={null} promise={24} />
         <ShareBar share={0.4} before={0.5} />
         <ShareBar share={null} before={null} isHatched />
-        <ZoneStrip good={2500} poor={4000} value={1450} before={1610} />
-        <ZoneStrip good={200} poor={500} value={2000} before={null} />
       </>
     ),
   },

@@ -70,7 +70,6 @@ function figures(much: number, change: Partial<Insights> = {}): Insights {
       { first_view: '', ...steps(0.1) },
     ]),
     views: some([{ view: 'services', views: 900, sessions: 410, bookings: 12, confirmed: 9, held: 7 }]),
-    packs: some([{ pack: 'iso-standards', downloads: 21, sessions: 18, bookings: 4, confirmed: 3, held: 2 }]),
     outcomes: [
       { kind: 'source', name: 'linkedin', held: 5, won: 2, value: 9400.5 },
       { kind: 'week', name: '2026-11-16', held: 5, won: 2, value: 9400.5 },
@@ -78,11 +77,6 @@ function figures(much: number, change: Partial<Insights> = {}): Insights {
     currency: 'EUR',
     funnel: { now: steps(much), before: steps(much * 0.8) },
     answers: { now: answered(much), before: answered(much * 0.8) },
-    vitals: some([
-      { name: 'LCP', p75: 1450, samples: 640, p75_before: 1610, samples_before: 500 },
-      { name: 'CLS', p75: 0.02, samples: 640, p75_before: null, samples_before: 0 },
-      { name: 'INP', p75: 240, samples: 420, p75_before: 180, samples_before: 400 },
-    ]),
     ...change,
   }
 }

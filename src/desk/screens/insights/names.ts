@@ -1,4 +1,3 @@
-import { successKit } from '#content/success-kit.ts'
 import { isViewId, views } from '#content/views.ts'
 import { sourceWords } from '#desk/lib/words.ts'
 import { isolate } from '#shared/lib/isolate.ts'
@@ -15,6 +14,3 @@ export const campaignName = (campaign: string): string => orRest(campaign, isola
 /** The title of a view. Unknown views are shown as they were sent, and missing ones as unknown. */
 export const viewName = (view: string): string =>
   orRest(view, (id) => (isViewId(id) ? views[id].name : id || 'Not known'))
-
-export const packName = (pack: string): string =>
-  orRest(pack, (id) => successKit.resources.find((resource) => resource.id === id)?.title ?? id)

@@ -13,8 +13,6 @@ it('is what the page shows, column by column', () => {
   expect(origins[0]).toEqual({ kind: 'source', name: 'linkedin', ...strip(known.sources[0]) })
   expect(new Set(origins.map(({ kind }) => kind))).toEqual(new Set(['source', 'campaign', 'first_view']))
   expect(rowsOf('views', known, faults)).toEqual(known.views)
-  expect(rowsOf('packs', known, faults)).toEqual(known.packs)
-  expect(rowsOf('vitals', known, faults)).toEqual(known.vitals)
   expect(rowsOf('days', known, faults)).toEqual(known.days)
   expect(rowsOf('outcomes', known, faults)[1]).toEqual({ ...known.outcomes[1], currency: 'EUR' })
   expect(rowsOf('faults', known, faults)).toEqual(faults.faults)
@@ -45,9 +43,4 @@ it('leaves out what nobody knows, which is not nothing', () => {
   const before = (wanted: string) => figures.find(({ figure }) => figure === wanted)?.before
   expect([before('visitors'), before('opened')]).toEqual([null, null])
   expect([before('messages'), before('held'), before('median_seconds')]).not.toContain(null)
-  expect(rowsOf('vitals', late, faults)[0]).toMatchObject({
-    p75: 1450,
-    p75_before: null,
-    samples_before: null,
-  })
 })

@@ -26,17 +26,12 @@ export function rowsOf(report: Report, data: Insights, { faults }: InsightFaults
         ...data.campaigns.map(({ campaign: name, ...steps }) => ({ kind: 'campaign', name, ...steps })),
         ...data.first_views.map(({ first_view: name, ...steps }) => ({ kind: 'first_view', name, ...steps })),
       ]
-    case 'vitals':
-      return comparisonOf(data).visits
-        ? data.vitals
-        : data.vitals.map((vital) => ({ ...vital, p75_before: null, samples_before: null }))
     case 'faults':
       return faults
     case 'outcomes':
       return data.outcomes.map((figures) => ({ ...figures, currency: data.currency }))
     case 'views':
-    case 'packs':
-      return data[report]
+      return data.views
   }
 }
 

@@ -11,11 +11,9 @@ import { leadOf } from './lead.ts'
 import { Live } from './live.tsx'
 import { campaignName, sourceName, viewName } from './names.ts'
 import { Origins } from './origins.tsx'
-import { PacksTaken } from './packs-taken.tsx'
 import { TakeAlong } from './take-along.tsx'
 import { Totals } from './totals.tsx'
 import { ViewsRead } from './views-read.tsx'
-import { Vitals } from './vitals.tsx'
 
 interface SheetProps {
   data: Insights
@@ -75,8 +73,6 @@ export function Sheet({ data, today, isOld }: SheetProps) {
         />
         <CallOutcomes outcomes={data.outcomes} currency={data.currency} />
         <ViewsRead views={data.views} sessions={data.totals.now.sessions} />
-        <PacksTaken packs={data.packs} />
-        <Vitals vitals={data.vitals} isCompared={visits} />
         <Faults range={data.range} visitor={data.visitor} sessions={data.totals.now.sessions} />
         <TakeAlong data={data} />
       </div>

@@ -20,8 +20,6 @@ const words: Readonly<Record<Report, string>> = {
   days: 'Days',
   origins: 'Sources, campaigns and first pages',
   views: 'Pages',
-  packs: 'Packs',
-  vitals: 'Speed',
   faults: 'Faults',
   outcomes: 'Outcomes',
 }

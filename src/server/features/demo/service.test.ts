@@ -27,8 +27,8 @@ it('is a plausible quarter', async () => {
   )
   expect(rows.bookings).toBe(140)
   expect(rows.messages).toBeGreaterThan(80)
-  expect(rows.interactions).toBeGreaterThan(50_000)
-  expect(rows.interactions).toBeLessThan(75_000)
+  expect(rows.interactions).toBeGreaterThan(30_000)
+  expect(rows.interactions).toBeLessThan(50_000)
   const states = await test.asOwner<{ status: string }>(
     `select distinct status from strategy_call_bookings union select distinct status from contact_messages`,
   )
@@ -103,7 +103,7 @@ it('is seen by the insights as a rhythm of weeks, its days counted', async () =>
     `select private.insights_of($1, $2, 'person', $3) as reply`,
     [day(90), day(0), new Date(now)],
   )
-  const { totals, funnel, answers, sources, campaigns, packs, vitals, days } = v.parse(insightsReply, reply)
+  const { totals, funnel, answers, sources, campaigns, days } = v.parse(insightsReply, reply)
   expect(totals.now.sessions).toBeGreaterThan(5000)
   expect(totals.now.visitors).toBeLessThanOrEqual(totals.now.sessions)
   expect(funnel.now.opened).toBeGreaterThan(funnel.now.sent)
@@ -114,8 +114,6 @@ it('is seen by the insights as a rhythm of weeks, its days counted', async () =>
   expect(answers.now.breached).toBeGreaterThan(2)
   expect(sources.length).toBeGreaterThan(5)
   expect(campaigns).toHaveLength(3)
-  expect(packs).toHaveLength(8)
-  expect(vitals.every(({ samples }) => samples > 1000)).toBe(true)
   const of = (isWeekend: boolean) =>
     days
       .filter((entry) => [0, 6].includes(new Date(entry.day).getUTCDay()) === isWeekend)

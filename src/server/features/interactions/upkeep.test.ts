@@ -56,8 +56,8 @@ describe.each(inject('servers'))('the upkeep on %s', (server) => {
     await add('2027-01-30T10:00:00Z', 'page_view', { view: 'home' }, { session_id: session(2) })
     await add('2027-01-30T11:00:00Z', 'page_view', { view: 'home' }, { is_bot: true })
     await add('2027-01-30T11:00:00Z', 'page_view', { view: 'about', team: true })
-    for (const value of [100, 200, 300, 900]) {
-      await add('2027-01-30T12:00:00Z', 'engagement', { action: 'web_vital', name: 'LCP', value })
+    for (const seconds of [100, 200, 300, 900]) {
+      await add('2027-01-30T12:00:00Z', 'engagement', { action: 'page_time_spent', seconds, view: 'home' })
     }
     await add('2027-01-31T00:00:00Z', 'page_view', { view: 'home' }, { visitor_key: '-42' })
     const before = await test.asOwner('select * from user_interactions order by id')
@@ -76,7 +76,7 @@ describe.each(inject('servers'))('the upkeep on %s', (server) => {
     ]
     expect(await days('page_view')).toEqual(counted)
     expect(await days('engagement')).toEqual([
-      { day: '2027-01-30', subject: 'web_vital:LCP', visitor: 'person', events: 4, sessions: 1, p75: 300 },
+      { day: '2027-01-30', subject: 'page_time_spent', visitor: 'person', events: 4, sessions: 1, p75: 300 },
     ])
     expect(await days('*')).toMatchObject([
       { visitor: 'bot', events: 1 },
