@@ -10,6 +10,7 @@ import { serverProgram } from './tools/build/server-program.ts'
 import { formsChunk, startChunk } from './tools/build/shared-chunks.ts'
 import { writeDesk } from './tools/build/write-desk.ts'
 import { madeFolder, packList } from './tools/make/made.ts'
+import { writeSchema } from './tools/schema/write-schema.ts'
 
 /** Runs in a thread of the server's, or of the demo's. */
 const calendarReader = 'src/server/features/calendars/calendar-reader.ts'
@@ -37,6 +38,7 @@ export default defineConfig({
       const { client, lastWords, plain, prerender, desk, server, demo } = builder.environments
       if (!client || !lastWords || !plain || !prerender || !desk || !server || !demo)
         throw new Error('an environment is missing')
+      await writeSchema()
       await rm('dist/packs', { recursive: true, force: true })
       await cp(`${madeFolder}/packs`, 'dist/packs', { recursive: true })
       await builder.build(client)

@@ -38,7 +38,7 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'backups',
-    shows: 'backups by command and schedule, of older releases, to a point in time',
+    shows: 'backups by command and schedule, and to a point in time',
     minutes: 5,
     needs: ['postgresql', 'postgresql 16 and 17', 'pgbackrest'],
   },
@@ -121,12 +121,6 @@ export const rehearsals: readonly Rehearsal[] = [
     name: 'mail',
     shows:
       'a thousand bookings by three senders and five kills, leases in real time, mail servers that say nothing',
-    minutes: 1,
-  },
-  {
-    name: 'migrations',
-    shows:
-      'the migration that is written from the wanted schema, and rows of earlier releases after all of them',
     minutes: 1,
   },
   {

@@ -12,8 +12,6 @@ declare
   owner text := (select pg_get_userbyid(datdba) from pg_database where datname = current_database());
   -- Who serves.
   login text := coalesce(nullif(current_setting('backline.login', true), ''), owner);
-  -- Alone on a PostgreSQL of our own, where the roles are ours as well.
-  is_ours boolean := coalesce(current_setting('backline.is_ours', true), '') = 'on';
   -- What a request may be; what the auth service runs as, which alone sees passwords, sessions and factors; and what the server
   -- does by itself, which row security binds and no token gives.
   names text[] := array[
@@ -46,10 +44,6 @@ begin
       execute format('alter role %I noinherit', login);
     exception when insufficient_privilege then null;
     end;
-  end if;
-  -- Made by an earlier release, before policies said what it may do.
-  if is_ours and (select rolbypassrls from pg_roles where rolname = 'service_role') then
-    alter role service_role nobypassrls;
   end if;
   -- Left by a superuser who ran bootstrap.sql: what lies in it is for the owner of the database to make. Nobody else may
   -- even look into the schema.

@@ -27,7 +27,7 @@ async function restored(from: Place): Promise<Awaited<ReturnType<typeof emptyDat
 async function contents({ asOwner }: Place): Promise<Record<string, string>> {
   const tables = await asOwner<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('public', 'private', 'auth', 'supabase_migrations') order by 1`,
+     where schemaname in ('public', 'private', 'auth') order by 1`,
   )
   const found: Record<string, string> = {}
   for (const { name } of tables) {

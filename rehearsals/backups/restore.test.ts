@@ -15,9 +15,7 @@ import {
   placeForTest,
   restoreInto,
 } from '#server/features/backups/testing.ts'
-import { writeArchive } from '#server/lib/db/backup/backup-archive.ts'
-import { openArchive } from '#server/lib/db/backup/backup-archive-reading.ts'
-import { keyName, tableEntry } from '#server/lib/db/backup/backup-contents.ts'
+import { keyName, openArchive, tableEntry, writeArchive } from '#server/lib/db/backup/backup-archive.ts'
 import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
 
 const ways = [

@@ -67,15 +67,8 @@ describe('the embedded PostgreSQL', () => {
       }
     }
     const free = "select rolbypassrls as free from pg_roles where rolname = 'service_role'"
-    const first = await open(dataDir)
-    // As a release left it that knew one owner.
-    await superuser('alter role service_role bypassrls')
-    await superuser('alter table strategy_call_bookings owner to postgres')
-    await superuser('alter function private.plan_letters owner to postgres')
-    await superuser('alter schema private owner to postgres')
-    await first.close()
-    const second = await open(dataDir)
-    await second.ping()
+    const database = await open(dataDir)
+    await database.ping()
     expect(await superuser(free)).toEqual([{ free: false }])
     const owners = `select distinct pg_get_userbyid(owner) as owner from (
         select relowner as owner from pg_class where relkind in ('r', 'p', 'S') and relnamespace = any ($1)
@@ -83,14 +76,14 @@ describe('the embedded PostgreSQL', () => {
         union all select nspowner from pg_namespace where oid = any ($1)
         union all select typowner from pg_type where typnamespace = any ($1)
       ) _`
-    const schemas = `array['auth', 'private', 'supabase_migrations']::regnamespace[]`
+    const schemas = `array['auth', 'private']::regnamespace[]`
     expect(await superuser(owners.replaceAll('$1', schemas))).toEqual([{ owner: 'backline_owner' }])
     expect(
       await superuser(
         "select distinct usename from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
       ),
     ).toEqual([{ usename: 'authenticator' }])
-    await second.close()
+    await database.close()
   })
 
   it('lets one of several win that start at the same moment on a new folder', async () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { contact } from '#content/contact.ts'
 import { documents } from '#content/documents.ts'
@@ -35,7 +35,7 @@ async function hostExport(name: string) {
       PUBLISHABLE_KEY: 'sb_publishable_backline',
       PUBLIC_URL: site,
     }
-    await promisify(execFile)(process.execPath, ['dist/server/main.js', 'export', target], { env })
+    await promisify(execFile)(process.execPath, ['dist/server/main.js', 'export', folder], { env })
     return hostFiles(target, port)
   }
   return {
@@ -266,5 +266,5 @@ test('an export is refused without what it needs', async ({ server, exported }) 
     /SUPABASE_URL must name.*\nPUBLISHABLE_KEY must be.*\nPUBLIC_URL must be/,
   )
   expect(await run(project)).toMatch(/^Usage: npm run export/)
-  expect(await run({ ...project, PUBLIC_URL: site }, exported)).toMatch(/is not empty/)
+  expect(await run({ ...project, PUBLIC_URL: site }, dirname(exported))).toMatch(/is not empty/)
 })

@@ -9,8 +9,8 @@ import { readConfig } from '#server/app/config/config.ts'
 import { start } from '#server/app/running/start.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
-import { readMigrations } from '#server/lib/db/migrating/migration-files.ts'
 import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { readSchema } from '#server/lib/db/setup/schema-file.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { ForeignServer } from '#tools/testing/postgres-server.ts'
 import { asRole, startSupabaseLayout, stateOfAuth } from './layout.ts'
@@ -81,18 +81,8 @@ describe.each(versions)(
       expect(await ask('postgres', ["select to_regnamespace('private') as there"])).toEqual([{ there: null }])
     })
 
-    it('takes the migrations as plain files in their order, as `supabase db push` applies them', async () => {
-      const ledger = 'supabase_migrations.schema_migrations'
-      const files = readMigrations().flatMap(({ version: number, name, sql }): [string][] => [
-        [sql],
-        [`insert into ${ledger} (version, name) values ('${number}', '${name}')`],
-      ])
-      await ask(
-        'postgres',
-        ['create schema supabase_migrations'],
-        [`create table ${ledger} (version text not null primary key, statements text[], name text)`],
-        ...files,
-      )
+    it('takes the schema as one file, as `supabase db push` applies it', async () => {
+      await ask('postgres', [readSchema().sql])
       expect(await stateOfAuth(server)).toEqual(before)
     })
 

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { startVersion, type Version } from '#rehearsals/postgres-versions.ts'
-import { supabaseFolder } from '#server/lib/db/migrating/migration-files.ts'
 import { once } from '#server/lib/db/test-servers.ts'
 import type { ForeignServer } from '#tools/testing/postgres-server.ts'
 
@@ -26,7 +24,7 @@ export async function startSupabaseLayout(version: Version, folder: string): Pro
   await once(asRole(server.address, 'supabase_admin'), readFileSync('rehearsals/supabase/layout.sql', 'utf8'))
   const service = asRole(server.address, 'supabase_auth_admin')
   // Our own tables of accounts have the columns of the platform's.
-  await once(service, readFileSync(join(supabaseFolder(), 'auth.sql'), 'utf8'))
+  await once(service, readFileSync('supabase/auth.sql', 'utf8'))
   await once(service, ofTheAuthService)
   return server
 }

@@ -48,6 +48,12 @@ create table public.reply_templates (
   )
 );
 
+-- The first rows stand above the triggers, so that nobody is logged as their author.
+insert into public.reply_templates (name, body) values
+  ('Thank you, let us talk', E'Hello {name},\n\nthank you for writing to us. The quickest way is a call of half an hour: choose a time that suits you here.\n\n{link}'),
+  ('Before our call', E'Hello {name},\n\nwe look forward to our call: {time}. Have one recent request of a customer at hand, nothing else is needed.\n\nIf the time does not suit you any more, choose another here.\n\n{link}'),
+  ('Two questions first', E'Hello {name},\n\nthank you for telling us about {company}. Two questions before we answer:\n\n1. How many people work on projects with you?\n2. By when do you need help?');
+
 comment on table public.reply_templates is 'Texts to begin a reply with.';
 
 alter table public.reply_templates enable row level security;
@@ -78,11 +84,6 @@ create trigger before_save before insert or update on public.reply_templates
 
 create trigger record after insert or update or delete on public.reply_templates
   for each row execute function private.record_template();
-
-insert into public.reply_templates (name, body) values
-  ('Thank you, let us talk', E'Hello {name},\n\nthank you for writing to us. The quickest way is a call of half an hour: choose a time that suits you here.\n\n{link}'),
-  ('Before our call', E'Hello {name},\n\nwe look forward to our call: {time}. Have one recent request of a customer at hand, nothing else is needed.\n\nIf the time does not suit you any more, choose another here.\n\n{link}'),
-  ('Two questions first', E'Hello {name},\n\nthank you for telling us about {company}. Two questions before we answer:\n\n1. How many people work on projects with you?\n2. By when do you need help?');
 
 create function private.normalize_template() returns trigger
   language plpgsql

@@ -162,8 +162,8 @@ function sentenceOf(line: string): string | null {
     if (!/^(warn|error|fatal)$/.test(level)) return null
     return [`server ${level}: ${msg}`, err?.stack ?? err?.message ?? []].flat().join('\n')
   }
-  // They were left by another branch.
-  const isOfAnother = line.startsWith('The database has migrations')
+  // The sources of the database have changed since.
+  const isOfAnother = line.includes(' was written by ')
   return isOfAnother ? `${line}\nOr begin with new data: npm run dev -- --fresh` : line
 }
 

@@ -15,13 +15,19 @@ export const build = {
     'tsconfig.base.json',
     'package-lock.json',
   ],
-  outputs: ['dist/site', 'dist/packs/packs.json', 'dist/server/main.js', 'dist/demo/main.js'],
+  outputs: [
+    'dist/schema.sql',
+    'dist/site',
+    'dist/packs/packs.json',
+    'dist/server/main.js',
+    'dist/demo/main.js',
+  ],
   stamp: 'dist/.built-from',
 }
-export const rowTypes = {
-  inputs: ['supabase', 'tools/schema/row-types.ts', 'src/shared/contract/closed-sets.ts'],
-  outputs: ['src/server/lib/db/row-types.ts'],
-  stamp: '.cache/row-types-from',
+export const database = {
+  inputs: ['supabase', 'tools/schema', 'src/shared/contract/closed-sets.ts'],
+  outputs: ['dist/schema.sql', 'src/server/lib/db/row-types.ts'],
+  stamp: '.cache/database-from',
 }
 
 /** Why something is to be made: nothing if it is whole and its inputs are as they were. */

@@ -13,6 +13,7 @@ const build = `
   mkdirSync('dist/server', { recursive: true })
   mkdirSync('dist/demo', { recursive: true })
   mkdirSync('dist/packs', { recursive: true })
+  writeFileSync('dist/schema.sql', '')
   writeFileSync('dist/packs/packs.json', '')
   writeFileSync('dist/demo/main.js', '')
   setTimeout(() => writeFileSync('dist/server/main.js', ''), 300)

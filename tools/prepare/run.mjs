@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { build, make, reasonToMake, rowTypes } from './build-stamp.mjs'
+import { build, database, make, reasonToMake } from './build-stamp.mjs'
 import { alone } from './lock.mjs'
 import { installWords, missingPackage } from './packages.mjs'
 import { step } from './step.mjs'
@@ -13,8 +13,8 @@ const jobs = {
   install: installing(false),
   'install-all': installing(true),
   build: making(build, 'Building the site and the server', ['node_modules/vite/bin/vite.js', 'build']),
-  // For the check of types alone; the built server has none.
-  'row-types': making(rowTypes, 'Writing the types of rows', [
+  // For tests and development: the schema that the build writes too, and the types of its rows.
+  database: making(database, 'Writing the schema and the types of its rows', [
     '--import',
     'tsx',
     'tools/schema/row-types.ts',

@@ -26,6 +26,7 @@ import { installPackages, releaseVersion, writeManifest } from './manifest.ts'
  */
 const included = [
   'bin/backline',
+  'dist/schema.sql',
   'dist/server',
   'dist/site',
   'dist/packs',

@@ -1,8 +1,12 @@
-import { writeFileSync } from 'node:fs'
-import { migrate } from '#server/lib/db/migrating/migrate.ts'
-import { readMigrations } from '#server/lib/db/migrating/migration-files.ts'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { addressOf, templateName } from '#server/lib/db/test-servers.ts'
 import { closedAnswers, closedColumns } from '#shared/contract/closed-sets.ts'
-import { inNewDatabase, withServer } from './workbench.ts'
+import { startEmbedded } from '#tools/testing/kept-servers.ts'
+import { socketAddress } from '#tools/testing/postgres-server.ts'
+import { writeSchema } from './write-schema.ts'
 
 interface Column {
   owner: string
@@ -84,7 +88,7 @@ function typeOf({ owner, name, type, labels, is_array, is_null, is_object }: Col
   return is_null && whole !== 'unknown' ? `${whole} | null` : whole
 }
 
-/** The module with the row of each table and with what each function answers, from the catalogue of a database. */
+/** The module with the row of each table and with what each function answers, from the catalog of a database. */
 function moduleOf(columns: readonly Column[]): string {
   const entries = (all: readonly Column[], keyOf: (column: Column) => string) =>
     all.map((column) => `'${keyOf(column)}': ${typeOf(column)}`)
@@ -103,11 +107,25 @@ function moduleOf(columns: readonly Column[]): string {
   ].join('\n\n')
 }
 
-/** `tools/prepare.mjs row-types` runs this where the migrations have changed. */
-const text = await withServer((server) =>
-  inNewDatabase(server, async (client) => {
-    await migrate(client, readMigrations())
-    return moduleOf((await client.query<Column>(describedColumns)).rows)
-  }),
-)
-writeFileSync('src/server/lib/db/row-types.ts', text)
+/** Reads the catalog of the database that tests copy. */
+async function readColumns(): Promise<Column[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'backline-row-types-'))
+  // When we are root, PostgreSQL runs as another user, who must be able to enter the folder.
+  chmodSync(folder, 0o755)
+  const home = join(folder, 'embedded')
+  const stop = await startEmbedded(home)
+  try {
+    const client = new pg.Client(addressOf(socketAddress(home), templateName))
+    await client.connect()
+    const { rows } = await client.query<Column>(describedColumns)
+    await client.end()
+    return rows
+  } finally {
+    stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** `tools/prepare.mjs database` runs this when the sources of the database have changed. */
+await writeSchema()
+writeFileSync('src/server/lib/db/row-types.ts', moduleOf(await readColumns()))

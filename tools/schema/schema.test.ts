@@ -1,61 +1,65 @@
-import pg from 'pg'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { bootstrap } from '#server/lib/db/migrating/migrate.ts'
-import { readAdministrator, readBootstrap } from '#server/lib/db/migrating/migration-files.ts'
-import { templateName } from '#server/lib/db/test-servers.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
-import { differenceOf } from './difference.ts'
-import { applySources, readSources } from './sources.ts'
+import { eachOf } from '#shared/lib/testing.ts'
+import { readSources } from './sources.ts'
+import { orderStatements } from './write-schema.ts'
 
-type Place = Pick<TestDatabase, 'ownerUrl'>
+const folder = mkdtempSync(join(tmpdir(), 'backline-sources-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
-async function connected<T>({ ownerUrl }: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(ownerUrl)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+const ordered = async (sql: string) => {
+  writeFileSync(join(folder, 'shop.sql'), sql)
+  return orderStatements(await readSources(folder)).map((statement) => statement.sql)
 }
 
-/** How many rows each table holds after the migrations. */
-async function rowsOf(client: pg.Client): Promise<Record<string, string>> {
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select c.oid::regclass::text as name from pg_class c
-     where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
-  )
-  const counts: Record<string, string> = {}
-  for (const { name } of tables) {
-    counts[name] =
-      (await client.query<{ count: string }>(`select count(*) from ${name}`)).rows[0]?.count ?? ''
-  }
-  return counts
-}
+describe('the order of statements', () => {
+  it('puts each statement behind what it names, and changes no more', async () => {
+    const statements = [
+      'select private.fill()',
+      'grant select on public.orders to anon',
+      'create view public.totals as select private.rate() from public.orders',
+      'create trigger log after insert on public.orders for each row execute function private.log()',
+      'create table public.orders (id int default private.next(), kind int references public.kinds)',
+      "comment on table public.kinds is 'Kinds'",
+      'create table public.kinds (id int primary key, check (id < private.rate()))',
+      "create function private.log() returns trigger language plpgsql as 'begin insert into public.totals values (1); end'",
+      "create function private.rate() returns int language sql as 'select 1'",
+      "create function private.next() returns int language sql as 'select count(*)::int from public.orders'",
+      "create function private.fill() returns void language sql as 'select 1'",
+      'create schema private',
+    ]
+    expect(await ordered(`${statements.join(';\n')};`)).toEqual(
+      [11, 9, 8, 6, 4, 1, 2, 7, 3, 5, 10, 0].map((index) => statements[index]),
+    )
+  })
 
-describe.each(inject('servers'))('the migrations on %s', (server) => {
+  it('names the statements that need each other', async () => {
+    const circle =
+      'create table public.a (id public.b);\ncreate view public.b as select public.c();\ncreate function public.c() returns public.a language sql as $$ $$'
+    await expect(ordered(circle)).rejects.toThrow(
+      /need each other: \S+shop.sql:1 → \S+shop.sql:2 → \S+shop.sql:3 → \S+shop.sql:1/,
+    )
+  })
+
+  it('names the file and line of a syntax error', async () => {
+    await expect(ordered('select 1;\n-- ä\ncreat table x (id int);')).rejects.toThrow(
+      /shop\.sql:3: syntax error at or near "creat"$/,
+    )
+  })
+})
+
+describe.each(inject('servers'))('the schema on %s', (server) => {
   let test: TestDatabase
-  let declared: Awaited<ReturnType<typeof emptyDatabase>>
   beforeAll(async () => {
-    ;[test, declared] = await Promise.all([testDatabase(server), emptyDatabase(server)])
-    await connected(declared, async (client) => {
-      await bootstrap(client, readAdministrator(), readBootstrap())
-      await applySources(client, await readSources())
-    })
-  }, 60_000)
-  afterAll(() => Promise.all([test.close(), declared.close()]))
-
-  it('what supabase/schemas says', async () => {
-    const hint = '`npm run migration -- <name>` writes what is missing'
-    expect(await differenceOf(test.ownerUrl, declared.ownerUrl), hint).toEqual([])
+    test = await testDatabase(server)
   })
+  afterAll(() => test.close())
 
-  it('the rows that tables begin with', async () => {
-    expect(await connected(test, rowsOf)).toEqual(await connected(declared, rowsOf))
-  })
-
-  it('no table without row security', async () => {
+  it('[A2] turns row security on for every table', async () => {
     const open = await test.asOwner(
       `select c.oid::regclass::text as table from pg_class c where relkind in ('r', 'p') and not relrowsecurity
        and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
@@ -63,79 +67,51 @@ describe.each(inject('servers'))('the migrations on %s', (server) => {
     expect(open).toEqual([])
   })
 
-  it('the same on a hosted project, whose defaults give the request roles everything', async () => {
+  it('[A2] gives the same rights in a hosted project, whose defaults give the request roles everything', async () => {
     const hosted = await emptyDatabase(server)
-    const defaults = async (change: string) => {
-      for (const kind of ['tables', 'sequences', 'functions'])
-        await hosted.asOwner(
-          `alter default privileges in schema public ${change.replace('all', `all on ${kind}`)} anon, authenticated, service_role`,
-        )
-    }
-    await defaults('grant all to')
-    const database = await openDatabase({
-      dataDir: '',
-      databaseUrl: hosted.url,
-      migrationUrl: hosted.ownerUrl,
-      owner: 'test',
-      log: () => {},
-    })
-    await database.close()
-    await defaults('revoke all from')
-    expect(await differenceOf(hosted.ownerUrl, declared.ownerUrl)).toEqual([])
+    for (const kind of ['tables', 'sequences', 'functions'])
+      await hosted.asOwner(
+        `alter default privileges in schema public grant all on ${kind} to anon, authenticated, service_role`,
+      )
+    const { url: databaseUrl, ownerUrl: migrationUrl } = hosted
+    const options = { dataDir: '', databaseUrl, migrationUrl, owner: 'test', log: () => {} }
+    await (await openDatabase(options)).close()
+    const rights = `
+      select what, grantee::regrole::text, privilege_type from (
+        select oid::regclass::text as what, relacl as acl from pg_class
+        where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+        union all
+        select format('%s.%s', attrelid::regclass, attname), attacl from pg_attribute join pg_class c on c.oid = attrelid
+        where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+        union all
+        select oid::regprocedure::text, proacl from pg_proc
+        where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      ) given cross join aclexplode(acl) order by 1, 2, 3`
+    const [ours, theirs] = [await test.asOwner(rights), await hosted.asOwner(rights)]
+    expect(ours.length).toBeGreaterThan(500)
+    expect(theirs).toEqual(ours)
     await hosted.close()
-  }, 60_000)
-
-  // That two databases are the same is the word of a library, so a difference of each kind is shown to it.
-  it('and a difference of each kind is seen', async () => {
-    const plants: [change: string, undone: RegExp][] = [
-      ['alter table public.contact_messages alter message set default 1', /"message" DROP DEFAULT/],
-      ['alter table public.contact_messages alter message drop not null', /"message" SET NOT NULL/],
-      ['alter table public.contact_messages alter inquiry_type type varchar(99)', /"inquiry_type" TYPE text/],
-      ['alter table public.contact_messages add column planted text', /DROP COLUMN "planted"/],
-      [
-        'alter table public.contact_messages add constraint planted check (true)',
-        /DROP CONSTRAINT "planted"/,
-      ],
-      ['alter table public.contact_messages disable row level security', /"contact_messages" ENABLE ROW/],
-      ['alter table public.outbox force row level security', /"outbox" NO FORCE ROW/],
-      ['create policy planted on public.outbox for select to anon using (true)', /DROP POLICY "planted"/],
-      [
-        'alter policy "programs of ours" on public.user_interactions using (false)',
-        /POLICY "programs of ours"/,
-      ],
-      ['grant select (name) on public.contact_messages to anon', /REVOKE ALL \("name"\) .* FROM "anon"/],
-      ['grant select on private.signing_keys to anon', /REVOKE ALL ON TABLE "private"."signing_keys" FROM/],
-      ['grant execute on function private.active_hosts() to anon', /REVOKE ALL ON FUNCTION .*"active_hosts"/],
-      ['grant create on schema private to anon', /ON SCHEMA "private"/],
-      [
-        'alter function private.touch_updated_at() security definer',
-        /REPLACE FUNCTION private.touch_updated_at/,
-      ],
-      [
-        "alter function private.staff_role() set search_path = 'public'",
-        /REPLACE FUNCTION private.staff_role/,
-      ],
-      [
-        'create or replace function private.moment() returns timestamptz language sql stable as $$ select now() + interval $_$1 day$_$ $$',
-        /REPLACE FUNCTION private.moment/,
-      ],
-      ["comment on column public.outbox.id is 'planted'", /COMMENT ON COLUMN "public"."outbox"."id" IS NULL/],
-      ['create index planted on public.outbox (kind, id)', /DROP INDEX "public"."planted"/],
-      [
-        'create trigger planted before delete on public.outbox for each row execute function private.touch_updated_at()',
-        /DROP TRIGGER "planted"/,
-      ],
-      ['alter table public.outbox disable trigger limit_letters', /ENABLE TRIGGER "limit_letters"/],
-      ['create view public.planted_view as select 1 as one', /DROP VIEW "public"."planted_view"/],
-      ["create type public.planted_type as enum ('one')", /DROP TYPE "public"."planted_type"/],
-      ['create sequence public.planted_sequence', /DROP SEQUENCE "public"."planted_sequence"/],
-      ['create unlogged table private.planted_table (id int)', /DROP TABLE "private"."planted_table"/],
-    ]
-    const other = await emptyDatabase(server, `template ${templateName} strategy file_copy`)
-    for (const [change] of plants) await other.asOwner(change)
-    const seen = (await differenceOf(other.ownerUrl, declared.ownerUrl)).map(({ sql }) => sql)
-    await other.close()
-    const unseen = plants.filter(([, undone]) => !seen.some((sql) => undone.test(sql)))
-    expect(unseen.map(([change]) => change)).toEqual([])
   })
+
+  it(
+    'begins with the rows that a new desk needs, and with no entry in its log',
+    eachOf(
+      [
+        ['public.desk_settings', 1],
+        ['public.reply_templates', 3],
+        ['private.last_upkeep', 1],
+        ['public.audit_log', 0],
+      ],
+      async (table, rows) => {
+        const fresh = await test.asOwner(`select count(*)::int as rows from ${table}`)
+        expect([table, fresh]).toEqual([table, [{ rows }]])
+      },
+    ),
+  )
+})
+
+it('is what the build wrote last', async () => {
+  const written = readFileSync('dist/schema.sql', 'utf8')
+  for (const sql of orderStatements(await readSources()).map((statement) => statement.sql))
+    expect(written.includes(sql), sql).toBe(true)
 })

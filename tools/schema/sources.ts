@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { hasSqlDetails, loadModule, type Node, parseSync } from 'libpg-query'
-import type { ClientBase, DatabaseError } from 'pg'
-import { supabaseFolder } from '#server/lib/db/migrating/migration-files.ts'
 
 /** One statement of a source with its position, and its tree from PostgreSQL's own parser. */
 export interface Statement {
@@ -20,14 +18,13 @@ export class SourceError extends Error {
 }
 
 /** The statements of all sources, ordered by file name and line. */
-export async function readSources(folder = join(supabaseFolder(), 'schemas')): Promise<Statement[]> {
+export async function readSources(folder = 'supabase/schemas'): Promise<Statement[]> {
   await loadModule()
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
   return files
     .sort()
-    .flatMap((file) =>
-      statementsOf(relative(process.cwd(), join(folder, file)), readFileSync(join(folder, file), 'utf8')),
-    )
+    .map((file) => join(folder, file))
+    .flatMap((file) => statementsOf(file, readFileSync(file, 'utf8')))
 }
 
 /**
@@ -45,48 +42,8 @@ function statementsOf(file: string, text: string): Statement[] {
     })
   } catch (error) {
     if (!hasSqlDetails(error)) throw error
-    throw new SourceError(file, lineAt(error.sqlDetails?.cursorPosition ?? 0), error.message)
+    // This position is in characters.
+    const before = text.slice(0, error.sqlDetails?.cursorPosition ?? 0)
+    throw new SourceError(file, before.split('\n').length, error.message)
   }
-}
-
-/** PostgreSQL's error codes for a schema, table, function, role or column that does not exist. */
-const notThere = new Set(['3F000', '42P01', '42883', '42704', '42703'])
-
-/**
- * Runs the sources in one transaction, and returns them in the order in which they ran. They are ordered for readers: a
- * statement that refers to a later object is retried after the others, until all have run or a round makes no progress.
- */
-export async function applySources(
-  client: ClientBase,
-  statements: readonly Statement[],
-): Promise<Statement[]> {
-  const ran: Statement[] = []
-  await client.query('begin')
-  for (let left = statements; left.length > 0; ) {
-    const later: Statement[] = []
-    const faults: string[] = []
-    for (const statement of left) {
-      try {
-        await client.query(`${savepoint}${statement.sql};release savepoint source`)
-        ran.push(statement)
-      } catch (caught) {
-        const fault = faultOf(statement, caught as DatabaseError)
-        if (!notThere.has((caught as DatabaseError).code ?? '')) throw fault
-        await client.query('rollback to savepoint source')
-        later.push(statement)
-        faults.push(fault.message)
-      }
-    }
-    if (later.length === left.length) throw new Error(faults.join('\n'))
-    left = later
-  }
-  await client.query('commit')
-  return ran
-}
-
-const savepoint = 'savepoint source;'
-
-function faultOf({ file, line, sql }: Statement, error: DatabaseError): SourceError {
-  const before = sql.slice(0, Math.max(0, Number(error.position ?? 0) - savepoint.length - 1))
-  return new SourceError(file, line + before.split('\n').length - 1, error.message)
 }

@@ -72,7 +72,7 @@ async function makeTemplate(server: string): Promise<void> {
 
 /** All inputs of a prepared database; the cache key is made of them. */
 const sources = [
-  'supabase/migrations',
+  'dist/schema.sql',
   ...['administrator.sql', 'bootstrap.sql', 'auth.sql', 'embedded.sql'].map((file) => `supabase/${file}`),
   'src/server/lib/db',
   'tools/testing/kept-servers.ts',

@@ -1,3 +1,4 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readExportConfig } from '#server/app/config/config-project.ts'
 import type { Environment } from '#server/app/config/environment.ts'
@@ -7,15 +8,17 @@ import { documentsOf } from '#server/features/documents/service.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { loadSite } from '#server/features/pages/service.ts'
 import { exportSite } from '#server/features/site-export/service.ts'
+import { projectFolder, readSchema } from '#server/lib/db/setup/schema-file.ts'
 import { CommandFault, runWith } from './operator-command.ts'
 
 const usage = `Usage: npm run export -- FOLDER
 
-  Writes the site as files for any web host. Set SUPABASE_URL and PUBLISHABLE_KEY to the project that keeps what visitors
-  send, and PUBLIC_URL to the address at which the host will serve the files.
+  Writes the site as files for any web host into FOLDER/site, and the tables for \`supabase db push\` into FOLDER/supabase.
+  Set SUPABASE_URL and PUBLISHABLE_KEY to the project that keeps what visitors send, and PUBLIC_URL to the address at which
+  the host will serve the files.
 `
 
-/** Writes the site into a folder. Gives the exit code. */
+/** Writes the site and the schema into a folder. Returns the exit code. */
 export async function runExport(
   [folder, ...more]: readonly string[],
   environment: Environment,
@@ -25,13 +28,30 @@ export async function runExport(
     if (!folder || folder.startsWith('-') || more.length > 0) throw new CommandFault(usage)
     const { config, projectUrl, publicUrl } = readExportConfig(environment)
     const target = resolve(folder)
-    const files = await exportSite(target, {
+    const files = await exportSite(join(target, 'site'), {
       site: await loadSite(siteFolder, siteValues(config, publicUrl, projectUrl)),
       packs: await loadPacks(join(siteFolder, '..', 'packs')),
       documents: await documentsOf(practiceOf(config, projectUrl)),
       publicUrl,
       now: Date.now(),
     })
-    return `${files} files for ${publicUrl} are in ${target}; they work with ${projectUrl}, which has to allow that origin.\n`
+    await exportSchema(target)
+    return (
+      `${files} files for ${publicUrl} are in ${join(target, 'site')}; they work with ${projectUrl}, which has to allow that ` +
+      `origin. For its tables, run \`supabase db push\` in ${target}.\n`
+    )
   })
+}
+
+/**
+ * Writes the schema as the first migration of a project. Its number depends on the schema, so that `supabase db push` refuses
+ * a project that has another one; it is lower than any date, because the migrations between releases come after it.
+ */
+async function exportSchema(folder: string): Promise<void> {
+  const { sql, digest } = readSchema()
+  const number = `1${String(BigInt(`0x${digest}`) % 10n ** 13n).padStart(13, '0')}`
+  const migrations = join(folder, 'supabase/migrations')
+  await mkdir(migrations, { recursive: true })
+  await writeFile(join(migrations, `${number}_backline.sql`), sql)
+  await cp(join(projectFolder(), 'supabase/config.toml'), join(folder, 'supabase/config.toml'))
 }

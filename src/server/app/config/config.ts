@@ -36,7 +36,7 @@ export interface Config {
   readyOffMilliseconds: number
   dataDir: string
   databaseUrl: string | null
-  /** Signs in as the owner of the tables; null where `databaseUrl` does, or no migration is left to do. */
+  /** Signs in as the owner of the tables; null where `databaseUrl` does, or the database has its tables already. */
   migrationUrl: string | null
   /** Connections that requests share; null for the default. */
   poolSize: number | null

@@ -1,4 +1,4 @@
-import { BackupFault } from '#server/lib/db/backup/backup-contents.ts'
+import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
 import { DatabaseSetupError, isAway, isDatabaseError } from '#server/lib/db/database.ts'
 import type { BackupFailure } from '#shared/contract/backups.ts'
 

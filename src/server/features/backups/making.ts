@@ -3,8 +3,8 @@ import type { Writable } from 'node:stream'
 import { readSealers } from '#server/features/auth-keys/service.ts'
 import { readWebhookSealers } from '#server/features/webhooks/service.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { BackupFault } from '#server/lib/db/backup/backup-contents.ts'
-import { type Written, writeBackup } from '#server/lib/db/backup/backup-writing.ts'
+import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
+import { type Written, writeBackup } from '#server/lib/db/backup/backup-rows.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { OwnerSession } from '#server/lib/db/owner-session.ts'
 import { transactionOn } from '#server/lib/db/transaction.ts'
@@ -45,9 +45,7 @@ export async function makeBackup(
  * it still signs the links in letters.
  */
 async function readAllSealers(tx: Transaction, key: Buffer | null): Promise<string[]> {
-  const { rows } = await tx.query<{ there: string | null }>("select to_regclass('public.webhooks') as there")
-  const ofWebhooks = rows[0]?.there ? await readWebhookSealers(tx) : []
-  const sealers = [...new Set([...(await readSealers(tx)), ...ofWebhooks])]
+  const sealers = [...new Set([...(await readSealers(tx)), ...(await readWebhookSealers(tx))])]
   return sealers.length === 0 && key ? [openSecretCipher(key).id] : sealers
 }
 

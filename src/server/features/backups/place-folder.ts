@@ -1,6 +1,6 @@
 import { link, mkdir, readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BackupFault } from '#server/lib/db/backup/backup-contents.ts'
+import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
 import { draftIn, flushFolder, writeDraft } from './draft.ts'
 import type { Place } from './types.ts'
 

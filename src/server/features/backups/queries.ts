@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
 import type { BackupFailure } from '#shared/contract/backups.ts'
 import type { NewBackup } from './making.ts'
-
-/** PostgreSQL's error code for an unknown function. */
-const unknownFunction = '42883'
 
 /** Records a backup in the database, where the desk and monitoring read it. */
 export function noteBackup(
@@ -22,11 +19,8 @@ export function noteFailure(
   return note(tx, [randomUUID(), address, null, null, false, everyHours, code])
 }
 
-/** The database of an older release has no such function, but can be backed up before its migration. */
 async function note(tx: Transaction, values: unknown[]): Promise<void> {
-  await tx.query('select private.note_backup($1, $2, $3, $4, $5, $6, $7)', values).catch((error: unknown) => {
-    if (!isDatabaseError(error) || error.code !== unknownFunction) throw error
-  })
+  await tx.query('select private.note_backup($1, $2, $3, $4, $5, $6, $7)', values)
 }
 
 /** Queues a letter to the team if the schedule is behind and the team has not been notified. */

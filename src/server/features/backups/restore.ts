@@ -9,15 +9,17 @@ import {
   writeMasterKey,
 } from '#server/lib/crypto/master-key.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { type Archive, openArchive } from '#server/lib/db/backup/backup-archive-reading.ts'
-import { BackupFault, type Contents, keyName } from '#server/lib/db/backup/backup-contents.ts'
-import { holdLettersAlone } from '#server/lib/db/backup/backup-letters.ts'
-import { analyzeTables, checkEmpty, restoreRows } from '#server/lib/db/backup/backup-restoring.ts'
+import {
+  type Archive,
+  BackupFault,
+  type Contents,
+  keyName,
+  openArchive,
+} from '#server/lib/db/backup/backup-archive.ts'
+import { analyzeTables, checkEmpty, restoreRows } from '#server/lib/db/backup/backup-rows.ts'
 import { type DatabaseOptions, DataFolderInUse } from '#server/lib/db/database.ts'
-import { isBeforeBaseline, tooOldSentence, unknownOf } from '#server/lib/db/migrating/ledger.ts'
-import { type Migration, readMigrations } from '#server/lib/db/migrating/migration-files.ts'
-import { prepare } from '#server/lib/db/migrating/prepare.ts'
 import { withOwnerAlone } from '#server/lib/db/owner-session.ts'
+import { prepare } from '#server/lib/db/setup/prepare.ts'
 import { withArchive } from './sealing.ts'
 
 interface RestoreMeans {
@@ -39,7 +41,7 @@ export interface Restored {
   key: 'none' | 'here' | 'backup' | null
 }
 
-/** Restores a backup into an empty database on which no server runs, and brings it up to this release. */
+/** Restores a backup into an empty database on which no server runs. */
 export async function restoreBackup(path: string, means: RestoreMeans): Promise<Restored> {
   const { databaseUrl, dataDir } = means.options
   const own = ['postgres', 'postgres.log'].map((name) => join(dataDir, name))
@@ -67,15 +69,12 @@ async function restoreInto(
   const archive = await openArchive(path)
   try {
     const { contents } = archive
-    const migrations = readMigrations()
-    checkRelease(contents, migrations)
     return await withOwnerAlone(options, async (preparing, open) => {
-      await using(open, ({ client }) => checkEmpty(client, contents))
+      await using(open, ({ client }) => checkEmpty(client))
       const { key, ...kept } = await settleKey(archive, means)
       let { undo } = kept
       try {
-        const earlier = migrations.filter(({ version }) => contents.migrations.includes(version))
-        await prepare(preparing, options.log, earlier)
+        await prepare(preparing, options.log)
         const { sendsWaiting } = means
         const held = await using(open, ({ client }) =>
           restoreRows(client, archive, { sendsWaiting, isOurs: preparing.isOurs }),
@@ -83,13 +82,8 @@ async function restoreInto(
         // From here on the rows need their key, even if a later step fails.
         undo = async () => {}
         progress.hasRows = true
-        await prepare(preparing, options.log)
-        const since = await using(open, async ({ client }) => {
-          await analyzeTables(client)
-          // Migrations of this release may make letters due that the older release did not know as due.
-          return sendsWaiting || earlier.length === migrations.length ? 0 : holdLettersAlone(client)
-        })
-        return { contents, held: held + since, key }
+        await using(open, ({ client }) => analyzeTables(client))
+        return { contents, held, key }
       } catch (error) {
         await undo()
         throw error
@@ -110,16 +104,6 @@ async function using<S extends { close(): Promise<void> }, T>(
   } finally {
     await session.close()
   }
-}
-
-function checkRelease({ migrations }: Contents, known: readonly Migration[]): void {
-  const unknown = unknownOf(migrations, known)
-  if (unknown.length === 0) return
-  if (unknown.every(isBeforeBaseline))
-    throw new BackupFault(tooOldSentence('The database of this backup', unknown))
-  throw new BackupFault(
-    `A newer release wrote this backup (migration ${unknown[0]} is unknown here): restore it with that release or a later one.`,
-  )
 }
 
 /** Ensures, before anything is restored, that the sealed values in the backup can be opened here. */

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { Decrypter, Encrypter, type Recipient, Stanza } from 'age-encryption'
-import { BackupFault } from '#server/lib/db/backup/backup-contents.ts'
+import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
 import { draftIn } from './draft.ts'
 
 /** Every age file (age-encryption.org/v1) begins with this line, so the `age` tool can open a backup too. */

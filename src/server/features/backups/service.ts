@@ -1,4 +1,4 @@
-export { BackupFault } from '#server/lib/db/backup/backup-contents.ts'
+export { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
 export { failureOf } from './failure.ts'
 export { makeBackup } from './making.ts'
 export { placeAt, splitAddress } from './place.ts'

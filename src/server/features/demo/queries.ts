@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { supabaseFolder } from '#server/lib/db/migrating/migration-files.ts'
+import { projectFolder } from '#server/lib/db/setup/schema-file.ts'
 
 export interface Counts {
   people: number
@@ -30,6 +30,6 @@ export async function fill(
     `select set_config('demo.url', $1, true), set_config('demo.views', $2, true), set_config('demo.packs', $3, true)`,
     [url, JSON.stringify(titles), JSON.stringify(packs)],
   )
-  await tx.query(readFileSync(join(supabaseFolder(), 'demo.sql'), 'utf8'))
+  await tx.query(readFileSync(join(projectFolder(), 'supabase/demo.sql'), 'utf8'))
   await tx.query('select private.keep_interactions(now(), 395)')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
-import { serverFault } from '#server/lib/db/migrating/requirements.ts'
 import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { serverFault } from '#server/lib/db/setup/requirements.ts'
 import { DatabaseSetupError, openDatabase } from './database.ts'
 import { roles } from './roles.ts'
 import { emptyDatabase, testDatabase } from './testing.ts'

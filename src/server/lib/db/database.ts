@@ -1,8 +1,6 @@
 import type pg from 'pg'
 import { type Embedded, embeddedConnection, openEmbedded } from '#server/lib/db/embedded/embedded.ts'
-import { checkLedgerAt } from '#server/lib/db/migrating/ledger.ts'
-import { readMigrations } from '#server/lib/db/migrating/migration-files.ts'
-import { type Preparing, prepare } from '#server/lib/db/migrating/prepare.ts'
+import { type Preparing, prepare } from '#server/lib/db/setup/prepare.ts'
 import { withCursors } from './cursor.ts'
 import { DatabaseSetupError, DatabaseUnavailable, DataFolderInUse, orLoss } from './errors.ts'
 import { withListening } from './listen.ts'
@@ -30,7 +28,7 @@ export interface DatabaseOptions {
   dataDir: string
   /** Its user serves the requests. */
   databaseUrl?: string
-  /** Its user owns the tables and migrates them; without it, the user of `databaseUrl` does. */
+  /** Its user owns the tables and makes them; without it, the user of `databaseUrl` does. */
   migrationUrl?: string
   /** Names this process to a second server on the same folder: 'process 1234 on http://127.0.0.1:3000'. */
   owner: string
@@ -73,7 +71,6 @@ export async function openDatabaseBeside(options: DatabaseOptions): Promise<Data
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
     const serving = { ...embeddedConnection(options.dataDir, options.log), user: embeddedLogin }
-    await checkLedgerAt(serving, readMigrations())
     return open(serving, options)
   }
 }

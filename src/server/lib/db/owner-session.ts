@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { type Embedded, embeddedConnection, openEmbedded } from '#server/lib/db/embedded/embedded.ts'
-import type { Preparing } from '#server/lib/db/migrating/prepare.ts'
+import { hasSchema } from '#server/lib/db/setup/installed-schema.ts'
+import type { Preparing } from '#server/lib/db/setup/prepare.ts'
+import { readSchema } from '#server/lib/db/setup/schema-file.ts'
 import { type DatabaseOptions, preparingEmbedded, readGiven } from './database.ts'
 import { DatabaseSetupError, DataFolderInUse } from './errors.ts'
 import { connectOnce, ownerBeside, ownerNeeded } from './login.ts'
@@ -51,18 +53,19 @@ export async function withOwnerAlone<T>(
 }
 
 async function sessionOf(config: Way, embedded: Embedded | null = null): Promise<OwnerSession> {
-  try {
-    const client = await connectOnce(config)
-    const close = async () => {
-      await client.end().catch(() => {})
-      await embedded?.close()
-    }
-    const owner = await ownerBeside(client)
-    if (owner === null) return { client, close }
-    await client.end().catch(() => {})
-    throw new DatabaseSetupError(ownerNeeded(owner))
-  } catch (error) {
+  let client: pg.Client | undefined
+  const close = async () => {
+    await client?.end().catch(() => {})
     await embedded?.close()
+  }
+  try {
+    client = await connectOnce(config)
+    await hasSchema(client, readSchema())
+    const owner = await ownerBeside(client)
+    if (owner !== null) throw new DatabaseSetupError(ownerNeeded(owner))
+    return { client, close }
+  } catch (error) {
+    await close()
     throw error
   }
 }

@@ -1,4 +1,4 @@
-/** The roles that a request may have; what each may do is written in the migrations. */
+/** The roles that a request may have; what each may do is written in `supabase/schemas`. */
 const ofRequests = ['anon', 'authenticated', 'service_role'] as const
 
 /** Roles for the server's own work, each with its own rights. No token gives any of these. */

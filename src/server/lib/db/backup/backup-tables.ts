@@ -1,5 +1,5 @@
 import pg, { type ClientBase } from 'pg'
-import type { Contents } from './backup-contents.ts'
+import type { Contents } from './backup-archive.ts'
 
 export interface Table {
   /** With its schema, such as `public.outbox`. */
@@ -97,15 +97,6 @@ export async function readSequences(client: ClientBase): Promise<Contents['seque
      where schemaname in ('auth', 'private', 'public') and last_value is not null order by 1`,
   )
   return rows
-}
-
-/** Versions of the applied migrations; empty where there is no ledger yet. */
-export async function readLedger(client: ClientBase): Promise<string[]> {
-  const ledger = 'supabase_migrations.schema_migrations'
-  const { rows: found } = await client.query('select to_regclass($1) as ledger', [ledger])
-  if (!found[0]?.ledger) return []
-  const { rows } = await client.query<{ version: string }>(`select version from ${ledger} order by version`)
-  return rows.map(({ version }) => version)
 }
 
 export async function readServer(client: ClientBase): Promise<{ postgresql: string; now: string }> {

@@ -11,18 +11,20 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
+import { markFile } from '#server/lib/db/setup/installed-schema.ts'
 import { type Account, nameFor, plainEnv } from './embedded-account.ts'
 import { exists, killGroup } from './embedded-end.ts'
 import type { Place } from './embedded-place.ts'
 
 /**
  * Makes the data folder where there is none: in a draft beside it, renamed when complete. An interrupted start leaves a
- * draft, which the next one removes; of two starts at once the first to rename wins.
+ * draft, which the next one removes; of two starts at once the first to rename wins. `mark` says for which schema it is.
  */
-export async function createCluster({ account, binaries, data }: Place): Promise<void> {
+export async function createCluster({ account, binaries, data }: Place, mark: string): Promise<void> {
   clearDrafts(data)
   if (existsSync(data)) return
   // Gives mode 0700, and a unique name even when process numbers repeat.
@@ -70,6 +72,7 @@ export async function createCluster({ account, binaries, data }: Place): Promise
     throw new DatabaseSetupError(`The database could not be created in ${data}: ${complaint.trim()}`)
   }
   try {
+    writeFileSync(join(draft, markFile), `${mark}\n`)
     renameSync(draft, data)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
@@ -99,7 +102,7 @@ function nameOf(folder: string, account: Account): string {
   )
 }
 
-/** Passed at each start instead of stored, so that data made by an older release run with the same settings. */
+/** Passed at each start instead of stored, so that data of every age run with the same settings. */
 export const postgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',

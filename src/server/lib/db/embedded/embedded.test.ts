@@ -1,8 +1,7 @@
 import { lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
-import { DataFolderInUse, openDatabase, openDatabaseBeside } from '#server/lib/db/database.ts'
+import { DataFolderInUse, openDatabase } from '#server/lib/db/database.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { openFolder } from './server-process.ts'
 
@@ -51,20 +50,6 @@ it('is listened to like every other', async () => {
   await database.transaction('anon', {}, (tx) => tx.query(`select pg_notify('room', 'here')`))
   await expect.poll(() => heard).toEqual(['here'])
   await database.close()
-})
-
-it('is refused to a command beside the server of a later release', async () => {
-  const server = await open('a server')
-  const client = new pg.Client({ host: join(dataDir, 'postgres'), user: 'postgres', database: 'postgres' })
-  await client.connect()
-  await client.query(
-    "insert into supabase_migrations.schema_migrations (version, name) values ('29991231000001', 'to_come')",
-  )
-  const beside = openDatabaseBeside({ dataDir, owner: 'a command', log: () => {} })
-  await expect(beside).rejects.toThrow('The database has migrations that this release does not know')
-  await client.query("delete from supabase_migrations.schema_migrations where version = '29991231000001'")
-  await client.end()
-  await server.close()
 })
 
 it('says what to do where it cannot run', () => {

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseSetupError, DataFolderInUse, translated } from '#server/lib/db/errors.ts'
 import { connectOnce, embeddedLogin } from '#server/lib/db/login.ts'
+import { checkFolder, markOf } from '#server/lib/db/setup/installed-schema.ts'
+import { readSchema } from '#server/lib/db/setup/schema-file.ts'
 import { isChildOf, killGroup, stopPostgres, stopPostgresNow } from './embedded-end.ts'
-import { bringHome } from './embedded-home.ts'
 import { findPlace, type Place } from './embedded-place.ts'
 import { createCluster, lastWords, runningPostgres, startPostgres } from './embedded-process.ts'
 
@@ -39,9 +40,10 @@ export interface EmbeddedOptions {
  * latest in its `exit`; only a killed process leaves it to the next start.
  */
 export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
-  bringHome(dataDir, log)
+  const schema = readSchema()
+  checkFolder(dataDir, schema)
   const place = findPlace(dataDir, log)
-  await createCluster(place)
+  await createCluster(place, markOf(schema))
   const connection = { host: place.socketFolder, port: 5432, database: 'postgres' }
   const server = new Server(place, { ...connection, user: embeddedLogin, application_name: owner }, log)
   try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { hintOf } from '#server/lib/db/migrating/moving.ts'
+import { hintOf } from '#server/lib/db/schema/moving-testing.ts'
 import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { hostForTest } from './hosts-testing.ts'
 import { booking, insertion } from './visitor-rows.ts'

@@ -120,7 +120,7 @@ const tablesOf = `
       ) || ')' end as said
     from pg_class c join pg_namespace n on n.oid = relnamespace
     cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as privilege
-    where nspname in ('public', 'private', 'auth', 'supabase_migrations') and relkind in ('r', 'p', 'v', 'm', 'f')
+    where nspname in ('public', 'private', 'auth') and relkind in ('r', 'p', 'v', 'm', 'f')
       and case when privilege in ('delete', 'truncate') then has_table_privilege($1, c.oid, privilege)
         else has_any_column_privilege($1, c.oid, privilege) end
   ) each group by relation order by 1`

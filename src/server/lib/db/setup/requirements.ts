@@ -56,7 +56,7 @@ export async function checkAccounts(client: ClientBase): Promise<void> {
   }
 }
 
-/** Refuses an owner of our tables who does not own those of accounts, because migrations add foreign keys to them. */
+/** Refuses an owner of our tables who does not own those of accounts, because the schema adds foreign keys to them. */
 export async function checkAccountsMine(client: ClientBase): Promise<void> {
   const owner = await ownerOfAccounts(client)
   if (!owner || owner.is_mine) return

@@ -1,0 +1,201 @@
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Client } from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { embeddedOwner } from '#server/lib/db/login.ts'
+import { markOf } from '#server/lib/db/setup/installed-schema.ts'
+import { readSchema } from '#server/lib/db/setup/schema-file.ts'
+import { reasonOf } from '#shared/contract/mail-faults.ts'
+import {
+  type Archive,
+  BackupFault,
+  type Contents,
+  type Entry,
+  keyName,
+  type Seal,
+  tableEntry,
+  writeArchive,
+} from './backup-archive.ts'
+import {
+  listTables,
+  lockTables,
+  measure,
+  quoted,
+  quotedList,
+  readMonths,
+  readSequences,
+  readServer,
+  sameText,
+  type Table,
+} from './backup-tables.ts'
+
+export interface Written {
+  contents: Contents
+  bytes: number
+}
+
+export interface WhatBesides {
+  id: string
+  /** Fingerprints of the key that sealed secrets. */
+  sealedBy: readonly string[]
+  /** The key itself, for an encrypted backup; null leaves it out. */
+  key: Buffer | null
+}
+
+/** Writes all rows of one snapshot while other sessions go on writing. The connection is busy until the end. */
+export async function writeBackup(
+  client: Client,
+  sink: Writable,
+  { id, sealedBy, key }: WhatBesides,
+  seal: Seal,
+): Promise<Written> {
+  const schema = readSchema()
+  await client.query('begin transaction isolation level repeatable read read only')
+  try {
+    await client.query(sameText)
+    const { postgresql, now } = await readServer(client)
+    const tables = await listTables(client)
+    await lockTables(client, tables)
+    const measured: Contents['tables'] = []
+    const entries = tables.map(
+      ({ name, columns }): Entry => ({
+        name: tableEntry(name),
+        async open() {
+          measured.push({ name, columns, ...(await measure(client, { name, columns })) })
+          return client.query(copyTo(`copy (select ${quotedList(columns)} from ${quoted(name)}) to stdout`))
+        },
+      }),
+    )
+    // The same text as in the key file of a data folder.
+    if (key) entries.push({ name: keyName, open: async () => Readable.from([`${key.toString('base64')}\n`]) })
+    let contents: Contents | undefined
+    const contentsAtEnd = async () => {
+      contents = {
+        format: 'backline-backup',
+        version: 3,
+        id,
+        snapshot_at: now,
+        postgresql,
+        schema: markOf(schema),
+        sealed_by: [...sealedBy],
+        has_key: key !== null,
+        months: await readMonths(client),
+        sequences: await readSequences(client),
+        tables: measured,
+      }
+      return contents
+    }
+    const bytes = await writeArchive(sink, entries, contentsAtEnd, seal)
+    await client.query('rollback')
+    if (!contents) throw new Error('a backup says what it holds')
+    return { contents, bytes }
+  } catch (error) {
+    // A COPY that nothing reads any more would block the connection.
+    client.connection.stream.destroy()
+    throw error
+  }
+}
+
+/** Tables with rows from the schema, which do not make a database count as full. */
+const seeded = ['private.last_upkeep', 'private.write_tries', 'public.desk_settings']
+
+/** Refuses a database that holds rows. Changes nothing. */
+export async function checkEmpty(client: Client): Promise<void> {
+  const full: string[] = []
+  for (const { name } of await listTables(client)) {
+    if (seeded.includes(name)) continue
+    const { rows } = await client.query<{ has: boolean }>(
+      `select exists (select from ${quoted(name)}) as has`,
+    )
+    if (rows[0]?.has) full.push(name)
+  }
+  if (full.length === 0) return
+  const named = full.slice(0, 5).join(', ')
+  throw new BackupFault(
+    `The database is not empty (${named}${full.length > 5 ? ` and ${full.length - 5} more tables` : ''} hold rows): ` +
+      'restore into an empty one, before a server has run on it.',
+  )
+}
+
+/** Updates PostgreSQL's statistics, so that its first query plans are good. */
+export async function analyzeTables(client: Client): Promise<void> {
+  const tables = await listTables(client)
+  await client.query(`analyze ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+}
+
+/** Fills the tables in one transaction: a failure leaves them empty. Returns how many letters were held back. */
+export async function restoreRows(
+  client: Client,
+  archive: Archive,
+  { sendsWaiting, isOurs = false }: { sendsWaiting: boolean; isOurs?: boolean | undefined },
+): Promise<number> {
+  const { contents } = archive
+  // New partitions then get the same owner as the others.
+  if (isOurs) await client.query(`set role ${embeddedOwner}`)
+  await client.query('begin')
+  try {
+    await client.query(sameText)
+    const tables = await listTables(client)
+    const plan = planOf(tables, contents)
+    for (const month of contents.months) {
+      await client.query('select private.make_interaction_month($1::date)', [month])
+    }
+    for (const { name } of plan) await client.query(`alter table ${quoted(name)} disable trigger user`)
+    await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+    for (const table of plan) await fill(client, archive, table)
+    for (const { name, value } of contents.sequences) {
+      await client.query('select pg_catalog.setval($1::pg_catalog.regclass, $2::bigint)', [
+        quoted(name),
+        value,
+      ])
+    }
+    for (const { name } of plan) await client.query(`alter table ${quoted(name)} enable trigger user`)
+    const held = sendsWaiting ? 0 : await holdLetters(client)
+    await client.query('commit')
+    return held
+  } catch (error) {
+    client.connection.stream.destroy()
+    throw error
+  }
+}
+
+/** The tables of the backup in the order in which they can be filled. */
+function planOf(tables: readonly Table[], contents: Contents): Contents['tables'] {
+  const stored = new Map(contents.tables.map((table) => [table.name, table]))
+  const plan = tables.flatMap(({ name }) => stored.get(name) ?? [])
+  const lost = contents.tables.filter((table) => table.rows > 0 && !plan.includes(table))
+  if (lost.length === 0) return plan
+  throw new BackupFault(
+    `The backup has tables that are not ours to fill here: ${lost.map(({ name }) => name).join(', ')}.`,
+  )
+}
+
+async function fill(client: Client, archive: Archive, table: Contents['tables'][number]): Promise<void> {
+  const { name, columns, rows, checksum } = table
+  const sink = client.query(copyFrom(`copy ${quoted(name)} (${quotedList(columns)}) from stdin`))
+  await pipeline(await archive.open(tableEntry(name)), sink)
+  const found = await measure(client, table)
+  if (found.rows === rows && found.checksum === checksum) return
+  throw new BackupFault(
+    `${name} is not what was saved: ${found.rows} of ${rows} rows, checksum ${found.checksum} and not ${checksum}. Nothing was restored.`,
+  )
+}
+
+const reason = reasonOf('ERESTORED', 'it may have been sent before the restore')
+
+/**
+ * Holds back the emails that the server of the backup may have sent since: every email that is due by now becomes a failed
+ * one, which the team can send again in the desk. Emails that time causes, such as reminders, are planned first, so that they
+ * are held back as well. Emails that are due later are sent as usual, and so are webhooks, whose receivers know a duplicate
+ * by its id.
+ */
+async function holdLetters(client: Client): Promise<number> {
+  await client.query('select private.plan_letters(clock_timestamp())')
+  const { rowCount } = await client.query(
+    `update public.outbox set state = 'failed', holder = null, held_until = null, is_doubtful = true, reason = $1,
+       settled_at = clock_timestamp()
+     where channel = 'letter' and (state = 'sending' or (state = 'waiting' and due_at <= clock_timestamp()))`,
+    [reason],
+  )
+  return rowCount ?? 0
+}

@@ -1,2 +1,0 @@
--- Counts of a minute or an hour, which each server keeps by itself.
-drop table private.rate_limit_hits;

@@ -1,0 +1,79 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { readSources, type Statement } from './sources.ts'
+
+/** Writes the file that the server runs on a new database. The build does this, and so do tests and development. */
+export async function writeSchema(): Promise<void> {
+  const parts: string[] = []
+  let last = ''
+  for (const { file, sql } of orderStatements(await readSources())) {
+    parts.push(file === last ? `${sql};` : `-- ${file}\n${sql};`)
+    last = file
+  }
+  mkdirSync('dist', { recursive: true })
+  // PostgreSQL checks the bodies of SQL functions when it creates them, when not everything that they name is there.
+  const text = ['set check_function_bodies = off;', ...parts, 'reset check_function_bodies;']
+  writeFileSync('dist/schema.sql', `${text.join('\n\n')}\n`)
+}
+
+/**
+ * The statements in an order in which PostgreSQL can run them. The sources are ordered for readers, so a statement may name
+ * what a later one creates. Here it moves behind it; otherwise the order stays. Bodies of functions count for nothing,
+ * because they are text that PostgreSQL reads when a function runs, so a `select`, which runs one, comes last.
+ * Throws when statements need each other.
+ */
+export function orderStatements(statements: readonly Statement[]): Statement[] {
+  const runsFunctions = ({ tree }: Statement) => 'SelectStmt' in tree
+  const creators = new Map(statements.flatMap((one) => createdBy(one).map((name) => [name, one] as const)))
+  const ordered = new Set<Statement>()
+  const add = (statement: Statement, path: readonly Statement[]) => {
+    if (ordered.has(statement)) return
+    if (path.includes(statement)) {
+      const circle = [...path.slice(path.indexOf(statement)), statement]
+      throw new Error(
+        `These statements need each other: ${circle.map(({ file, line }) => `${file}:${line}`).join(' → ')}`,
+      )
+    }
+    for (const name of namesIn(statement.tree)) {
+      const creator = creators.get(name)
+      if (creator && creator !== statement) add(creator, [...path, statement])
+    }
+    ordered.add(statement)
+  }
+  for (const statement of statements) if (!runsFunctions(statement)) add(statement, [])
+  for (const statement of statements) ordered.add(statement)
+  return [...ordered]
+}
+
+/** The schema, table, view, type or function that a statement creates, with its schema. */
+function createdBy({ tree }: Statement): string[] {
+  if ('CreateSchemaStmt' in tree) return [`${tree.CreateSchemaStmt.schemaname}.`]
+  if ('CreateFunctionStmt' in tree) return [joined(tree.CreateFunctionStmt.funcname)]
+  if ('CreateStmt' in tree) return nameOf(tree.CreateStmt.relation)
+  if ('ViewStmt' in tree) return nameOf(tree.ViewStmt.view)
+  if ('CompositeTypeStmt' in tree) return nameOf(tree.CompositeTypeStmt.typevar)
+  return []
+}
+
+/** Every name in a statement, with its schema; also that schema's own, which ends with a dot. */
+function namesIn(tree: unknown): string[] {
+  if (typeof tree !== 'object' || tree === null) return []
+  if (Array.isArray(tree)) {
+    const name = joined(tree)
+    return [...(name ? [name, `${name.split('.')[0]}.`] : []), ...tree.flatMap(namesIn)]
+  }
+  const names = nameOf(tree).flatMap((name) => [name, `${name.split('.')[0]}.`])
+  return [...names, ...Object.values(tree).flatMap(namesIn)]
+}
+
+/** The name of a relation in PostgreSQL's tree. */
+function nameOf(node: object | undefined): string[] {
+  const { schemaname, relname } = (node ?? {}) as { schemaname?: string; relname?: string }
+  return schemaname && relname ? [`${schemaname}.${relname}`] : []
+}
+
+/** The schema and name of a list of names, such as of a function or a type; empty for any other list. */
+function joined(list: readonly unknown[] | undefined): string {
+  const words = (list ?? []).map((one) => (one as { String?: { sval?: string } }).String?.sval)
+  const [schema, name] = words
+  return schema && name && !words.includes(undefined) ? `${schema}.${name}` : ''
+}
