@@ -53,8 +53,8 @@ export const letterFrame = {
 
 /** In letters to owners about somebody else's account: what to do if it was not that person. */
 const notThem =
-  'If they know nothing of it, open the desk yourself and end their sessions under People, Emergency. ' +
-  'This letter has no link to press, on purpose.'
+  'If they did not do this, open the desk yourself and stop their account under People: it signs them out everywhere. ' +
+  'This email has no link on purpose.'
 
 const notYou =
   'If it was not you, open our site yourself, choose a new password, and write to us. ' +

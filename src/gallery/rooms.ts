@@ -90,7 +90,6 @@ export const rooms: Readonly<Record<string, Room>> = {
   'desk/exports': desk(() => import('#desk/screens/exports/exports.states.ts')),
   'desk/people': desk(() => import('#desk/screens/people/people.states.ts')),
   'desk/ready': desk(() => import('#desk/screens/ready/ready.states.ts')),
-  'desk/emergency': desk(() => import('#desk/screens/emergency/emergency.states.ts')),
   'desk/settings': desk(() => import('#desk/screens/settings/settings.states.ts')),
   'desk/webhooks': desk(() => import('#desk/screens/webhooks/webhooks.states.ts')),
   'desk/log': desk(() => import('#desk/screens/log/log.states.ts')),

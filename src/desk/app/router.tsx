@@ -70,10 +70,6 @@ const people = createRoute({
   ...at('/people'),
   component: lazyRouteComponent(() => import('#desk/screens/people/people.tsx'), 'Screen'),
 })
-const emergency = createRoute({
-  ...at('/people/emergency'),
-  component: lazyRouteComponent(() => import('#desk/screens/emergency/emergency.tsx'), 'Screen'),
-})
 const ready = createRoute({
   ...at('/ready'),
   validateSearch: search.readySearch,
@@ -103,7 +99,6 @@ export const router = createRouter({
     settings,
     webhooks,
     people,
-    emergency,
     ready,
     log,
     account,

@@ -58,10 +58,7 @@ export const mySessions = v.array(
 )
 export type MySession = v.InferOutput<typeof mySessions>[number]
 
-/** Reply of `rpc/end_sessions_of` and `rpc/end_all_sessions`. */
-export const endedCount = count
-
-/** Reply of `rpc/end_token`: what was ended, and its owner. The token of a program has none. */
+/** What a leaked token belonged to, and its owner; the token of a program has none. */
 export const endedToken = v.object({ what: v.picklist(['session', 'token']), member: v.nullable(id) })
 
 /** Values of the argument `kind` of `rpc/audit_trail`. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
@@ -9,7 +8,7 @@ import { peopleQuery } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Invitation } from './invitation.tsx'
 import { PersonRow } from './person-row.tsx'
 
@@ -23,14 +22,9 @@ export function Screen() {
     <Page
       title="People"
       actions={
-        <>
-          <Link to="/people/emergency" className={buttonLook()}>
-            Emergency
-          </Link>
-          <Button look="signal" onClick={() => setInviting(true)}>
-            Invite somebody
-          </Button>
-        </>
+        <Button look="signal" onClick={() => setInviting(true)}>
+          Invite somebody
+        </Button>
       }
     >
       <p className={pieces.about}>
