@@ -110,11 +110,7 @@ export default defineConfig({
         rolldownOptions: {
           // Nothing runs, so nothing counts as used.
           treeshake: false,
-          input: [
-            'src/site/app/plain-styles.ts',
-            'src/site/app/all-checklists.tsx',
-            'src/site/app/all-figures.tsx',
-          ],
+          input: ['src/site/app/plain-styles.ts', 'src/site/app/all-checklists.tsx'],
           output: {
             entryFileNames: '.vite/plain/[name].js',
             chunkFileNames: '.vite/plain/[name].js',

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exampleCase } from '#content/case.ts'
-import { basesWords, claimBases } from '#content/claim-bases.ts'
-import { type ClaimId, claims } from '#content/claims.ts'
 import { home } from '#content/home.ts'
-import { isAccessible } from './axe.ts'
 import { isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
@@ -54,28 +51,4 @@ test('the page of the example that was pressed before the script came is the one
   await page.goto('/?view=services#case-3')
   await expect(nameOf(page, 3)).toHaveAttribute('aria-current', 'true')
   await expect(pictureOf(page, 3)).toBeInViewport({ ratio: 0.5 })
-})
-
-test('a figure shows its base at one press and by keyboard, and gives the focus back', async ({ page }) => {
-  await visit(page, 'success-kit')
-  const figures = page.getByRole('main').locator('a[href*="view=figures#"]')
-  const dialog = page.getByRole('dialog')
-  for (const link of (await figures.all()).slice(0, 2)) {
-    const claim = (await link.getAttribute('href'))?.split('#')[1] as ClaimId
-    await link.click()
-    const base = page.getByRole('dialog', { name: claims[claim] })
-    await expect(base).toContainText(claimBases[claim].counts)
-    await expect(base.getByText(basesWords.sample)).toHaveCount('isSample' in claimBases[claim] ? 1 : 0)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-  }
-  // In a low window, as at 400 %, a base begins with its figure.
-  await page.setViewportSize({ width: 320, height: 256 })
-  await figures.first().focus()
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('heading')).toBeInViewport({ ratio: 1 })
-  await isAccessible(page)
-  await dialog.getByRole('button', { name: basesWords.close }).press('Enter')
-  await expect(dialog).toHaveCount(0)
-  await expect(figures.first()).toBeFocused()
 })

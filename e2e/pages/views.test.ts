@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking, bookingFields } from '#content/booking.ts'
 import { checklistTabs } from '#content/checklists.ts'
-import { claimBases } from '#content/claim-bases.ts'
-import { type ClaimId, claimViews } from '#content/claims.ts'
 import { contact } from '#content/contact.ts'
 import { counting } from '#content/counting.ts'
 import { documents } from '#content/documents.ts'
@@ -15,7 +13,7 @@ import { packIds } from '#content/pack-ids.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { successKit } from '#content/success-kit.ts'
-import { type ViewId, viewIds, views } from '#content/views.ts'
+import { viewIds, views } from '#content/views.ts'
 import { challenges, teamSizes } from '#shared/contract/booking.ts'
 import { bookingOptional } from '#shared/contract/form-rules.ts'
 import { inquiryTypes } from '#shared/contract/message.ts'
@@ -32,19 +30,6 @@ const missingIn = (page: Document, wanted: readonly string[]) => {
 }
 const hrefs = (scope: ParentNode | null, selector = 'a') =>
   [...(scope?.querySelectorAll(selector) ?? [])].map((link) => link.getAttribute('href') ?? '')
-
-/** The fewest figures that a view has; the others show what the visitor works out, or nothing but words. */
-const fewest: Partial<Record<ViewId, number>> = {
-  home: 12,
-  services: 8,
-  partner360: 3,
-  'success-kit': 3,
-  'delivery-frameworks': 2,
-  'qa-checklists': 1,
-  about: 4,
-  contact: 3,
-}
-const bases = [...(await open('/?view=figures')).querySelectorAll('section[id]')].map(({ id }) => id)
 
 describe.each(viewIds)('%s without script', (view) => {
   const page = pages[view]
@@ -90,19 +75,6 @@ describe.each(viewIds)('%s without script', (view) => {
       expect(count(label as keyof typeof callLabels), label).toBe(some)
     for (const part of ['header', 'footer'])
       expect(page.querySelectorAll(`${part} button[commandfor=booking]`)).toHaveLength(1)
-  })
-
-  it('leads from each figure to its base, and every claim that it shows has one', () => {
-    const figures = hrefs(main, 'a[href*="view=figures#"]')
-    expect(figures.length).toBeGreaterThanOrEqual(fewest[view] ?? 0)
-    expect(figures.filter((href) => !bases.includes(href.split('#')[1] ?? ''))).toEqual([])
-    expect(hrefs(page.querySelector('footer'))).toContain('/?view=figures')
-    // A claim that another writes shorter has the base of that other.
-    const hasBase = (claim: ClaimId) => bases.some((id) => claimBases[id as ClaimId] === claimBases[claim])
-    const shown = Object.entries(claimViews).flatMap(([claim, where]) =>
-      (where as readonly string[]).includes(view) ? [claim as ClaimId] : [],
-    )
-    expect(shown.filter((claim) => !hasBase(claim))).toEqual([])
   })
 })
 

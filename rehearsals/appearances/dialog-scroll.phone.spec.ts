@@ -62,27 +62,6 @@ test('nor does it without script', async ({ browser, baseURL }) => {
   await context.close()
 })
 
-test('nor does it beside a dialog that leaves it in sight', async ({ page }) => {
-  const height = 1100
-  await page.setViewportSize({ width: 390, height })
-  await visit(page)
-  const figure = page.getByRole('main').locator('a[href*="view=figures#"]').last()
-  await figure.scrollIntoViewIfNeeded()
-  const before = await scrolled(page)
-  expect(before).toBeGreaterThan(700)
-  await figure.tap()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  // A finger that comes from the top begins beside it.
-  expect((await dialog.boundingBox())?.y).toBeGreaterThan(0.25 * height)
-  for (let turn = 0; turn < 3; turn++) await swipe(page, 'down')
-  expect(await scrolled(page)).toBe(before)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await swipe(page, 'down')
-  await expect.poll(() => scrolled(page)).toBeLessThan(before)
-})
-
 test('nor does the desk behind a dialog of its own', async ({ page, server, folder }) => {
   const me = await colleague({ folder, url: server.url }, 'owner', 'Olga')
   await openDesk(page, server.url, me, '/settings')

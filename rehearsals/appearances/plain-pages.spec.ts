@@ -19,7 +19,7 @@ const pages = [
   { address: '/account/confirm', title: accountPages.incomplete.title, status: 400 },
   { address: ownDataLink.href, title: ownData.noMail.title, status: 200 },
   { address: '/forms/booking', title: booking.title, status: 200 },
-  ...['?view=figures', ...Object.keys(documents)].map((page) => ({
+  ...Object.keys(documents).map((page) => ({
     address: `/${page}`,
     title: /./,
     status: 200,

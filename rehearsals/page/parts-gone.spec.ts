@@ -38,7 +38,4 @@ test('a receipt whose part is gone is told in short; where a dialog’s part is 
   const picture = (await cover.getAttribute('href')) ?? ''
   await cover.click()
   await expect(page).toHaveURL(new RegExp(`${picture}$`))
-  await visit(page, 'about')
-  await page.getByRole('main').locator('a[href*="view=figures#"]').first().click()
-  await expect(page.locator('#partners')).toBeInViewport()
 })

@@ -1,5 +1,5 @@
 import { brand } from './brand.ts'
-import { baseOf, claims } from './claims.ts'
+import { claims } from './claims.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
 import { inWordsFirst } from './number-words.ts'
 import type { Figure } from './types.ts'
@@ -48,10 +48,10 @@ export const about = {
   stats: {
     title: `${brand.name} in figures`,
     items: [
-      { value: claims.partners, label: 'partners each month', base: baseOf('partners') },
-      { value: claims.countries, label: 'countries', base: baseOf('countries') },
-      { value: claims.rating, label: 'rating overall', base: baseOf('rating') },
-      { value: claims.support, label: 'support', base: baseOf('support') },
+      { value: claims.partners, label: 'partners each month' },
+      { value: claims.countries, label: 'countries' },
+      { value: claims.rating, label: 'rating overall' },
+      { value: claims.support, label: 'support' },
     ] as const satisfies readonly Figure[],
     note: `We work in ${countriesPhrase}.`,
   },

@@ -1,5 +1,3 @@
-import { type ViewId, viewIds } from './views.ts'
-
 /** How many calls a week the database begins with. */
 export const usualSlots = 5
 
@@ -9,7 +7,6 @@ export const weeklySlotsOf = (slots: number): string =>
 /**
  * Every figure and promise of the site. Some readings disagree on purpose, because the source copy does:
  * `partners` and `partnersServed`, `countries` and `countriesNamed`, `rating` and `ratingRange`.
- * What the booking dialog says can be read from every view.
  */
 export const claims = {
   // The call
@@ -69,52 +66,15 @@ export const claims = {
   deliveryRisks: '4',
 } as const satisfies Record<string, string>
 
-export type ClaimId = keyof typeof claims
-
-/** The address of what a claim counts: all bases stand on one page, each under the name of its claim. */
-export const baseOf = (claim: ClaimId): string => `/?view=figures#${claim}`
-
-/** The views that show each claim. Apart from the values, so that browsers do not load it. */
-export const claimViews = {
-  callLength: viewIds,
-  callLengthShort: ['contact'],
-  callValue: viewIds,
-  answerWithin: viewIds,
-  answerWithinShort: ['contact'],
-  weeklySlots: viewIds,
-  partners: ['home', 'partner360', 'about'],
-  partnersServed: ['services'],
-  countries: ['home', 'about'],
-  countriesNamed: ['home'],
-  rating: ['home', 'about'],
-  ratingRange: ['services'],
-  speed: ['home', 'roi-calculator'],
-  costReduction: ['home', 'roi-calculator'],
-  bugFree: ['home', 'services'],
-  onTime: ['home', 'services'],
-  apps: ['home', 'services', 'partner360', 'contact'],
-  support: ['home', 'services', 'partner360', 'about', 'contact'],
-  proposalTime: ['home', 'partner360'],
-  proposalTimeShort: ['home', 'services'],
-  proposalTypical: ['home', 'services', 'about', 'roi-calculator'],
-  moneyBack: ['home', 'about', 'contact'],
-  noSetup: ['home', 'about', 'contact'],
-  programLength: ['home', 'services', 'partner360'],
-  partnerGrowth: ['partner360'],
-  partnerSuccess: ['partner360'],
-  kitValue: ['home'],
-  frameworksValue: ['home'],
-  checklistsValue: ['home'],
-  resourcesValue: ['home'],
-  kitDownloads: ['home'],
-  frameworksDownloads: ['home'],
-  checklistsDownloads: ['home'],
-  kitResources: ['success-kit'],
-  kitSmallest: ['success-kit'],
-  kitLargest: ['success-kit'],
-  checkpoints: ['home', 'success-kit', 'qa-checklists'],
-  testCategories: ['success-kit', 'qa-checklists'],
-  deliveryPhases: ['delivery-frameworks'],
-  qualityGates: ['delivery-frameworks'],
-  deliveryRisks: ['delivery-frameworks'],
-} as const satisfies Record<ClaimId, readonly ViewId[]>
+/**
+ * Sample copy: only the provider knows whether these are true. The desk's launch checklist counts them; remove a name once
+ * your own figure is above.
+ */
+export const sampleClaims = [
+  ...(['callValue', 'partners', 'partnersServed', 'countries', 'rating', 'ratingRange'] as const),
+  ...(['speed', 'costReduction', 'bugFree', 'onTime', 'apps', 'support'] as const),
+  ...(['proposalTime', 'proposalTypical', 'moneyBack', 'noSetup'] as const),
+  ...(['partnerGrowth', 'partnerSuccess'] as const),
+  ...(['kitValue', 'frameworksValue', 'checklistsValue'] as const),
+  ...(['kitDownloads', 'frameworksDownloads', 'checklistsDownloads'] as const),
+] as const satisfies readonly (keyof typeof claims)[]

@@ -3,7 +3,7 @@ import { messageLimits } from '#shared/contract/form-rules.ts'
 import type { InquiryType, Message } from '#shared/contract/message.ts'
 import type { OriginField } from '#shared/contract/origin.ts'
 import { brand } from './brand.ts'
-import { baseOf, claims } from './claims.ts'
+import { claims } from './claims.ts'
 import { type FormField, optionsOf } from './form-field.ts'
 import { inWordsFirst } from './number-words.ts'
 
@@ -133,10 +133,9 @@ export const contact = {
       {
         value: claims.answerWithinShort,
         label: 'at most until you have an answer',
-        base: baseOf('answerWithin'),
       },
-      { value: claims.callLengthShort, label: 'for a strategy call, free', base: baseOf('callLength') },
-      { value: claims.support, label: 'support desk', base: baseOf('support') },
+      { value: claims.callLengthShort, label: 'for a strategy call, free' },
+      { value: claims.support, label: 'support desk' },
     ],
   },
 

@@ -1,4 +1,4 @@
-import { baseOf, claims } from './claims.ts'
+import { claims } from './claims.ts'
 import { kpiClaims } from './kpi-claims.ts'
 import type { Figure } from './types.ts'
 
@@ -104,9 +104,9 @@ export const deliveryFrameworks = {
       'The plan we follow on every implementation, with its durations, its gates and the numbers we judge ' +
       'ourselves by. Copy it into your next project.',
     facts: [
-      { value: claims.deliveryPhases, label: 'phases', base: baseOf('deliveryPhases') },
+      { value: claims.deliveryPhases, label: 'phases' },
       { value: '8–15', label: 'weeks from kickoff to go-live' },
-      { value: claims.qualityGates, label: 'quality gates', base: baseOf('qualityGates') },
+      { value: claims.qualityGates, label: 'quality gates' },
     ],
   },
   methodLabel: 'Delivery method',

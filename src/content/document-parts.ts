@@ -48,6 +48,4 @@ export const fact = (name: keyof typeof legalEntity): Piece => ({ fact: legalEnt
 export const documentWords = {
   changed: 'Last changed on',
   contents: 'Contents',
-  sample: 'Sample',
-  blank: (label: string) => `To be filled in by the provider: ${label}`,
 } as const

@@ -56,7 +56,6 @@ export const terms: SiteDocument = {
       blocks: [
         list(
           'We keep it right and reachable as well as we can. We do not promise that it is always there.',
-          'The figures are ours; each says one press away what it counts.',
           'The calculator counts with what you type in. It is an estimate, not an offer.',
           'Please leave it standing: no floods of requests, no trying of doors. If you find one that is open, tell us.',
         ),

@@ -1,5 +1,5 @@
 import { callSteps } from './call-steps.ts'
-import { baseOf, claims } from './claims.ts'
+import { claims } from './claims.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
 import { inWordsFirst } from './number-words.ts'
 import type { PackId } from './pack-ids.ts'
@@ -26,8 +26,6 @@ export interface Answer {
   answers: string
   figure: string
   figureLabel: string
-  /** Where it stands what the figure counts. */
-  base: string
   title: string
   description: string
 }
@@ -48,7 +46,6 @@ const answers = [
     answers: 'Mon 08:40',
     figure: claims.proposalTimeShort,
     figureLabel: 'from request to proposal',
-    base: baseOf('proposalTime'),
     title: 'Proposals the same day',
     description:
       'Send the brief. You get back a scoped, priced proposal with its statement of work ' +
@@ -58,7 +55,6 @@ const answers = [
     answers: 'Tue 14:15',
     figure: claims.apps,
     figureLabel: 'apps covered',
-    base: baseOf('apps'),
     title: 'Developers who know the app',
     description:
       'ERP, CRM, finance, warehouse, payroll and the connectors between them. You ask for the app; ' +
@@ -68,7 +64,6 @@ const answers = [
     answers: 'Wed 11:30',
     figure: claims.onTime,
     figureLabel: 'on-time delivery',
-    base: baseOf('onTime'),
     title: 'A dedicated project manager',
     description:
       'You know who runs your project. They keep the plan, chase decisions and write down every change ' +
@@ -78,7 +73,6 @@ const answers = [
     answers: 'Thu 17:50',
     figure: claims.bugFree,
     figureLabel: 'bug-free deployments',
-    base: baseOf('bugFree'),
     title: 'Testing before go-live',
     description:
       'Testers run the migration, the integrations and the month-end close against a checklist. ' +
@@ -88,7 +82,6 @@ const answers = [
     answers: 'The whole week',
     figure: claims.programLength,
     figureLabel: 'with a session every two weeks',
-    base: baseOf('programLength'),
     title: 'Strategic consulting',
     description:
       'Which industry to sell to, what to price as a package, when to hire a certified consultant. ' +
@@ -98,7 +91,6 @@ const answers = [
     answers: 'Fri 16:20',
     figure: claims.support,
     figureLabel: 'support',
-    base: baseOf('support'),
     title: 'Training and support',
     description:
       'Users are trained before go-live and answered after it, at any hour. The renewal ' +
@@ -131,9 +123,9 @@ export const home = {
         'hours, weeks and goals.',
     },
     figures: [
-      { value: claims.speed, label: 'faster', base: baseOf('speed') },
-      { value: claims.costReduction, label: 'cost reduction', base: baseOf('costReduction') },
-      { value: claims.rating, label: 'rating', base: baseOf('rating') },
+      { value: claims.speed, label: 'faster' },
+      { value: claims.costReduction, label: 'cost reduction' },
+      { value: claims.rating, label: 'rating' },
     ] as const satisfies readonly Figure[],
     ruler: {
       title: 'From request to proposal',
@@ -250,9 +242,9 @@ export const home = {
     title: `Partner businesses in ${claims.countries} countries work this way`,
     text: `${claims.partners} partners work with us month by month, in ${countriesPhrase}.`,
     figures: [
-      { value: claims.partners, label: 'partners each month', base: baseOf('partners') },
-      { value: claims.countries, label: 'countries', base: baseOf('countries') },
-      { value: claims.rating, label: 'rating overall', base: baseOf('rating') },
+      { value: claims.partners, label: 'partners each month' },
+      { value: claims.countries, label: 'countries' },
+      { value: claims.rating, label: 'rating overall' },
     ] as const satisfies readonly Figure[],
     example: { label: 'See one request, hour by hour', href: '/?view=services#example' },
     termsTitle: 'What you risk',

@@ -1,9 +1,9 @@
 import { brand } from './brand.ts'
 
-/** What only the provider knows. A sample is shown with a mark, and the desk lists it, until `isSample` is taken away. */
+/** A fact that only the provider knows. The desk's launch checklist lists it until `isSample` is removed. */
 export interface LegalFact {
   readonly label: string
-  /** What stands on the page; empty where there is nothing to show as an example. */
+  /** Empty: the page shows the label in brackets. */
   readonly value: string
   readonly isSample?: boolean
 }

@@ -34,7 +34,6 @@ export const navigation = {
       { title: brand.name, links: linksUnder('company') },
     ] as const satisfies readonly NavGroup[],
     line: `${brand.name} does the back-office work of business-software partners.`,
-    figures: 'What our figures count',
   },
 
   /** Shown while a view's code is being fetched, or when it could not be. */

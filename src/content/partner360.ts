@@ -1,4 +1,4 @@
-import { baseOf, claims } from './claims.ts'
+import { claims } from './claims.ts'
 import { inWords } from './number-words.ts'
 import type { Figure } from './types.ts'
 
@@ -66,9 +66,9 @@ export const partner360 = {
       'a project and a renewal each have an owner and a date.',
     plan: 'See the plan',
     stats: [
-      { value: claims.partners, label: 'partners each month', base: baseOf('partners') },
-      { value: claims.partnerGrowth, label: 'growth', base: baseOf('partnerGrowth') },
-      { value: claims.partnerSuccess, label: 'success', base: baseOf('partnerSuccess') },
+      { value: claims.partners, label: 'partners each month' },
+      { value: claims.partnerGrowth, label: 'growth' },
+      { value: claims.partnerSuccess, label: 'success' },
     ] as const satisfies readonly Figure[],
   },
 

@@ -19,7 +19,7 @@ export interface Person {
   isSample?: true
 }
 
-// Samples: replace each by a person of yours, without `isSample`. Visitors are told so, and so are owners at the desk.
+// Sample copy: replace each by a person of yours, without `isSample`. The desk's launch checklist counts them.
 const team: readonly Person[] = [
   {
     name: 'Hana Petersen',
@@ -70,10 +70,6 @@ const team: readonly Person[] = [
 export const people = {
   title: `${inWordsFirst(team.length)} people you will deal with`,
   text: 'Who writes, who builds, who tests, and who calls. The bar shows when each of them is at work.',
-  /** Shown as long as one of them is a sample. */
-  sample: 'The people above are samples.',
-  sampleNote:
-    'They show the jobs, the cities and the hours. Names and faces follow when the people have agreed.',
   hours: (from: number, to: number) =>
     `${String(from).padStart(2, '0')}:00–${String(to).padStart(2, '0')}:00 local`,
   team,

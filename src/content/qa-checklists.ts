@@ -1,4 +1,4 @@
-import { baseOf, claims } from './claims.ts'
+import { claims } from './claims.ts'
 import { inWordsFirst } from './number-words.ts'
 import type { Figure } from './types.ts'
 
@@ -85,8 +85,8 @@ export const qaChecklists = {
       'Six lists for business-software projects. Each item is a thing you can try and mark as passed. ' +
       'Tick them here or print them for the test room.',
     facts: [
-      { value: claims.checkpoints, label: 'quality checkpoints', base: baseOf('checkpoints') },
-      { value: claims.testCategories, label: 'test categories', base: baseOf('testCategories') },
+      { value: claims.checkpoints, label: 'quality checkpoints' },
+      { value: claims.testCategories, label: 'test categories' },
     ],
     sheet: {
       title: 'Functional testing',

@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
 import { exampleCase } from './case.ts'
-import { claimBases, claimGroups } from './claim-bases.ts'
+import { sampleClaims } from './claims.ts'
 import { legalEntity } from './legal-entity.ts'
 import { people } from './people.ts'
 import { successKit, type Testimonial } from './success-kit.ts'
@@ -28,6 +28,5 @@ export const samples = {
     .map(({ label }) => label),
   people: people.team.filter(({ isSample }) => isSample).length,
   isCase: exampleCase.isSample,
-  /** How many figures have no record behind them that the provider has named. */
-  figures: claimGroups.flatMap((group) => group.ids.filter((id) => 'isSample' in claimBases[id])).length,
+  claims: sampleClaims.length as number,
 }

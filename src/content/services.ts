@@ -1,4 +1,4 @@
-import { baseOf, claims } from './claims.ts'
+import { claims } from './claims.ts'
 import { inWords, inWordsFirst } from './number-words.ts'
 import type { Figure, SearchWords } from './types.ts'
 
@@ -246,11 +246,11 @@ export const services = {
       'project, test it and answer the tickets, under your name.',
   },
   claims: [
-    { value: claims.partnersServed, label: 'partners served since we began', base: baseOf('partnersServed') },
-    { value: claims.ratingRange, label: 'rating, by service', base: baseOf('ratingRange') },
-    { value: claims.bugFree, label: 'bug-free deployments', base: baseOf('bugFree') },
-    { value: claims.onTime, label: 'on-time delivery', base: baseOf('onTime') },
-    { value: claims.apps, label: 'apps covered', base: baseOf('apps') },
+    { value: claims.partnersServed, label: 'partners served since we began' },
+    { value: claims.ratingRange, label: 'rating, by service' },
+    { value: claims.bugFree, label: 'bug-free deployments' },
+    { value: claims.onTime, label: 'on-time delivery' },
+    { value: claims.apps, label: 'apps covered' },
   ],
   filterLabel: 'Show services for',
   filters: [
@@ -288,9 +288,9 @@ export const services = {
       'Tell us where your week goes. In a free strategy call we name the work to hand over first, how ' +
       'long it takes and what it costs.',
     facts: [
-      { value: claims.callLength, label: 'with a consultant', base: baseOf('callLength') },
-      { value: claims.callValue, label: 'its usual value; free for you', base: baseOf('callValue') },
-      { value: claims.answerWithin, label: 'until you have our answer', base: baseOf('answerWithin') },
+      { value: claims.callLength, label: 'with a consultant' },
+      { value: claims.callValue, label: 'its usual value; free for you' },
+      { value: claims.answerWithin, label: 'until you have our answer' },
     ],
   },
 } as const satisfies ServicesContent

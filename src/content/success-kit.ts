@@ -1,4 +1,4 @@
-import { baseOf, claims } from './claims.ts'
+import { claims } from './claims.ts'
 import { inWords } from './number-words.ts'
 import type { PackId } from './pack-ids.ts'
 import type { PictureDocument } from './page-pictures.ts'
@@ -201,9 +201,9 @@ export const successKit = {
       'Templates, checklists and guides from real implementations. Put your logo on them and use them with ' +
       'your next client.',
     facts: [
-      { value: claims.kitResources, label: 'resources', base: baseOf('kitResources') },
-      { value: claims.checkpoints, label: 'quality checkpoints', base: baseOf('checkpoints') },
-      { value: claims.testCategories, label: 'test categories', base: baseOf('testCategories') },
+      { value: claims.kitResources, label: 'resources' },
+      { value: claims.checkpoints, label: 'quality checkpoints' },
+      { value: claims.testCategories, label: 'test categories' },
       { value: 'Free', label: 'no form to fill in' },
     ],
     pages: [

@@ -127,13 +127,6 @@ function Said({ words }: { words: Words }) {
   })
 }
 
-/** A sample is set in brackets, so that it is visible in every medium and the desk's check finds it. */
-function Fact({ fact: { label, value, isSample } }: { fact: LegalFact }) {
-  if (!isSample) return value
-  if (!value) return <mark className={css.blank}>[{documentWords.blank(label)}]</mark>
-  return (
-    <>
-      {value} <mark className={css.sample}>[{documentWords.sample}]</mark>
-    </>
-  )
-}
+/** A missing fact is set in brackets, so that it is visible in every medium and the launch checklist finds it. */
+const Fact = ({ fact: { label, value } }: { fact: LegalFact }) =>
+  value || <mark className={css.blank}>[{label}]</mark>

@@ -11,6 +11,5 @@ const items = [
 export const states = {
   row: { draw: () => <Figures items={items} /> },
   column: { draw: () => <Figures items={items} direction="column" /> },
-  explained: { draw: () => <Figures items={[{ value: '24 h', label: 'until an answer', base: '#base' }]} /> },
   'long-words': { draw: () => <Figures items={[{ value: '12,408,113', label: unbreakable }]} /> },
 } satisfies DrawnStates

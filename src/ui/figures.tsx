@@ -1,11 +1,8 @@
 import css from './figures.module.css'
-import { quietLink } from './quiet-link.ts'
 
 export interface FigureItem {
   readonly value: string
   readonly label: string
-  /** The address of what the figure counts. */
-  readonly base?: string
 }
 
 interface FiguresProps {
@@ -18,17 +15,9 @@ interface FiguresProps {
 export function Figures({ items, direction = 'row' }: FiguresProps) {
   return (
     <dl className={[css.figures, direction === 'column' && css.column].filter(Boolean).join(' ')}>
-      {items.map(({ value, label, base }) => (
+      {items.map(({ value, label }) => (
         <div key={label} className={css.figure}>
-          <dt>
-            {base ? (
-              <a className={quietLink} href={base}>
-                {label}
-              </a>
-            ) : (
-              label
-            )}
-          </dt>
+          <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}

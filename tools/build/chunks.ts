@@ -9,11 +9,7 @@ const entry = 'src/site/app/main.tsx'
 const bootEntry = 'src/site/app/boot.ts'
 const lastWordsEntry = 'src/site/app/last-words.ts'
 const dialogsEntry = 'src/site/app/dialogs.tsx'
-const plainEntries = [
-  'src/site/app/plain-styles.ts',
-  'src/site/app/all-checklists.tsx',
-  'src/site/app/all-figures.tsx',
-] as const
+const plainEntries = ['src/site/app/plain-styles.ts', 'src/site/app/all-checklists.tsx'] as const
 
 /** The built files of one view. */
 interface ScreenFiles {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type ViewId, viewIds } from '#content/views.ts'
 
 /** The pages that are no view. */
-const plainNames = ['not-found', 'all-checklists', 'figures', 'plain'] as const
+const plainNames = ['not-found', 'all-checklists', 'plain'] as const
 
 /** A placeholder page with the values that the server filled in. */
 export interface StandIn {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { BookingDialog } from '#site/features/booking/booking-dialog.tsx'
-import { BaseOpener } from '#site/features/claims/base-opener.tsx'
 import { KeptPage } from './kept-page.tsx'
 
 const id = 'dialogs'
@@ -12,7 +11,6 @@ export function Dialogs() {
     <div id={id}>
       <KeptPage id={id}>
         <BookingDialog />
-        <BaseOpener />
       </KeptPage>
     </div>
   )

@@ -40,8 +40,7 @@ export function Footer() {
           ))}
         </nav>
         <p className={`${layout.note} ${css.line}`}>
-          {`${footer.line} `}
-          <a href="/?view=figures">{footer.figures}</a>
+          {footer.line}
           <DocumentLinks />
         </p>
         <counting.Part />

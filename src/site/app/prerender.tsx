@@ -1,13 +1,11 @@
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import { basesWords } from '#content/claim-bases.ts'
 import { forms } from '#content/forms.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { type ViewId, viewIds, views } from '#content/views.ts'
 import { viewHref } from '#site/lib/navigation.ts'
 import '#ui/styles.ts'
 import { AllChecklists } from './all-checklists.tsx'
-import { AllFigures } from './all-figures.tsx'
 import { App } from './app.tsx'
 import { KeptPage } from './kept-page.tsx'
 import { PlainPage } from './plain-page.tsx'
@@ -54,7 +52,6 @@ export function plainPages(): { name: string; title: string; body: string }[] {
   return [
     { name: 'not-found', title, body: notFound },
     { name: 'all-checklists', title: qaChecklists.whole.title, body: renderToString(<AllChecklists />) },
-    { name: 'figures', title: basesWords.title, body: renderToString(<AllFigures />) },
     { name: 'plain', title: '<!--title-->', body: plain.replace(marker, '<!--body-->') },
   ]
 }

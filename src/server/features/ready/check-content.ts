@@ -41,13 +41,13 @@ export const checkTestimonials = (): Found =>
     : good('None of them is a sample.')
 
 export const checkFigures = (): Found =>
-  samples.figures > 0
+  samples.claims > 0
     ? mend(
         'sample',
-        text`${samples.figures} figures and promises on the site have no record behind them that you have named.`,
-        'Put since when, the source and the owner of each into src/content/claim-bases.ts, without sample, and build anew.',
+        text`${samples.claims} figures and promises on the site are sample copy.`,
+        'Put your own into src/content/claims.ts, remove each from sampleClaims, and build again.',
       )
-    : good('Each figure on the site says what it counts, since when, and who keeps the record.')
+    : good('None of them is sample copy.')
 
 export const checkPeople = (): Found =>
   samples.people > 0

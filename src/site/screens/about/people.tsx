@@ -7,7 +7,7 @@ import { DayBar, DayScale, utcHour } from '#ui/day-bar.tsx'
 import layout from '#ui/layout.module.css'
 import css from './about.module.css'
 
-const { title, text, sample, sampleNote, team } = people
+const { title, text, team } = people
 
 /** Who does the work, as a roster: four working days on one clock. */
 export function People() {
@@ -26,11 +26,6 @@ export function People() {
       <div className={css.scale}>
         <DayScale />
       </div>
-      {team.some(({ isSample }) => isSample) && (
-        <p className={`${frame.aside} ${css.sample}`}>
-          <strong>{sample}</strong> {sampleNote}
-        </p>
-      )}
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import { about } from '#content/about.ts'
 import frame from '#site/lib/frame.module.css'
 import layout from '#ui/layout.module.css'
-import { quietLink } from '#ui/quiet-link.ts'
 import css from './about.module.css'
 
 const { stats } = about
@@ -17,11 +16,7 @@ export function Stats() {
       <dl className={`${frame.entry} ${css.stats}`}>
         {stats.items.map((stat) => (
           <div key={stat.label} className={css.stat}>
-            <dt className={layout.soft}>
-              <a className={quietLink} href={stat.base}>
-                {stat.label}
-              </a>
-            </dt>
+            <dt className={layout.soft}>{stat.label}</dt>
             <dd className={css.statsValue}>{stat.value}</dd>
           </div>
         ))}

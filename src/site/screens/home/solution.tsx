@@ -2,7 +2,6 @@ import { home } from '#content/home.ts'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
 import frame from '#site/lib/frame.module.css'
 import { Board } from '#ui/board.tsx'
-import { quietLink } from '#ui/quiet-link.ts'
 import { SectionHead } from '#ui/section-head.tsx'
 import css from './home.module.css'
 
@@ -24,9 +23,7 @@ export function Solution() {
             <p className={css.answers}>{card.answers}</p>
             <p className={css.figure}>
               {`${card.figure} `}
-              <a className={`${frame.caption} ${css.figureLabel} ${quietLink}`} href={card.base}>
-                {card.figureLabel}
-              </a>
+              <span className={`${frame.caption} ${css.figureLabel}`}>{card.figureLabel}</span>
             </p>
             <h3>{card.title}</h3>
             <p className={frame.description}>{card.description}</p>
