@@ -1,17 +1,16 @@
--- What the visit behind a booking saw and took, for insights. Written by the upkeep, read by functions of the desk; no
--- request reaches it.
+-- What the visit behind a booking saw, for insights. Written by the cleanup job, read by functions of the desk; no request
+-- reaches it.
 
 create table private.booking_visits (
   booking uuid not null,
   views text[] not null,
-  packs text[] not null,
 
   constraint booking_visits_pkey primary key (booking),
   constraint booking_visits_booking_fkey foreign key (booking)
     references public.strategy_call_bookings (id) on delete cascade
 );
 
-comment on table private.booking_visits is 'Views seen and packs taken in the visits that bookings came from.';
+comment on table private.booking_visits is 'Views seen in the visits that bookings came from.';
 
 alter table private.booking_visits enable row level security;
 revoke all on private.booking_visits from public, anon, authenticated, service_role;
@@ -29,13 +28,11 @@ begin
   return query
   select b.id,
     coalesce((array_agg(distinct left(i.event_data ->> 'view', 100))
-      filter (where i.event_type = 'page_view' and i.event_data ->> 'view' is not null))[1:100], '{}'),
-    coalesce((array_agg(distinct left(i.event_data ->> 'pack', 100))
-      filter (where i.event_type = 'download' and i.event_data ->> 'pack' is not null))[1:100], '{}')
+      filter (where i.event_data ->> 'view' is not null))[1:100], '{}')
   from public.strategy_call_bookings b
   cross join lateral (select (b.created_at at time zone 'UTC')::date as day) d
   join public.user_interactions i
-    on i.session_id = b.session_id and i.event_type in ('page_view', 'download')
+    on i.session_id = b.session_id and i.event_type = 'page_view'
     and i.created_at >= d.day::timestamp at time zone 'UTC' - interval '6 hours'
     and i.created_at < (d.day + 1)::timestamp at time zone 'UTC' + interval '1 hour'
   where b.created_at >= from_day::timestamp at time zone 'UTC'

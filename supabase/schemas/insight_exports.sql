@@ -8,7 +8,7 @@ create function public.note_insights_export(report text, from_day date, to_day d
 begin
   perform private.require_staff('owner', 'agent');
   perform private.require_insight_range(from_day, to_day, visitor);
-  if report is null or report not in ('figures', 'days', 'origins', 'views', 'packs', 'vitals', 'faults', 'outcomes') then
+  if report is null or report not in ('figures', 'days', 'origins', 'views', 'faults', 'outcomes') then
     raise exception 'There is no such report' using errcode = '22023';
   end if;
   perform private.record('insights_exported', 'insights', null, jsonb_build_object(

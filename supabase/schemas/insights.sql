@@ -106,24 +106,24 @@ begin
         and private.is_wanted(b.status)
     ),
     trace as (
-      select booking.confirmed, booking.held, t.views, t.packs
+      select booking.confirmed, booking.held, t.views
       from booking join private.booking_visits t on t.booking = booking.id
       union all
-      select booking.confirmed, booking.held, t.views, t.packs
+      select booking.confirmed, booking.held, t.views
       from booking join unnest(fresh_bookings) t on t.booking = booking.id
     ),
-    part (dimension, value, sessions, views, opened, sent, bookings, confirmed, held, downloads) as (
-      select v.dimension, v.value, sum(v.sessions), sum(v.views), sum(v.opened), sum(v.sent), 0, 0, 0, 0
+    part (dimension, value, sessions, views, opened, sent, bookings, confirmed, held) as (
+      select v.dimension, v.value, sum(v.sessions), sum(v.views), sum(v.opened), sum(v.sent), 0, 0, 0
       from private.visit_days v
-      where v.dimension in ('source', 'campaign', 'first_view', 'view', 'pack')
+      where v.dimension in ('source', 'campaign', 'first_view', 'view')
         and v.day between from_day and to_day and v.visitor = any (kinds)
       group by 1, 2
       union all
-      select v.dimension, v.value, v.sessions, v.views, v.opened, v.sent, 0, 0, 0, 0
+      select v.dimension, v.value, v.sessions, v.views, v.opened, v.sent, 0, 0, 0
       from unnest(fresh) v
       where v.dimension <> '*' and v.day between from_day and to_day and v.visitor = any (kinds)
       union all
-      select d.dimension, d.value, 0, 0, 0, 0, sum(o.bookings), sum(o.confirmed), sum(o.held), 0
+      select d.dimension, d.value, 0, 0, 0, 0, sum(o.bookings), sum(o.confirmed), sum(o.held)
       from (
         select source, campaign, coalesce(first_view, '') as first_view, count(*) as bookings,
           sum(confirmed) as confirmed, sum(held) as held
@@ -133,46 +133,38 @@ begin
         d (dimension, value)
       where d.value is not null group by 1, 2
       union all
-      select 'view', name, 0, 0, 0, 0, count(*), sum(confirmed), sum(held), 0
+      select 'view', name, 0, 0, 0, 0, count(*), sum(confirmed), sum(held)
       from (select unnest(views) as name, confirmed, held from trace) _ group by 2
-      union all
-      select 'pack', name, 0, 0, 0, 0, count(*), sum(confirmed), sum(held), 0
-      from (select unnest(packs) as name, confirmed, held from trace) _ group by 2
-      union all
-      select 'pack', d.pack, 0, 0, 0, 0, 0, 0, 0, sum(d.downloads) from private.pack_downloads d
-      where d.day between from_day and to_day and d.visitor = any (kinds) group by 2
     ),
     ranked as (
       select *,
         row_number() over (partition by dimension order by sessions desc, bookings desc, value) as by_visits,
-        row_number() over (partition by dimension order by bookings desc, downloads desc, value) as by_bookings
+        row_number() over (partition by dimension order by bookings desc, value) as by_bookings
       from (
         select dimension, value, sum(sessions) as sessions, sum(views) as views, sum(opened) as opened,
-          sum(sent) as sent, sum(bookings) as bookings, sum(confirmed) as confirmed, sum(held) as held,
-          sum(downloads) as downloads
+          sum(sent) as sent, sum(bookings) as bookings, sum(confirmed) as confirmed, sum(held) as held
         from part group by dimension, value
       ) _
     ),
     entry as (
       select dimension, case when least(by_visits, by_bookings) <= 50 then value else '(other)' end as name,
         sum(sessions) as sessions, sum(views) as views, sum(opened) as opened, sum(sent) as sent,
-        sum(bookings) as bookings, sum(confirmed) as confirmed, sum(held) as held, sum(downloads) as downloads
+        sum(bookings) as bookings, sum(confirmed) as confirmed, sum(held) as held
       from ranked group by 1, 2
     ),
     list as (
       select dimension, jsonb_agg(
         case dimension
           when 'view' then jsonb_build_object('view', name, 'views', views, 'sessions', sessions)
-          when 'pack' then jsonb_build_object('pack', name, 'downloads', downloads, 'sessions', sessions)
           else jsonb_build_object(dimension, name, 'sessions', sessions, 'opened', opened, 'sent', sent)
         end || jsonb_build_object('bookings', bookings, 'confirmed', confirmed, 'held', held)
-        order by name = '(other)', sessions desc, bookings desc, downloads desc, name
+        order by name = '(other)', sessions desc, bookings desc, name
       ) as entries
       from entry group by dimension
     )
     select jsonb_object_agg(d.key, coalesce(list.entries, '[]'))
     from (values
-      ('source', 'sources'), ('campaign', 'campaigns'), ('first_view', 'first_views'), ('view', 'views'), ('pack', 'packs')
+      ('source', 'sources'), ('campaign', 'campaigns'), ('first_view', 'first_views'), ('view', 'views')
     ) d (dimension, key) left join list using (dimension)
   );
 end
@@ -197,20 +189,12 @@ declare
   -- What was before it is gathered, and what is before all that is fresh is of no use.
   gathered_to timestamptz := (select u.moment from private.visits_until u where u.moment > fresh_time);
   fresh private.visit_days[];
-  fresh_vitals private.vital_days[];
   fresh_bookings private.booking_visits[];
-  -- The last day that the sums of its month have something of.
-  summed_to date := greatest(counted_to, (gathered_to at time zone 'UTC')::date);
   present jsonb;
   past jsonb;
 begin
   if fresh_from <= to_day then
     fresh := array(select v from private.count_visits(fresh_from, to_day, gathered_to) v);
-    fresh_vitals := array(
-      select v from private.count_vitals(
-        greatest(fresh_time, gathered_to), (to_day + 1)::timestamp at time zone 'UTC'
-      ) v
-    );
     fresh_bookings := array(select v from private.count_booking_visits(greatest(fresh_from, from_day), to_day) v);
   end if;
   present := private.insight_range(from_day, to_day, kinds, fresh, now_is);
@@ -225,16 +209,7 @@ begin
     'days', present -> 'days',
     'days_before', past -> 'days',
     'funnel', jsonb_build_object('now', present -> 'funnel', 'before', past -> 'funnel'),
-    'answers', jsonb_build_object('now', present -> 'answers', 'before', past -> 'answers'),
-    'vitals', (
-      select jsonb_agg(jsonb_build_object(
-        'name', name, 'p75', n.p75, 'samples', coalesce(n.samples, 0),
-        'p75_before', b.p75, 'samples_before', coalesce(b.samples, 0)
-      ) order by place)
-      from unnest('{LCP,INP,CLS,FCP,TTFB}'::text[]) with ordinality _ (name, place)
-      left join private.insight_vitals(from_day, to_day, kinds, fresh_vitals, summed_to) n using (name)
-      left join private.insight_vitals(before_from, before_to, kinds, fresh_vitals, summed_to) b using (name)
-    )
+    'answers', jsonb_build_object('now', present -> 'answers', 'before', past -> 'answers')
   ) || private.insight_lists(from_day, to_day, kinds, fresh, fresh_bookings) || private.insight_outcomes(from_day, to_day);
 end
 $$;

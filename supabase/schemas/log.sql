@@ -22,8 +22,8 @@ create table public.audit_log (
     'webhook_changed', 'webhook_paused', 'webhook_resumed', 'webhook_switched_off', 'webhook_secret_renewed',
     'webhook_removed', 'webhook_tested', 'webhook_retried', 'webhook_stopped', 'calendar_added', 'calendar_removed',
     'calendar_read', 'feed_renewed', 'feed_ended', 'template_saved', 'template_removed', 'member_added', 'role_changed', 'member_stopped',
-    'member_restored', 'member_removed', 'second_factor_reset', 'people_pruned', 'session_ended', 'sessions_ended',
-    'token_ended', 'keys_replaced', 'mail_confirmed', 'view_shared', 'view_removed'
+    'member_restored', 'member_removed', 'second_factor_reset', 'people_pruned', 'session_ended',
+    'mail_confirmed', 'view_shared', 'view_removed'
   )),
   constraint audit_log_details_check check (jsonb_typeof(details) = 'object' and pg_column_size(details) <= 8192)
 );
@@ -101,7 +101,7 @@ create function private.audit_kind(action text, otherwise text) returns text
       'user_invited', 'user_signedup', 'user_modified', 'user_deleted', 'owner_created', 'factors_reset',
       'second_factor_reset'
     ) then 'people'
-    when action in ('session_ended', 'sessions_ended', 'token_ended', 'keys_replaced') then 'sign-in'
+    when action = 'session_ended' then 'sign-in'
     else otherwise
   end;
 

@@ -1,4 +1,4 @@
--- Sessions that live, how they end, and one's own. Requests ask whether theirs still is; owners end others', each their own.
+-- Live sessions, how they end, and a member's own. Requests ask whether theirs is live; the auth service ends others'.
 
 -- Requests, realtime and downloads check sessions by this one rule, since a token lives up to an hour longer than its
 -- session. The view reads as its owner: its callers may not read sessions.
@@ -91,84 +91,6 @@ begin
 end
 $$;
 grant execute on function private.end_token(text) to supabase_auth_admin;
-
-create function public.end_token(token text) returns jsonb
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-declare
-  ended jsonb;
-begin
-  perform private.require_staff('owner');
-  ended := private.end_token(private.trimmed(token));
-  if ended is null then
-    raise exception 'No session goes by this token, or it has ended already' using errcode = 'PT404';
-  end if;
-  perform private.record('token_ended', 'sessions', (ended ->> 'member')::uuid, ended - 'member');
-  return ended;
-end
-$$;
-grant execute on function public.end_token(text) to authenticated;
-
--- For what affects everybody, so that a call without arguments does nothing.
-create function private.require_confirmed(confirmed boolean) returns void
-  language plpgsql immutable
-  set search_path = ''
-  as $$
-begin
-  if confirmed is not true then
-    raise exception 'This befalls everybody: say that you mean it' using errcode = '22023';
-  end if;
-end
-$$;
-
-create function public.end_sessions_of(member uuid) returns integer
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-declare
-  ended integer;
-begin
-  perform private.require_staff('owner');
-  if not exists (select from public.staff_members m where m.id = member) then
-    raise exception 'Nobody like this works here' using errcode = 'PT404';
-  end if;
-  ended := private.end_sessions(member);
-  perform private.record('sessions_ended', 'staff_members', member, jsonb_build_object('sessions', ended));
-  return ended;
-end
-$$;
-grant execute on function public.end_sessions_of(uuid) to authenticated;
-
-create function public.end_all_sessions(confirmed boolean) returns integer
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-declare
-  ended integer;
-begin
-  perform private.require_staff('owner');
-  perform private.require_confirmed(confirmed);
-  ended := private.end_sessions(null);
-  perform private.record('sessions_ended', 'sessions', null, jsonb_build_object('sessions', ended));
-  return ended;
-end
-$$;
-grant execute on function public.end_all_sessions(boolean) to authenticated;
-
--- The database cannot seal a new key. A server that finds none makes one, within seconds.
-create function public.replace_keys(confirmed boolean) returns void
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-begin
-  perform private.require_staff('owner');
-  perform private.require_confirmed(confirmed);
-  delete from private.signing_keys;
-  perform private.record('keys_replaced', 'sessions', null);
-end
-$$;
-grant execute on function public.replace_keys(boolean) to authenticated;
 
 create function public.my_sessions() returns table (
   id uuid, created_at timestamptz, refreshed_at timestamptz, user_agent text, aal text, is_current boolean

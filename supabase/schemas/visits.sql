@@ -20,7 +20,7 @@ create table private.visit_days (
   -- The dimension first: reports read '*' for two ranges and the others for one.
   constraint visit_days_pkey primary key (dimension, day, value, visitor),
   constraint visit_days_dimension_check check (
-    dimension in ('*', 'source', 'campaign', 'first_view', 'view', 'pack')
+    dimension in ('*', 'source', 'campaign', 'first_view', 'view')
   ),
   constraint visit_days_visitor_check check (visitor in ('person', 'bot'))
 );
@@ -44,9 +44,8 @@ create table private.visits (
   source text not null,
   campaign text,
   first_view text not null,
-  -- With repetitions: one entry for each view and each download.
+  -- One entry for each page view, so a view may be there repeatedly.
   seen text[] not null,
-  taken text[] not null,
 
   constraint visits_pkey primary key (day, session_id),
   constraint visits_visitor_check check (visitor in ('person', 'bot', 'team'))
@@ -57,7 +56,7 @@ comment on table private.visits is 'Visits of days that are not counted yet; mad
 alter table private.visits enable row level security;
 revoke all on private.visits from public, anon, authenticated, service_role;
 
--- What was stored before this moment is in `visits` and, if it is a web vital, in `vital_days`.
+-- What was stored before this moment is in `visits`.
 create table private.visits_until (
   "only" boolean not null default true,
   moment timestamptz not null,
@@ -100,22 +99,18 @@ begin
   ),
   step as materialized (
     select e.day, e.session_id, e.created_at, e.id, e.page_url, e.referrer,
-      case when e.event_type = 'page_view' then left(coalesce(e.event_data ->> 'view', ''), 100) end as view,
-      case when e.event_type = 'download' then left(coalesce(e.event_data ->> 'pack', ''), 100) end as pack
+      left(coalesce(e.event_data ->> 'view', ''), 100) as view
     from event e
-    where e.event_type in ('page_view', 'download')
+    where e.event_type = 'page_view'
   ),
   way as (
-    select s.day, s.session_id, array_agg(s.view) filter (where s.view is not null) as seen,
-      array_agg(s.pack) filter (where s.pack is not null) as taken
-    from step s group by 1, 2
+    select s.day, s.session_id, array_agg(s.view) as seen from step s group by 1, 2
   ),
   -- The first page. Who is still here from the day before may have opened none.
   began as materialized (
     (
       select distinct on (s.day, s.session_id) s.day, s.session_id, s.page_url, s.referrer, s.view
       from step s
-      where s.view is not null
       order by s.day, s.session_id, s.created_at, s.id
     )
     union all
@@ -134,7 +129,7 @@ begin
     from (select distinct began.page_url, began.referrer from began) _
   )
   select v.day, v.session_id, v.visitor, v.browser, v.views, v.opened, v.sent, address.source, address.campaign,
-    began.view, coalesce(way.seen, '{}'), coalesce(way.taken, '{}')
+    began.view, coalesce(way.seen, '{}')
   from visit v
   join began using (day, session_id)
   -- Written so that it can be hashed: none of them is empty.
@@ -169,7 +164,7 @@ begin
       case when is_later then f.source else k.source end as source,
       case when is_later then f.campaign else k.campaign end as campaign,
       case when is_later then f.first_view else k.first_view end as first_view,
-      k.seen || f.seen as seen, k.taken || f.taken as taken
+      k.seen || f.seen as seen
     from (select * from private.visits v where since is not null and v.day between from_day and to_day) k
     full join private.visits_between(
       greatest(from_day::timestamp at time zone 'UTC', since), (to_day + 1)::timestamp at time zone 'UTC'
@@ -184,9 +179,8 @@ begin
     from visit v group by 1, 2, 3, 4, 5
   ),
   step as (
-    select v.day, v.session_id, v.visitor, v.opened, v.sent, 'view' as dimension, unnest(v.seen) as value from visit v
-    union all
-    select v.day, v.session_id, v.visitor, v.opened, v.sent, 'pack', unnest(v.taken) from visit v
+    select v.day, v.session_id, v.visitor, v.opened, v.sent, unnest(v.seen) as value, count(*) as times
+    from visit v group by 1, 2, 3, 4, 5, 6
   ),
   counted as (
     select o.day, d.dimension, d.value, o.visitor, sum(o.sessions) as sessions, sum(o.views) as views,
@@ -197,13 +191,9 @@ begin
     where d.value is not null
     group by 1, 2, 3, 4
     union all
-    select s.day, s.dimension, s.value, s.visitor, count(*), sum(s.times), sum(s.opened), sum(s.sent)
-    from (
-      select step.day, step.session_id, step.dimension, step.value, step.visitor, step.opened, step.sent,
-        count(*) as times
-      from step group by 1, 2, 3, 4, 5, 6, 7
-    ) s
-    group by 1, 2, 3, 4
+    select s.day, 'view', s.value, s.visitor, count(*), sum(s.times), sum(s.opened), sum(s.sent)
+    from step s
+    group by 1, 3, 4
   ),
   ranked as (
     select *, dense_rank() over (partition by c.day, c.dimension order by c.all_sessions desc, c.value) as place
@@ -239,10 +229,6 @@ begin
   delete from private.fault_days where day = of_day;
   insert into private.fault_days select * from private.count_faults(of_day, of_day);
 
-  delete from private.vital_days where day = of_day;
-  insert into private.vital_days select * from private.count_vitals(from_time, to_time);
-  perform private.sum_vitals(of_day);
-
   delete from private.booking_visits v using public.strategy_call_bookings b
     where b.id = v.booking and b.created_at >= from_time and b.created_at < to_time;
   insert into private.booking_visits select * from private.count_booking_visits(of_day, of_day);
@@ -264,13 +250,10 @@ declare
 begin
   delete from private.visits;
   delete from private.visits_until;
-  delete from private.vital_days where day >= from_day;
   if until > from_time then
     insert into private.visits select * from private.visits_between(from_time, until);
-    insert into private.vital_days select * from private.count_vitals(from_time, until);
     insert into private.visits_until (moment) values (until);
   end if;
-  perform private.sum_vitals(from_day);
 end
 $$;
 

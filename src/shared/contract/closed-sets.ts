@@ -31,7 +31,6 @@ export const closedColumns = {
   'private.visit_days.dimension': visitDimensions,
   'private.visit_days.visitor': countedVisitors,
   'private.visits.visitor': visitorKinds,
-  'private.vital_days.visitor': countedVisitors,
   'public.audit_log.action': deskActions,
   'public.contact_messages.filled_by': fillers,
   'public.contact_messages.inquiry_type': inquiryTypes,

@@ -7,7 +7,7 @@ export const countedVisitors = ['person', 'bot'] as const
 export type CountedVisitor = (typeof countedVisitors)[number]
 
 /** The dimensions of the daily counts of visits; `*` counts all visits together. */
-export const visitDimensions = ['*', 'source', 'campaign', 'first_view', 'view', 'pack'] as const
+export const visitDimensions = ['*', 'source', 'campaign', 'first_view', 'view'] as const
 
 /** The values of the argument `visitor`. */
 export const insightVisitors = [...countedVisitors, 'all'] as const

@@ -41,7 +41,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
     ],
   ],
   'private.call_holds': [['booking host slot until is_proven is_offered', 'requests']],
-  'private.booking_visits': [['booking views packs', 'origins']],
+  'private.booking_visits': [['booking views', 'origins']],
   'private.replies': [['id created_at author booking_id message_id body is_answer', 'notes']],
   'public.notes': [['id created_at author booking_id message_id body mentioned', 'notes']],
   'private.mentions': [['note person seen_at', 'notes']],
@@ -61,12 +61,10 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
     ],
   ],
   'private.visits': [
-    ['day session_id visitor browser views opened sent source campaign first_view seen taken', 'steps'],
+    ['day session_id visitor browser views opened sent source campaign first_view seen', 'steps'],
   ],
   'private.visits_until': [['only moment', counts]],
   'private.visit_days': [['day dimension value visitor sessions visitors views opened sent', counts]],
-  'private.vital_days': [['day name visitor bucket samples', counts]],
-  'private.vital_months': [['month name visitor bucket samples', counts]],
   'private.pack_downloads': [['day pack visitor downloads', counts]],
   'private.fault_days': [
     [

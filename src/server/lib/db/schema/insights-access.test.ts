@@ -5,15 +5,7 @@ import { deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/test
 import { insightsReply } from '#shared/contract/insights.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
-const tables = [
-  'visit_days',
-  'vital_days',
-  'vital_months',
-  'booking_visits',
-  'visits',
-  'visits_until',
-  'fault_days',
-]
+const tables = ['visit_days', 'booking_visits', 'visits', 'visits_until', 'fault_days']
 
 describe.each(inject('servers'))('who may ask for insights on %s', (server) => {
   let test: TestDatabase

@@ -9,7 +9,7 @@ const session = (number: number) => `00000000-0000-4000-8000-${String(number).pa
 const home = 'https://site.example/'
 const letter = `${home}?utm_source=Newsletter&utm_campaign=autumn`
 
-const tables = ['visit_days', 'vital_days', 'vital_months', 'booking_visits', 'visits', 'visits_until']
+const tables = ['visit_days', 'booking_visits', 'visits', 'visits_until']
 
 describe.each(inject('servers'))('insights on %s', (server) => {
   let test: TestDatabase
