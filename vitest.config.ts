@@ -11,7 +11,13 @@ export default defineConfig({
       whole: process.env.WHOLE === '1',
       servers: [process.env.POSTGRES === 'fifteen' ? 'fifteen' : 'embedded'],
     },
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts', 'e2e/pages/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'src/**/*.test.tsx',
+      'supabase/tests/*.test.ts',
+      'tools/**/*.test.ts',
+      'e2e/pages/*.test.ts',
+    ],
     // What pieces and rooms look like in each of their states is the rehearsal `appearances`.
     exclude: ['src/**/*.states.test.ts'],
     globalSetup: ['tools/testing/setup.ts'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { message } from '#server/lib/db/schema/visitor-rows.ts'
+import { message } from '#server/lib/db/rows-testing.ts'
 import { clientOf, colleague, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.ts'

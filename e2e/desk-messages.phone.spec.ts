@@ -1,4 +1,4 @@
-import { message } from '#server/lib/db/schema/visitor-rows.ts'
+import { message } from '#server/lib/db/rows-testing.ts'
 import { clientOf, openDesk } from './desk.ts'
 import { expect, test } from './desk-test.ts'
 import { mark, recordOf, rowOf } from './inbox.ts'

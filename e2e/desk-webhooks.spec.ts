@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { receiverForTest } from '#server/features/webhooks/testing.ts'
-import { message } from '#server/lib/db/schema/visitor-rows.ts'
+import { message } from '#server/lib/db/rows-testing.ts'
 import { clientOf, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 

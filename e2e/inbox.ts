@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { clientOf } from './desk.ts'
 
 /** Test data for the desk's lists: rows that visitors send, and where they appear. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 
 const dayMs = 86_400_000
 /** The UTC day so many days ago. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 
 const key = 'sb_publishable_backline'
 const goOn = 'HTTP/1.1 100 Continue\r\n\r\n'

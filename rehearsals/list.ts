@@ -18,7 +18,7 @@ export interface Rehearsal {
 
 /** The tests of the gate in which this stands. */
 function testsWith(text: string): string[] {
-  return ['src', 'tools']
+  return ['src', 'supabase/tests', 'tools']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
     )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import type { Launched } from './launching.ts'
 
 export const publishableKey = 'sb_publishable_backline'

@@ -6,7 +6,7 @@ import { runBackup, runRestore } from '#server/app/commands/backup-command.ts'
 import { command } from '#server/app/commands/command-testing.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { openFolder } from '#server/lib/db/embedded/server-process.ts'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 
 const dataDir = openFolder()
 const elsewhere = openFolder()

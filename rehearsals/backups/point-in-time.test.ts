@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { findProgram } from '#tools/prepare/find-program.ts'
 import { fifteenAt, startForeign, startServer, stopServer } from '#tools/testing/postgres-server.ts'
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { openFolder } from '#server/lib/db/embedded/server-process.ts'
-import { booking, insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 
 const programs = '/usr/lib/postgresql/15/bin'

@@ -16,7 +16,7 @@ import {
   restoreInto,
 } from '#server/features/backups/testing.ts'
 import { keyName, openArchive, tableEntry, writeArchive } from '#server/lib/db/backup/backup-archive.ts'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 
 const ways = [
   ['embedded', 'fifteen'],

@@ -8,7 +8,7 @@ import { readCalendar } from '#server/features/calendars/reading.ts'
 import { fileOf } from '#server/features/calendars/testing.ts'
 import type { ReadingTask } from '#server/features/calendars/types.ts'
 import { readDue } from '#server/features/calendars/upkeep.ts'
-import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
+import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import { startRadicale } from './radicale.ts'
 
 /** As calendar programs send it along. */

@@ -12,7 +12,7 @@ import { withServer } from '#e2e/server.ts'
 import type { Settings } from '#e2e/server-pool.ts'
 import { expect } from '#e2e/test.ts'
 import { key } from '#rehearsals/library/auth-library.ts'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { startFifteen } from '#tools/testing/postgres-server.ts'
 import { RunningServer } from '#tools/testing/run-server.ts'
 

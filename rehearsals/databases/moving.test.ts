@@ -8,7 +8,7 @@ import { start } from '#server/app/running/start.ts'
 import { contentsOf, emptyForTest, folderForTest } from '#server/features/backups/testing.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { createLog } from '#server/lib/log.ts'
 
 const site = siteForTest()

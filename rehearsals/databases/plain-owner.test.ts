@@ -10,7 +10,7 @@ import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { addressOf, once } from '#server/lib/db/test-servers.ts'
 import type { ForeignServer } from '#tools/testing/postgres-server.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { startFifteen } from '#tools/testing/postgres-server.ts'
 
 /** The files of `deploy` that nothing else tries. */

@@ -11,7 +11,7 @@ import {
   sendMessage,
   wednesday,
 } from '#e2e/inbox.ts'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 
 test.use({ timezoneId: 'Africa/Johannesburg' })
 

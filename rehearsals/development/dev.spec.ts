@@ -5,7 +5,7 @@ import { colleague, deskKey } from '#e2e/desk.ts'
 import { codeOf, heading, isOpen, signIn, typeCode } from '#e2e/desk-way-in.ts'
 import { PageFaults } from '#e2e/test.ts'
 import { quickest, took } from '#rehearsals/quickest.ts'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { Development } from './development.ts'
 import { lives } from './terminal.ts'
 

@@ -7,7 +7,7 @@ import { watchReplication } from '#server/app/running/replication-watch.ts'
 import { databaseMetrics } from '#server/features/metrics/service.ts'
 import { type Database, openDatabase } from '#server/lib/db/database.ts'
 import { readReplication } from '#server/lib/db/replication.ts'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { once } from '#server/lib/db/test-servers.ts'
 import { createLog } from '#server/lib/log.ts'
 import {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { StoredRows } from '#e2e/database.ts'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { RunningServer } from '#tools/testing/run-server.ts'
 
 /** Mounts a file system in memory of so many megabytes; only root may do so. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 
 /** A disk of its own, which root alone can make. */
 const disk = mkdtempSync(join(tmpdir(), 'backline-disk-'))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { colleague } from '#e2e/desk.ts'
 import { expect, test } from '#e2e/desk-test.ts'
 import { codeOf } from '#e2e/desk-way-in.ts'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { open, otherPort, otherSite } from './other-origin.ts'
 
 test.use({ settings: open })

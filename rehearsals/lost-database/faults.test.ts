@@ -12,7 +12,7 @@ import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { newSecret, sealSecret } from '#server/features/webhooks/signature.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { openOddServer } from '#server/lib/mail/testing.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { startSending } from '#server/app/mail.ts'
 import { appForTest, publishableKey } from '#server/app/testing.ts'
-import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
 import { openOddServer, openSink, type Received } from '#server/lib/mail/testing.ts'
 

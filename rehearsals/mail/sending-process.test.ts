@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { program } from '#server/lib/test-door.ts'
 

@@ -7,7 +7,7 @@ import { withServer as test } from '#e2e/server.ts'
 import { usual } from '#e2e/servers.ts'
 import { expect } from '#e2e/test.ts'
 import { quickest } from '#rehearsals/quickest.ts'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 
 test.use({ settings: { ...usual, RATE_LIMIT: 'on' } })
 

@@ -7,7 +7,7 @@ import { calendarServerForTest, fileOf } from '#server/features/calendars/testin
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
+import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 
 const test = await testDatabase()

@@ -8,7 +8,7 @@ import { halfSent } from '#rehearsals/half-sent.ts'
 import { launchServer, ready } from '#rehearsals/launching.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 
 const test = await testDatabase()

@@ -9,7 +9,7 @@ import { launchServer, ready } from '#rehearsals/launching.ts'
 import { scrapeAddress } from '#rehearsals/visitors.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 

@@ -6,7 +6,7 @@ import { codeOf, isOpen, signIn, typeCode } from '#e2e/desk-way-in.ts'
 import { openFolder } from '#e2e/open-folder.ts'
 import type { Settings } from '#e2e/server-pool.ts'
 import { test as base, expect } from '#e2e/test.ts'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 import {
   fetchThroughProxy,

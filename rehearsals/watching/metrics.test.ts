@@ -6,7 +6,7 @@ import { scrapeAddress } from '#rehearsals/visitors.ts'
 import { openWire, type Scraped, scrapeAt, untilFresh } from '#server/app/running/metrics-testing.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
-import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
 

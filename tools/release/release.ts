@@ -30,9 +30,9 @@ const included = [
   'dist/server',
   'dist/site',
   'dist/packs',
-  // Its sources in `schemas` are for who changes them.
+  // The build made `dist/schema.sql` of the sources.
   ...readdirSync('supabase')
-    .filter((name) => name !== 'schemas')
+    .filter((name) => name !== 'schemas' && name !== 'tests')
     .map((name) => `supabase/${name}`),
   'deploy',
   'docs/decisions',

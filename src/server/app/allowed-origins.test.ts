@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 import { rateLimits } from './rate-limits.ts'
 import { appForTest, publishableKey } from './testing.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { forms } from '#content/forms.ts'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 import { appForTest, publishableKey } from './testing.ts'
 

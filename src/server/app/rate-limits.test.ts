@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { forms } from '#content/forms.ts'
-import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, message } from '#server/lib/db/rows-testing.ts'
 import type { Context } from './context.ts'
 import { rateLimits } from './rate-limits.ts'
 import { appForTest, publishableKey } from './testing.ts'

@@ -1,6 +1,6 @@
 import { parse } from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { type AuditKind, auditTrail } from '#shared/contract/desk-people.ts'
 import { authAppForTest, publishableKey } from './testing.ts'
 

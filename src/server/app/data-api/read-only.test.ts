@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
-import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 
 const site = await authAppForTest()

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { ada, claimsOf, key, publicUrl } from '#server/lib/rest/testing.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 import { restForTest } from './rest-testing.ts'

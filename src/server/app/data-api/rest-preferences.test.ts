@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishableKey } from '#server/app/testing.ts'
-import { message } from '#server/lib/db/schema/visitor-rows.ts'
+import { message } from '#server/lib/db/rows-testing.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 import { dataAppForTest } from './rest-testing.ts'
 

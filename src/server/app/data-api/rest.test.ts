@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { ada, key } from '#server/lib/rest/testing.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 import { restForTest } from './rest-testing.ts'

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type BadConfig, readConfig } from '#server/app/config/config.ts'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 
 /** What the operator's programs do with the durable key, through the library's own client. */
 const secretKey = `sb_secret_${randomBytes(32).toString('hex')}`

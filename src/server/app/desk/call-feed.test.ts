@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { feedKey, feedPath } from '#shared/contract/calendars.ts'
 
 /** The calendar of a host's calls, at an address that holds a secret key. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { staffRoles } from '#shared/contract/desk-people.ts'
 
 /* Who may do what at the data API: the tables of `desk-access.test.ts`. */

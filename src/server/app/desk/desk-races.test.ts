@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
-import { bookingLock, race, turnsLock } from '#server/lib/db/schema/race-testing.ts'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
+import { bookingLock, race, turnsLock } from '#server/lib/db/testing.ts'
 import { refusalSchema } from '#shared/contract/desk-refusals.ts'
 
 /** What two agents get who do the same at the same moment, each with a client of their own. */

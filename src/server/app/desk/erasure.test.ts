@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parse } from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
-import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
-import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, hostForTest, message } from '#server/lib/db/rows-testing.ts'
 import { personErasure, personExport } from '#shared/contract/desk-people.ts'
 
 /** What is stored about one person, exported and erased by their address alone. */

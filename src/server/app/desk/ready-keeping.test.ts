@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { closedPort, siteForTest } from '#server/features/ready/testing.ts'
-import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
+import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import { readyForTest } from './ready-testing.ts'
 
 const ready = await readyForTest()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { invitePerson } from '#server/features/auth-admin/service.ts'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 
 /** What a signed-in person tries who wants more rights. */

@@ -5,9 +5,8 @@ import { WebSocket } from 'ws'
 import { callPage } from '#content/visitor-call.ts'
 import { appForTest, authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
-import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
-import { bookingLock, race, turnsLock } from '#server/lib/db/schema/race-testing.ts'
-import { booking, insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { bookingLock, race, turnsLock } from '#server/lib/db/testing.ts'
 
 /** What two visitors get who want the same time of a host at the same moment, each with a client of their own. */
 const site = await authAppForTest()

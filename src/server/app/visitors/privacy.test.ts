@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { appForTest, publishableKey } from '#server/app/testing.ts'
-import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, message } from '#server/lib/db/rows-testing.ts'
 
 const canary = 'pii-canary-7d1f'
 const running = await appForTest()

@@ -5,7 +5,7 @@ import { callPage } from '#content/visitor-call.ts'
 import { rateLimits } from '#server/app/rate-limits.ts'
 import { appForTest, publishableKey } from '#server/app/testing.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 
 const url = 'https://site.example'
 const config = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Meeting } from '#letters/types.ts'
-import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
+import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
 import { eachOf, tries } from '#shared/lib/testing.ts'
 import { changeFor } from './call-change.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
-import { insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { deskPerson } from '#server/lib/db/testing.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
 import { readLetterData } from './service.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { LetterData } from '#letters/types.ts'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { readLetterData } from './service.ts'
 import { postOffice, said, teamMailbox } from './testing.ts'
 

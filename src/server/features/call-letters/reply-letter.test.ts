@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
-import { insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { insertion, message } from '#server/lib/db/rows-testing.ts'
 import { postOffice } from './testing.ts'
 
 const office = await postOffice(Date.now())

@@ -1,6 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { race } from '#server/lib/db/schema/race-testing.ts'
-import { deskPerson } from '#server/lib/db/testing.ts'
+import { deskPerson, race } from '#server/lib/db/testing.ts'
 import { postOffice, said } from './testing.ts'
 
 const office = await postOffice()

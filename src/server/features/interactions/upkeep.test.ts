@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
-import { booking, insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 import { openInteractions } from './service.ts'

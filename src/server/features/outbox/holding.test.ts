@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Database } from '#server/lib/db/database.ts'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { once } from '#server/lib/db/test-servers.ts'
 import { ask } from '#server/lib/test-door.ts'
 import type { Item, Send } from './service.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ownData } from '#content/own-data.ts'
-import { message } from '#server/lib/db/schema/visitor-rows.ts'
+import { message } from '#server/lib/db/rows-testing.ts'
 import { personExport } from '#shared/contract/desk-people.ts'
 import { ownDataForTest } from './testing.ts'
 

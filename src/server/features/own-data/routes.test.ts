@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ownData } from '#content/own-data.ts'
-import { message } from '#server/lib/db/schema/visitor-rows.ts'
+import { message } from '#server/lib/db/rows-testing.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { ownDataForTest } from './testing.ts'
 

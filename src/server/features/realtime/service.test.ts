@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { rawSocket, realtimeForTest, subscription, watch } from './testing.ts'
 
 const room = await realtimeForTest()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openArrivals } from '#server/features/rest-writing/arrivals.ts'
 import { tables } from '#server/features/rest-writing/policy.ts'
 import { type Database, openDatabase } from '#server/lib/db/database.ts'
-import { booking, insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { booking } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { restForTest } from './testing.ts'
 

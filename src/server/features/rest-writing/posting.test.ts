@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { ada, bob } from '#server/lib/rest/testing.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { notesForTest } from './testing.ts'

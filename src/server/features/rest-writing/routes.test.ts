@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { challenges, teamSizes } from '#shared/contract/booking.ts'
 import { inquiryTypes } from '#shared/contract/message.ts'
 import { eachOf } from '#shared/lib/testing.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { booking, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { bookingLimits, messageLimits } from '#shared/contract/form-rules.ts'
 import { eachOf, tries } from '#shared/lib/testing.ts'
 import { restForTest } from './testing.ts'

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { callTimes } from '#content/call-letters.ts'
 import { callPage } from '#content/visitor-call.ts'
-import { hostForTest } from '#server/lib/db/schema/hosts-testing.ts'
+import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import { callsForTest, iso } from './testing.ts'
 
 const calls = await callsForTest()

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
-import { booking, insertion } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { serverFault } from '#server/lib/db/setup/requirements.ts'
 import { DatabaseSetupError, openDatabase } from './database.ts'
 import { roles } from './roles.ts'

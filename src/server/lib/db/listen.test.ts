@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { booking, insertion, message } from '#server/lib/db/schema/visitor-rows.ts'
+import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type Listening, openDatabase } from './database.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { expect } from 'vitest'
 import { ask } from '#server/lib/test-door.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 import { type Database, openDatabase, type Transaction } from './database.ts'
@@ -86,3 +87,35 @@ export async function deskPerson(test: TestDatabase, role: StaffRole | null, aal
 }
 
 export type DeskPerson = Awaited<ReturnType<typeof deskPerson>>
+
+/** Every change of calls and held times waits for this lock, one after the other. */
+export const turnsLock = 'select pg_advisory_xact_lock(7206341004)'
+
+/** Every change of this booking waits for this lock. */
+export const bookingLock = (id: string) => `select from strategy_call_bookings where id = '${id}' for update`
+
+/** Both wait for a lock that the test holds, the first before the second, until the test releases it. */
+export async function race<First, Second>(
+  test: Pick<TestDatabase, 'asOwner'>,
+  lock: string,
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  const waiting = async () => {
+    // Within a transaction, pg_stat_activity keeps the values of the first read.
+    await test.asOwner('select pg_stat_clear_snapshot()')
+    const locked = "datname = current_database() and wait_event_type = 'Lock'"
+    return (await test.asOwner(`select from pg_stat_activity where ${locked}`)).length
+  }
+  await test.asOwner(`begin; ${lock}`)
+  try {
+    const one = first()
+    await expect.poll(waiting).toBe(1)
+    const other = second()
+    await expect.poll(waiting).toBe(2)
+    await test.asOwner('commit')
+    return await Promise.all([one, other])
+  } finally {
+    await test.asOwner('rollback')
+  }
+}

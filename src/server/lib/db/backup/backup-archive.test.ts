@@ -58,7 +58,7 @@ it.each([
     await expect(openBackup(change)).rejects.toThrow(
       `${path} was written by ${writer}, and this is ${markOf(schema)}, which cannot open it because there are no upgrades ` +
         'before 1.0: start the version that wrote it, or start fresh with another DATA_DIR or an empty ' +
-      'database.',
+        'database.',
     )
   },
 )

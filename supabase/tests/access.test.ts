@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { isDatabaseError, type Role } from '#server/lib/db/database.ts'
+import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { eachOf } from '#shared/lib/testing.ts'
+
+const tables = [
+  { table: 'strategy_call_bookings', row: booking },
+  { table: 'contact_messages', row: message },
+]
+const deskColumns = [
+  ['strategy_call_bookings', { created_at: '2020-01-01' }],
+  ['strategy_call_bookings', { status: 'confirmed' }],
+  ['strategy_call_bookings', { confirmed: '[2030-01-01,2030-01-02)' }],
+  ['strategy_call_bookings', { assigned_to: '00000000-0000-4000-8000-000000000000' }],
+  ['strategy_call_bookings', { source: 'desk' }],
+  ['strategy_call_bookings', { updated_at: '2020-01-01' }],
+  ['strategy_call_bookings', { answered_at: '2020-01-01' }],
+  ['contact_messages', { created_at: '2020-01-01' }],
+  ['contact_messages', { status: 'spam' }],
+  ['contact_messages', { assigned_to: '00000000-0000-4000-8000-000000000000' }],
+  ['contact_messages', { updated_at: '2020-01-01' }],
+  ['contact_messages', { answered_at: '2020-01-01' }],
+] as const
+
+describe.each(inject('servers'))('access on %s', (server) => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await testDatabase(server)
+  })
+  afterAll(() => test.close())
+
+  const run = (role: Role, sql: string, values: unknown[] = []) =>
+    test.database.transaction(role, {}, (tx) => tx.query<Record<string, unknown>>(sql, values))
+  const refusal = (role: Role, sql: string, values?: unknown[]) =>
+    run(role, sql, values).then(
+      () => 'done',
+      (error: unknown) => (isDatabaseError(error) ? error.code : error),
+    )
+
+  it.each(tables)('anon may insert into $table and nothing else', async ({ table, row }) => {
+    expect((await run('anon', ...insertion(table, row()))).rowCount).toBe(1)
+    for (const sql of [
+      `select * from ${table}`,
+      `select id from ${table}`,
+      `update ${table} set name = 'x'`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `insert into ${table} (name) values ('x') returning id`,
+      `insert into ${table} (name) values ('x') on conflict (id) do update set name = excluded.name`,
+      `lock table ${table} in share mode`,
+    ]) {
+      expect.soft([sql, await refusal('anon', sql)]).toEqual([sql, '42501'])
+    }
+  })
+
+  it.each(tables)(
+    'who signed in and is no staff may insert into $table, and sees and changes nothing of it',
+    async ({ table, row }) => {
+      expect((await run('authenticated', ...insertion(table, row()))).rowCount).toBe(1)
+      expect(
+        await refusal(
+          'authenticated',
+          `insert into ${table} (name) values ('x') on conflict (id) do update set name = excluded.name`,
+        ),
+      ).toBe('42501')
+      expect(await refusal('authenticated', `delete from ${table}`)).toBe('42501')
+      expect((await run('authenticated', `select id from ${table}`)).rowCount).toBe(0)
+      expect((await run('authenticated', `update ${table} set assigned_to = null`)).rowCount).toBe(0)
+      // The role has no grant on these columns, even for rows that it sees: functions that read them log the access.
+      for (const column of ['*', 'message', 'fill_seconds', 'budget_note', 'session_id', 'landing_page']) {
+        expect
+          .soft([column, await refusal('authenticated', `select ${column} from ${table}`)])
+          .toEqual([column, '42501'])
+      }
+      expect(await refusal('authenticated', `update ${table} set status = 'spam'`)).toBe('42501')
+    },
+  )
+
+  it.each(tables)('service_role may read and change $table', async ({ table, row }) => {
+    await run('service_role', ...insertion(table, row({ name: 'Service' })))
+    const changed = await run(
+      'service_role',
+      `update ${table} set status = 'spam' where name = 'Service' returning *`,
+    )
+    expect(changed.rows[0]).toMatchObject({ status: 'spam' })
+    expect((await run('service_role', `delete from ${table} where name = 'Service'`)).rowCount).toBe(1)
+  })
+
+  it(
+    'a visitor may not set a column of the desk',
+    eachOf(deskColumns, async (table, change) => {
+      const row = table === 'contact_messages' ? message(change) : booking(change)
+      for (const role of ['anon', 'authenticated'] as const)
+        expect([role, await refusal(role, ...insertion(table, row))]).toEqual([role, '42501'])
+    }),
+  )
+
+  it('who signed in may insert, read and call what a visitor may', async () => {
+    const rights = (role: Role) =>
+      test.asOwner<{ right: string }>(
+        `select format('%s.%s %s', c.oid::regclass, a.attname, p) as right
+         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+         cross join unnest(array['select', 'insert', 'update']) p
+         where c.relnamespace = 'public'::regnamespace and has_column_privilege($1, c.oid, a.attname, p)
+         union all
+         select p.oid::regprocedure::text from pg_proc p
+         where p.pronamespace = 'public'::regnamespace and has_function_privilege($1, p.oid, 'execute')
+         union all
+         select format('%s: %s', tablename, policyname) from pg_policies where schemaname = 'public' and $1 = any (roles)`,
+        [role],
+      )
+    const [visitors, signedIn] = await Promise.all([rights('anon'), rights('authenticated')])
+    expect(visitors.length).toBeGreaterThan(40)
+    expect(signedIn).toEqual(expect.arrayContaining(visitors))
+  })
+
+  it('the policy holds even where a grant was widened by mistake', async () => {
+    await test.asOwner('grant insert on strategy_call_bookings to anon')
+    expect(await refusal('anon', ...insertion('strategy_call_bookings', booking({ status: 'spam' })))).toBe(
+      '42501',
+    )
+    await test.asOwner('revoke insert on strategy_call_bookings from anon')
+  })
+
+  it('a request makes no table, and sees its own claims', async () => {
+    for (const role of ['anon', 'authenticated', 'service_role'] as const) {
+      expect(await refusal(role, 'create table public.mine ()')).toBe('42501')
+    }
+    const claims = {
+      sub: '5f0b6d3e-5f43-4f0c-9a6c-0d5c2a8f7f11',
+      role: 'authenticated',
+      note: `it's \\ "q"`,
+    }
+    const { rows } = await test.database.transaction('authenticated', claims, (tx) =>
+      tx.query('select auth.uid() as uid, auth.role() as role, auth.jwt() as jwt, current_user as "user"'),
+    )
+    expect(rows).toEqual([{ uid: claims.sub, role: 'authenticated', jwt: claims, user: 'authenticated' }])
+  })
+
+  it('a role and its claims end with their transaction', async () => {
+    await run('anon', 'select 1')
+    await test.database.transaction('service_role', {}, async (tx) => {
+      const { rows } = await tx.query('select auth.jwt() as jwt, current_user as "user"')
+      expect(rows).toEqual([{ jwt: {}, user: 'service_role' }])
+    })
+  })
+})

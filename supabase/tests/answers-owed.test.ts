@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+
+const day = 86_400_000
+
+describe.each(inject('servers'))('what is owed on %s', (server) => {
+  let test: TestDatabase
+  let agent: DeskPerson
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    agent = await deskPerson(test, 'agent')
+  })
+  afterAll(() => test.close())
+
+  const asked = new Date(Date.UTC(2026, 9, 24, 22))
+  const due = new Date(asked.getTime() + day)
+  async function arrived(table: string, change: Record<string, unknown> = {}) {
+    const id = randomUUID()
+    const row = (table === 'contact_messages' ? message : booking)({ id, created_at: asked, ...change })
+    await test.asOwner(...insertion(table, row))
+    return id
+  }
+  const dueOf = async (table: string, id: string) =>
+    (await agent.run<{ due_at: Date | null }>(`select due_at from ${table} where id = $1`, [id]))[0]?.due_at
+  const inMessages = (id: string) => dueOf('contact_messages', id)
+  const inBookings = (id: string) => dueOf('strategy_call_bookings', id)
+  const move = (id: string, from: string, to: string, start: string | null = null) =>
+    agent.run('select move_booking($1, $2, $3, $4, null, true)', [id, from, to, start])
+
+  it('from when it came until it is answered, and not again when it is opened again', async () => {
+    const note = await arrived('contact_messages')
+    expect(await inMessages(note)).toEqual(due)
+    await agent.run(`select move_message($1, 'new', 'answered')`, [note])
+    expect(await inMessages(note)).toBeNull()
+    await agent.run(`select move_message($1, 'answered', 'new')`, [note])
+    expect(await inMessages(note)).toBeNull()
+
+    const id = await arrived('strategy_call_bookings')
+    expect(await inBookings(id)).toEqual(due)
+    await move(id, 'new', 'cancelled')
+    expect(await inBookings(id)).toBeNull()
+    await move(id, 'cancelled', 'new')
+    expect(await inBookings(id)).toBeNull()
+  })
+
+  it('not to what looks like spam, until somebody has cleared it', async () => {
+    const id = await arrived('strategy_call_bookings', { status: 'spam?' })
+    expect(await inBookings(id)).toBeNull()
+    await move(id, 'spam?', 'new')
+    expect(await inBookings(id)).toEqual(due)
+    expect(await inMessages(await arrived('contact_messages', { status: 'spam' }))).toBeNull()
+  })
+
+  it('to whoever asks for another time, from then on, whatever the answer', async () => {
+    const wish = async (id: string, start: string) => {
+      const at = new Date(Date.UTC(2026, 10, 3, 9))
+      const other = new Date(Date.parse(start) + day)
+      const said = await test.asOwner<{ said: string }>(
+        `select private.propose_time($1, 'confirmed', $2, $3, $4) as said`,
+        [id, start, other, at],
+      )
+      expect(said).toEqual([{ said: 'done' }])
+      expect(await inBookings(id)).toEqual(new Date(at.getTime() + day))
+      return other
+    }
+    const start = '2027-03-05T10:00:00Z'
+    const id = await arrived('strategy_call_bookings')
+    await move(id, 'new', 'confirmed', start)
+    expect(await inBookings(id)).toBeNull()
+
+    await agent.run('select decline_proposal($1, $2)', [id, await wish(id, start)])
+    expect(await inBookings(id)).toBeNull()
+
+    const other = (await wish(id, start)).toISOString()
+    await agent.run(`select move_booking($1, 'confirmed', 'confirmed', $3, null, true, $2)`, [
+      id,
+      start,
+      other,
+    ])
+    expect(await inBookings(id)).toBeNull()
+
+    await wish(id, other)
+    await move(id, 'confirmed', 'cancelled')
+    expect(await inBookings(id)).toBeNull()
+  })
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { hintOf } from './moving.ts'
+
+describe.each(inject('servers'))('bookings by hand on %s', (server) => {
+  let test: TestDatabase
+  let agent: DeskPerson
+  let host: string
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    agent = await deskPerson(test, 'agent')
+    await test.asOwner('update desk_settings set weekly_capacity = 200')
+    host = await hostForTest(test)
+  })
+  afterAll(() => test.close())
+
+  const known = {
+    name: ' Thandi ',
+    company: 'Karoo',
+    phone: '+27 21 555 0100',
+    email: '',
+    note: 'Rings back.',
+  }
+  /** Ten o'clock on a Wednesday so many weeks from now. */
+  const wednesday = (weeks: number) => {
+    const day = new Date(Date.now() + weeks * 7 * 86_400_000)
+    day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + 2)
+    return `${day.toISOString().slice(0, 10)}T10:00:00Z`
+  }
+  const add = (
+    id: string,
+    start: string,
+    { typed = known as object, isWish = false, anyway = false, who = agent } = {},
+  ) =>
+    who.run('select add_booking($1, $2, $3, null, $4, $5)', [
+      id,
+      JSON.stringify(typed),
+      start,
+      isWish,
+      anyway,
+    ])
+  const stored = async (id: string) =>
+    (
+      await test.asOwner<Record<string, unknown>>(
+        `select name, email, status, source, assigned_to, entered_by, answered_at is not null as answered,
+           array(select body from notes n where n.booking_id = b.id) as notes,
+           array(select kind || coalesce(' > ' || recipient, '') from outbox o where o.booking_id = b.id order by 1) as letters
+         from strategy_call_bookings b where id = $1`,
+        [id],
+      )
+    )[0]
+
+  it('is confirmed at once with a host who is free, with its note, and once however often it is sent', async () => {
+    const id = randomUUID()
+    await add(id, wednesday(2))
+    await add(id, wednesday(2))
+    expect(await stored(id)).toEqual({
+      name: 'Thandi',
+      email: null,
+      status: 'confirmed',
+      source: 'telephone',
+      assigned_to: host,
+      entered_by: agent.id,
+      answered: true,
+      notes: ['Rings back.'],
+      letters: ['call', `team-call > ${host}@desk.example`],
+    })
+  })
+
+  it('of a wish a person with an address hears that it is with us, and it is owed an answer', async () => {
+    const id = randomUUID()
+    await add(id, wednesday(3), { typed: { ...known, email: 'thandi@company.example' }, isWish: true })
+    expect(await stored(id)).toMatchObject({
+      status: 'new',
+      email: 'thandi@company.example',
+      answered: false,
+      letters: ['request-received'],
+    })
+  })
+
+  it('keeps nothing of what is refused: a time that does not suit, or an answer that no visitor could send', async () => {
+    const night = wednesday(4).replace('T10', 'T03')
+    const id = randomUUID()
+    expect(await hintOf(add(id, night))).toBe('outside_hours')
+    expect(await stored(id)).toBeUndefined()
+    await add(id, night, { anyway: true })
+    expect(await stored(id)).toMatchObject({ status: 'confirmed', assigned_to: agent.id })
+    for (const [typed, start, code] of [
+      [{ ...known, phone: '' }, wednesday(5), '23514'],
+      [{ ...known, email: 'no address' }, wednesday(5), '23514'],
+      [{ ...known, name: ' ' }, wednesday(5), '23514'],
+      [known, '2020-01-01T10:00:00Z', '23514'],
+    ] as const)
+      expect(await hintOf(add(randomUUID(), start, { typed, isWish: true }))).toBe(code)
+    const viewer = await deskPerson(test, 'viewer')
+    expect(await hintOf(add(randomUUID(), wednesday(5), { who: viewer }))).toBe('42501')
+  })
+
+  it("a visitor's own has every answer, and says nothing of who typed it", async () => {
+    const send = (change: object) =>
+      hintOf(
+        test.database.transaction('anon', {}, (tx) =>
+          tx.query(...insertion('strategy_call_bookings', booking({ id: randomUUID(), ...change }))),
+        ),
+      )
+    for (const name of ['email', 'phone', 'current_challenges', 'team_size'])
+      expect([name, await send({ [name]: null })]).toEqual([name, '23502'])
+    expect(await send({ entered_by: agent.id })).toBe('42501')
+  })
+})

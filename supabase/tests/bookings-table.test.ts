@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type DatabaseError, isDatabaseError, type Role } from '#server/lib/db/database.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
+import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { reasons } from '#shared/contract/form-rules.ts'
+import { eachOf } from '#shared/lib/testing.ts'
+
+const minute = 60_000
+const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+
+describe.each(inject('servers'))('bookings on %s', (server) => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await testDatabase(server)
+  })
+  afterAll(() => test.close())
+
+  const insert = (role: Role, preferred_time: string) =>
+    test.database.transaction(role, {}, (tx) =>
+      tx.query(...insertion('strategy_call_bookings', booking({ preferred_time }))),
+    )
+
+  it(
+    'a visitor may not ask for times that cannot be, and hears why',
+    eachOf(
+      [
+        [fromNow(-6 * minute), reasons.past],
+        ['1999-12-31T23:59:59Z', reasons.past],
+        ['-infinity', reasons.past],
+        [fromNow(800 * 1440 * minute), reasons.far],
+        ['infinity', reasons.far],
+      ],
+      async (time, reason) => {
+        const error = await insert('anon', time).catch((thrown: unknown) => thrown as DatabaseError)
+        expect(isDatabaseError(error)).toBe(true)
+        expect(error).toMatchObject({
+          code: '23514',
+          constraint: 'strategy_call_bookings_preferred_time_check',
+          table: 'strategy_call_bookings',
+          message:
+            'new row for relation "strategy_call_bookings" violates check constraint ' +
+            '"strategy_call_bookings_preferred_time_check"',
+          hint: `preferred_time ${reason}`,
+        })
+      },
+    ),
+  )
+
+  it('a visitor may ask for four minutes ago, and for next year', async () => {
+    await insert('anon', fromNow(-4 * minute))
+    await insert('anon', fromNow(365 * 1440 * minute))
+  })
+
+  it('a restore brings rows of the past, but none without a real time', async () => {
+    await insert('service_role', '2020-01-01T00:00:00Z')
+    await expect(insert('service_role', 'infinity')).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it('no two confirmed calls overlap', async () => {
+    const call = (from: string, to: string, status = 'confirmed') =>
+      test.asOwner(
+        ...insertion(
+          'strategy_call_bookings',
+          booking({ status, confirmed: `[2030-01-07 ${from}Z,2030-01-07 ${to}Z)` }),
+        ),
+      )
+    await call('10:00', '10:30')
+    await call('10:30', '11:00')
+    await call('10:00', '10:30', 'cancelled')
+    await expect(call('10:15', '10:45')).rejects.toMatchObject({
+      code: '23P01',
+      constraint: 'strategy_call_bookings_confirmed_excl',
+    })
+    await expect(call('12:00', '12:00')).rejects.toMatchObject({
+      constraint: 'strategy_call_bookings_confirmed_check',
+    })
+  })
+
+  it('a call is confirmed only with its time', async () => {
+    await expect(
+      test.asOwner(...insertion('strategy_call_bookings', booking({ status: 'confirmed' }))),
+    ).rejects.toMatchObject({ constraint: 'strategy_call_bookings_status_check' })
+  })
+
+  it('a change is dated', async () => {
+    const [row] = await test.asOwner<{ later: boolean }>(
+      `update strategy_call_bookings set status = 'cancelled' where status = 'new' returning updated_at > created_at as later`,
+    )
+    expect(row).toEqual({ later: true })
+  })
+})

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
+import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import type { Callers } from '#shared/contract/hosts.ts'
+
+describe.each(inject('servers'))('who calls, on %s', (server) => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await testDatabase(server)
+  })
+  afterAll(() => test.close())
+  beforeEach(async () => {
+    await test.asOwner('delete from strategy_call_bookings')
+    await test.asOwner('delete from private.hosts')
+    await test.asOwner('update desk_settings set confirm_at_once = true, weekly_capacity = 200')
+  })
+
+  const ask = async <Told>(statement: string, values: unknown[] = []) => {
+    const { rows } = await test.database.transaction('anon', {}, (tx) =>
+      tx.query<{ told: Told }>(statement, values),
+    )
+    return rows[0]?.told
+  }
+  const callers = () => ask<Callers>('select callers() as told')
+  /** An empty name stands for a host without a name. */
+  async function named(name: string, change: { named_to_visitors?: boolean } = { named_to_visitors: true }) {
+    const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
+    const id = await hostForTest(test, { hours: everyDay, ...change })
+    await test.asOwner(
+      `update auth.users set raw_user_meta_data = jsonb_build_object('name', $2::text) where id = $1`,
+      [id, name],
+    )
+    return id
+  }
+
+  it('as nobody, while nobody takes calls or has said that visitors may read it', async () => {
+    expect(await callers()).toEqual({ callers: [], others: false })
+    await named('Anna Meyer', {})
+    expect(await callers()).toEqual({ callers: [], others: true })
+  })
+
+  it('by the name that they gave themselves, and never by the beginning of an address', async () => {
+    await named(' Anna Meyer ')
+    await named('')
+    expect(await callers()).toEqual({ callers: [{ name: 'Anna Meyer', place: 'phone' }], others: true })
+  })
+
+  it('as three at most, in the order in which they began', async () => {
+    const names = ['Anna', 'Ben', 'Cleo', 'Dan']
+    for (const name of names.slice(0, 3)) await named(name)
+    const three = names.slice(0, 3).map((name) => ({ name, place: 'phone' }))
+    expect(await callers()).toEqual({ callers: three, others: false })
+    await named('Dan')
+    expect(await callers()).toEqual({ callers: three, others: true })
+  })
+
+  it('no longer, once they take no calls or were stopped', async () => {
+    const [anna, ben] = [await named('Anna'), await named('Ben')]
+    await test.asOwner('update private.hosts set takes_calls = false where id = $1', [anna])
+    await test.asOwner('update staff_members set disabled_at = now() where id = $1', [ben])
+    expect(await callers()).toEqual({ callers: [], others: false })
+  })
+
+  it.each([
+    [true, 'Anna'],
+    [false, null],
+  ])('of a call that was confirmed at once, where they let visitors read it: %s', async (isNamed, host) => {
+    await named('Anna', { named_to_visitors: isNamed })
+    const [id, tomorrow] = [randomUUID(), new Date(Date.now() + 2 * 86_400_000)]
+    const row = booking({
+      id,
+      picked: true,
+      preferred_time: `${tomorrow.toISOString().slice(0, 10)}T12:00Z`,
+    })
+    await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', row)))
+    await test.asOwner('select private.confirm_mailbox($1)', [id])
+    expect(await ask('select picked_time($1) as told', [id])).toEqual({
+      outcome: 'confirmed',
+      next: [],
+      host,
+    })
+  })
+})

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { hintOf, move, verdict } from './moving.ts'
+
+describe.each(inject('servers'))('moves of calls on %s', (server) => {
+  let test: TestDatabase
+  let agent: DeskPerson
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    agent = await deskPerson(test, 'agent')
+    await test.asOwner('update desk_settings set weekly_capacity = 200')
+  })
+  afterAll(() => test.close())
+
+  /** A row as a restore brings it: in any state. */
+  async function row(change: Record<string, unknown> = {}): Promise<string> {
+    const id = randomUUID()
+    await test.asOwner(...insertion('strategy_call_bookings', booking({ id, ...change })))
+    return id
+  }
+  const stored = async (id: string) =>
+    (await test.asOwner('select * from strategy_call_bookings where id = $1', [id]))[0] as Record<
+      string,
+      unknown
+    >
+  const logged = (id: string) =>
+    test.asOwner('select actor, action, details from audit_log where subject_id = $1 order by id', [id])
+
+  it('mark no call as held or missed that has not begun, whoever says so, by the clock of the database', async () => {
+    const [clock] = await test.asOwner<{ hour: Date }>(`select date_trunc('minute', now()) as hour`)
+    const at = (minutes: number) => new Date(Number(clock?.hour) + minutes * 60_000).toISOString()
+    const call = (begins: number, status = 'confirmed') =>
+      row({ status, confirmed: `[${at(begins)},${at(begins + 30)})` })
+    const begun = await call(-30)
+    const coming = await call(2)
+    for (const to of ['held', 'no-show']) {
+      expect(await verdict(move(agent, coming, 'confirmed', to))).toMatchObject({
+        hint: 'not_begun',
+        details: { starts: expect.stringContaining(at(2).slice(0, 16)) },
+      })
+      for (const role of ['service_role', 'owner'] as const) {
+        const sql = 'update strategy_call_bookings set status = $2 where id = $1'
+        const byHand =
+          role === 'owner'
+            ? test.asOwner(sql, [coming, to])
+            : test.database.transaction(role, {}, (tx) => tx.query(sql, [coming, to]))
+        await expect(byHand).rejects.toMatchObject({ code: 'PT409', hint: 'not_begun' })
+      }
+    }
+    expect((await stored(coming)).status).toBe('confirmed')
+    expect(await verdict(move(agent, begun, 'confirmed', 'held'))).toBe('done')
+    // A call that was marked before this rule existed can be moved back.
+    const marked = await call(60 * 24 * 5, 'held')
+    expect(await hintOf(move(agent, marked, 'held', 'no-show'))).toBe('not_begun')
+    const back = { call_start: at(60 * 24 * 5), anyway: true }
+    expect(await verdict(move(agent, marked, 'held', 'confirmed', back))).toBe('done')
+  })
+
+  it('give a call that nobody has to whoever confirms it, and none that somebody has', async () => {
+    const owner = await deskPerson(test, 'owner')
+    const hostOf = async (id: string) => (await stored(id)).assigned_to
+    const [nobodys, hers] = [await row(), await row()]
+    await agent.run('update strategy_call_bookings set assigned_to = $2 where id = $1', [hers, owner.id])
+    await move(agent, nobodys, 'new', 'confirmed', { call_start: '2030-05-06T10:00:00Z' })
+    await move(agent, hers, 'new', 'confirmed', { call_start: '2030-05-06T11:00:00Z' })
+    expect([await hostOf(nobodys), await hostOf(hers)]).toEqual([agent.id, owner.id])
+    expect(await logged(nobodys)).toMatchObject([
+      { actor: agent.id, action: 'booking_assigned', details: { from: null, to: agent.id } },
+      { actor: agent.id, action: 'booking_moved', details: { from: 'new', to: 'confirmed' } },
+    ])
+    // An agent who moves the call later does not become its host.
+    const later = { call_start: '2030-05-07T10:00:00Z', expected_time: '2030-05-06T10:00:00Z' }
+    await move(owner, nobodys, 'confirmed', 'confirmed', later)
+    expect(await hostOf(nobodys)).toBe(agent.id)
+
+    // A call without a host is the team's: undoing a mistaken mark keeps it so, a new time gives it to the agent.
+    const teams = await row({
+      status: 'held',
+      confirmed: '[2021-05-06 10:00Z,2021-05-06 10:30Z)',
+    })
+    const same = { call_start: '2021-05-06T10:00:00Z', anyway: true }
+    await move(agent, teams, 'held', 'confirmed', same)
+    expect(await hostOf(teams)).toBeNull()
+    await move(agent, teams, 'confirmed', 'confirmed', {
+      call_start: '2030-05-08T10:00:00Z',
+      expected_time: same.call_start,
+    })
+    expect(await hostOf(teams)).toBe(agent.id)
+  })
+
+  it('of a confirmed call to another time ask for the time that was seen', async () => {
+    const id = await row()
+    const at = (time: string, expected_time: string | null) =>
+      verdict(move(agent, id, 'confirmed', 'confirmed', { call_start: time, expected_time }))
+    await move(agent, id, 'new', 'confirmed', { call_start: '2030-03-05T10:00:00Z' })
+    expect(await at('2030-03-05T11:00:00Z', null)).toBe('22023')
+    expect(await at('2030-03-05T11:00:00Z', '2030-03-05T10:00:00Z')).toBe('done')
+    expect(await at('2030-03-05T12:00:00Z', '2030-03-05T10:00:00Z')).toMatchObject({ hint: 'changed' })
+    // A call that was put off meanwhile cannot be marked as held.
+    const late = move(agent, id, 'confirmed', 'held', { expected_time: '2030-03-05T10:00:00Z' })
+    expect(await hintOf(late)).toBe('changed')
+  })
+
+  it('of a request to a call hear that the visitor has changed the wish', async () => {
+    const wish = '2030-04-02T10:00:00Z'
+    const id = await row({ preferred_time: wish })
+    await test.asOwner(
+      `update strategy_call_bookings set preferred_time = '2030-04-03T10:00Z' where id = $1`,
+      [id],
+    )
+    const confirm = (expected_time: string) =>
+      verdict(move(agent, id, 'new', 'confirmed', { call_start: wish, expected_time }))
+    expect(await confirm(wish)).toMatchObject({ hint: 'changed', details: { status: 'new' } })
+    expect(await confirm('2030-04-03T10:00:00Z')).toBe('done')
+  })
+
+  it('end a wish for another time only when it is the one that was seen', async () => {
+    const [wish, other] = ['2030-04-04T10:00:00Z', '2030-04-05T10:00:00Z']
+    const start = { call_start: wish, expected_time: '2030-04-03T10:00:00Z', anyway: true }
+    const call = async (proposed: string) => {
+      const id = await row()
+      await move(agent, id, 'new', 'confirmed', { call_start: start.expected_time, anyway: true })
+      await test.asOwner(
+        'update strategy_call_bookings set proposed_time = $2, proposed_at = now() where id = $1',
+        [id, proposed],
+      )
+      return id
+    }
+    const id = await call(other)
+    for (const seen of [wish, null]) {
+      for (const to of ['confirmed', 'cancelled']) {
+        const more = { ...start, expected_proposal: seen }
+        expect(await verdict(move(agent, id, 'confirmed', to, more))).toEqual({
+          hint: 'wish_changed',
+          details: { proposed: expect.stringContaining('2030-04-05T10:00:00') },
+        })
+      }
+    }
+    const declined = (proposed: string) =>
+      verdict(agent.run('select decline_proposal($1, $2)', [id, proposed]))
+    expect(await declined(wish)).toMatchObject({ hint: 'wish_changed' })
+    expect(await declined(other)).toBe('done')
+    expect(await declined(other)).toEqual({ hint: 'wish_changed', details: { proposed: null } })
+    // A move that names no expected proposal is not refused.
+    expect(await verdict(move(agent, id, 'confirmed', 'cancelled'))).toBe('done')
+    const seen = await call(other)
+    const more = { ...start, expected_proposal: other }
+    expect(await verdict(move(agent, seen, 'confirmed', 'confirmed', more))).toBe('done')
+  })
+
+  it('refuse a call without a time, of no length, or at no time', async () => {
+    const id = await row()
+    for (const change of [
+      {},
+      { call_start: 'infinity' },
+      { call_start: '2030-03-05T10:00:00Z', call_minutes: 4 },
+      { call_start: '2030-03-05T10:00:00Z', call_minutes: 481 },
+    ])
+      expect(await verdict(move(agent, id, 'new', 'confirmed', change))).toBe('22023')
+    expect((await stored(id)).status).toBe('new')
+    await move(agent, id, 'new', 'confirmed', { call_start: '2030-03-06T10:00:59.9Z', call_minutes: 45 })
+    const { confirmed, call_at } = await stored(id)
+    expect([confirmed, (call_at as Date).toISOString()]).toEqual([
+      '["2030-03-06 10:00:00+00","2030-03-06 10:45:00+00")',
+      '2030-03-06T10:00:00.000Z',
+    ])
+  })
+
+  it('to and from hosts who say meanwhile that they take calls elsewhere: nobody waits in a circle', async () => {
+    const hosts = [await hostForTest(test), await hostForTest(test)]
+    const owner = await deskPerson(test, 'owner')
+    for (const [index] of Array.from({ length: 6 }).entries()) {
+      const starts = new Date(Date.UTC(2031, 0, 1 + index, 10)).getTime()
+      const span = `[${new Date(starts).toISOString()},${new Date(starts + 1_800_000).toISOString()})`
+      await row({ status: 'confirmed', confirmed: span, assigned_to: hosts[index % 2] })
+    }
+    const settings = { takes_calls: true, time_zone: 'UTC', daily_most: null, hours: [], dates: [] }
+    const breaks = { break_before: 0, break_after: 0, notice_minutes: 0 }
+    for (let round = 0; round < 12; round++) {
+      const place = { place: 'link', link: `https://meet.example/${round}` }
+      const saved = await test.asOwner<{ id: string; at: string }>(
+        'select id, updated_at::text as at from private.hosts where id = any ($1)',
+        [hosts],
+      )
+      const calls = await test.asOwner<{ id: string; by: string }>(
+        'select id, assigned_to as by from strategy_call_bookings where assigned_to = any ($1)',
+        [hosts],
+      )
+      await Promise.all([
+        ...saved.map(({ id, at }) =>
+          owner.run('select save_host($1, $2, $3)', [
+            id,
+            JSON.stringify({ ...settings, ...breaks, ...place }),
+            at,
+          ]),
+        ),
+        ...calls.map(({ id, by }) =>
+          owner.run('select pass_call($1, $2, $3, true)', [id, by, hosts.find((other) => other !== by)]),
+        ),
+      ])
+    }
+    expect(await test.asOwner('select from private.hosts where link like $1', ['%/11'])).toHaveLength(2)
+  })
+})

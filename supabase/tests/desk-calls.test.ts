@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { isDatabaseError } from '#server/lib/db/database.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { refusalSchema } from '#shared/contract/desk-refusals.ts'
+import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
+import { eachOf } from '#shared/lib/testing.ts'
+
+const hour = 3_600_000
+
+describe.each(inject('servers'))('calls on %s', (server) => {
+  let test: TestDatabase
+  let agent: DeskPerson
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    agent = await deskPerson(test, 'agent')
+  })
+  afterAll(() => test.close())
+  beforeEach(async () => {
+    await test.asOwner('delete from strategy_call_bookings')
+    await test.asOwner('delete from days_off')
+    await set(
+      "time_zone = 'UTC', weekly_capacity = 5, opens = '9:00', closes = '17:00', work_days = '{1,2,3,4,5}'",
+    )
+  })
+
+  const set = (change: string) => test.asOwner(`update desk_settings set ${change}`)
+  async function book(change: Record<string, unknown> = {}): Promise<string> {
+    const id = randomUUID()
+    await test.asOwner(...insertion('strategy_call_bookings', booking({ id, ...change })))
+    return id
+  }
+
+  /** Confirms a booking, a new one without `id`: null, or the hint and details of the refusal. */
+  async function confirm(call_start: string, { anyway = false, minutes = 30, id = '' } = {}) {
+    try {
+      await agent.run(
+        `select move_booking($1, 'new', 'confirmed', call_start => $2, anyway => $3, call_minutes => $4)`,
+        [id || (await book()), call_start, anyway, minutes],
+      )
+      return null
+    } catch (error) {
+      if (!isDatabaseError(error) || error.code !== 'PT409') throw error
+      const { hint, details } = v.parse(refusalSchema, { hint: error.hint, details: error.detail })
+      return { hint, ...details }
+    }
+  }
+  const week = async (day: string | null) => {
+    const [row] = await agent.run<{ week: unknown }>('select week_of_calls($1) as week', [day])
+    return v.parse(weekOfCallsSchema, row?.week)
+  }
+
+  it('do not overlap, whatever anybody says, and the refusal names the other', async () => {
+    const first = await book()
+    expect(await confirm('2030-01-07T10:00:00Z', { id: first })).toBeNull()
+    for (const [time, minutes] of [
+      ['2030-01-07T10:00:00Z', 30],
+      ['2030-01-07T09:45:00Z', 16],
+      ['2030-01-07T10:29:00Z', 15],
+      ['2030-01-07T09:00:00Z', 120],
+    ] as const) {
+      expect(await confirm(time, { minutes, anyway: true })).toEqual({
+        hint: 'overlap',
+        booking: first,
+        confirmed: '["2030-01-07 10:00:00+00","2030-01-07 10:30:00+00")',
+      })
+    }
+    expect(await confirm('2030-01-07T09:30:00Z')).toBeNull()
+    expect(await confirm('2030-01-07T10:30:00Z')).toBeNull()
+    // A new time may overlap the old time of the same call.
+    await agent.run(
+      `select move_booking($1, 'confirmed', 'confirmed', call_start => '2030-01-07T10:10Z', call_minutes => 20,
+         expected_time => '2030-01-07T10:00Z')`,
+      [first],
+    )
+  })
+
+  it('fill the week, which a call does that was held or missed, and one that was cancelled does not', async () => {
+    const states = ['confirmed', 'held', 'no-show', 'confirmed', 'cancelled', 'spam']
+    for (const [index, status] of states.entries())
+      await book({ status, confirmed: `[2030-01-08 1${index}:00Z,2030-01-08 1${index}:30Z)` })
+    await book({ status: 'confirmed', confirmed: '[2030-01-06 23:30Z,2030-01-07 0:00Z)' })
+    await book({ status: 'confirmed', confirmed: '[2030-01-14 0:00Z,2030-01-14 0:30Z)' })
+    const fifth = await book()
+    expect(await confirm('2030-01-11T10:00:00Z', { id: fifth })).toBeNull()
+    expect(await week('2030-01-13')).toMatchObject({ monday: '2030-01-07', capacity: 5, taken: 5 })
+    const full = { hint: 'week_full', warnings: ['week_full'], capacity: 5, taken: 5 }
+    expect(await confirm('2030-01-10T10:00:00Z')).toEqual(full)
+    expect(await confirm('2030-01-16T10:00:00Z')).toBeNull()
+    // The call itself does not count against its new time.
+    await agent.run(
+      `select move_booking($1, 'confirmed', 'confirmed', call_start => '2030-01-10T10:00Z',
+         expected_time => '2030-01-11T10:00Z')`,
+      [fifth],
+    )
+    expect(await confirm('2030-01-11T12:00:00Z', { anyway: true })).toBeNull()
+    expect(await week('2030-01-07')).toMatchObject({ taken: 6 })
+  })
+
+  it('are held in the hours of work, in the zone of those who hold them', async () => {
+    await set("time_zone = 'Asia/Kolkata'")
+    const outside = { hint: 'outside_hours', warnings: ['outside_hours'] }
+    // 9:00 there is 3:30 in UTC.
+    expect(await confirm('2030-01-07T03:29:00Z')).toMatchObject(outside)
+    expect(await confirm('2030-01-07T03:30:00Z')).toBeNull()
+    expect(await confirm('2030-01-07T11:00:00Z')).toBeNull()
+    expect(await confirm('2030-01-08T11:01:00Z')).toMatchObject(outside)
+    // Monday there, Sunday in UTC, and the other way round.
+    expect(await confirm('2030-01-11T20:00:00Z')).toMatchObject({ ...outside, taken: 2 })
+    await set("opens = '0:00', closes = '24:00'")
+    expect(await confirm('2030-01-06T20:00:00Z')).toBeNull()
+    expect(await confirm('2030-01-11T20:00:00Z')).toMatchObject(outside)
+    expect(await confirm('2030-01-08T18:00:00Z')).toBeNull()
+    // Across midnight there.
+    expect(await confirm('2030-01-08T18:15:00Z', { minutes: 30 })).toMatchObject({ hint: 'overlap' })
+    expect(await confirm('2030-01-09T18:15:00Z')).toMatchObject(outside)
+  })
+
+  it('are not held on days off, nor in the past; all that speaks against a time is told', async () => {
+    await test.asOwner(
+      `insert into days_off (day, note) values ('2030-01-08', 'Inventory'), ('2030-02-01', null)`,
+    )
+    expect(await confirm('2030-01-08T10:00:00Z')).toMatchObject({ hint: 'day_off', warnings: ['day_off'] })
+    await set('weekly_capacity = 0')
+    await test.asOwner(`insert into days_off (day) values ('2020-02-01')`)
+    expect(await confirm('2020-02-01T20:00:00Z')).toEqual({
+      hint: 'past',
+      warnings: ['past', 'day_off', 'outside_hours', 'week_full'],
+      capacity: 0,
+      taken: 0,
+    })
+    expect(await confirm('2020-02-01T20:00:00Z', { anyway: true })).toBeNull()
+    expect((await week('2030-01-08')).days_off).toEqual([{ day: '2030-01-08', note: 'Inventory' }])
+  })
+
+  it(
+    'begin on Monday, whatever the clocks do',
+    eachOf(
+      [
+        [
+          'Europe/Berlin',
+          '2030-03-31',
+          '2030-03-25',
+          '2030-03-24T23:00:00+00:00',
+          '2030-03-31T22:00:00+00:00',
+          167,
+        ],
+        [
+          'Europe/Berlin',
+          '2030-10-27',
+          '2030-10-21',
+          '2030-10-20T22:00:00+00:00',
+          '2030-10-27T23:00:00+00:00',
+          169,
+        ],
+        [
+          'America/New_York',
+          '2030-03-10',
+          '2030-03-04',
+          '2030-03-04T05:00:00+00:00',
+          '2030-03-11T04:00:00+00:00',
+          167,
+        ],
+        [
+          'Asia/Kolkata',
+          '2030-01-01',
+          '2029-12-31',
+          '2029-12-30T18:30:00+00:00',
+          '2030-01-06T18:30:00+00:00',
+          168,
+        ],
+      ],
+      async (zone, day, monday, from, until, hours) => {
+        await set(`time_zone = '${zone}'`)
+        const told = await week(day)
+        expect(told).toMatchObject({
+          monday,
+          time_zone: zone,
+          opens: '09:00:00',
+          closes: '17:00:00',
+          work_days: [1, 2, 3, 4, 5],
+        })
+        expect([Date.parse(told.from), Date.parse(told.until)]).toEqual([Date.parse(from), Date.parse(until)])
+        expect((Date.parse(told.until) - Date.parse(told.from)) / hour).toBe(hours)
+        // The last minutes of the week count and the first of the next do not.
+        const at = (minutes: number) => new Date(Date.parse(until) + minutes * 60_000).toISOString()
+        expect(await confirm(at(-5), { anyway: true, minutes: 5 })).toBeNull()
+        expect(await confirm(at(0), { anyway: true, minutes: 5 })).toBeNull()
+        expect(await week(day)).toMatchObject({ taken: 1 })
+      },
+    ),
+  )
+
+  it('begin at nine on both sides of a change of clocks', async () => {
+    await set("time_zone = 'Europe/Berlin', work_days = '{1,2,3,4,5,6,7}'")
+    expect(await confirm('2030-03-30T08:00:00Z')).toBeNull()
+    expect(await confirm('2030-03-31T06:59:00Z')).toMatchObject({ hint: 'outside_hours' })
+    expect(await confirm('2030-03-31T07:00:00Z')).toBeNull()
+  })
+})

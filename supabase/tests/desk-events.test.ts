@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { webhookEvents } from '#shared/contract/outbox.ts'
+
+const begun = '2021-03-01T10:00:00.000Z'
+
+describe.each(inject('servers'))('programs hear of what the desk does, on %s', (server) => {
+  let test: TestDatabase
+  let owner: DeskPerson
+  let agent: DeskPerson
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    owner = await deskPerson(test, 'owner')
+    agent = await deskPerson(test, 'agent')
+  })
+  afterAll(() => test.close())
+  beforeEach(async () => {
+    await test.asOwner('truncate webhooks, outbox, strategy_call_bookings, contact_messages cascade')
+    const hook = `insert into webhooks (url, events, sealed_secret) values ('https://example.com/', $1, 's')`
+    await test.asOwner(hook, [webhookEvents])
+  })
+
+  async function add(table: 'strategy_call_bookings' | 'contact_messages'): Promise<string> {
+    const id = randomUUID()
+    await test.asOwner(...insertion(table, table === 'contact_messages' ? message({ id }) : booking({ id })))
+    return id
+  }
+  /** What was caused since the last asking, by kind. What waits goes out with it. */
+  async function told() {
+    const rows = await test.asOwner<{ kind: string; state: string; data: object; waits: boolean }>(
+      `with seen as (
+         update outbox set state = 'sent', settled_at = now() where state = 'waiting' and channel = 'webhook' returning id
+       ), gone as (delete from outbox where state = 'dropped' returning id)
+       select kind, state, facts -> 'data' as data, due_at > now() + interval '10 seconds' as waits
+       from outbox where state in ('waiting', 'dropped') and channel = 'webhook' order by kind`,
+    )
+    return rows.map(({ kind, state, ...rest }) => ({
+      kind: state === 'waiting' ? kind : `${kind} ${state}`,
+      ...rest,
+    }))
+  }
+  const move = (id: string, from: string, to: string, start: string | null = null) =>
+    owner.run('select move_booking($1, $2, $3, call_start => $4, anyway => true)', [id, from, to, start])
+  const who = ({ id }: DeskPerson) => ({ id, name: null })
+
+  it('a call that was held or missed, unless that is taken back; whose it is, and whose it becomes', async () => {
+    const id = await add('strategy_call_bookings')
+    await told()
+    await move(id, 'new', 'confirmed', begun)
+    expect(await told()).toMatchObject([{ kind: 'booking.assigned' }, { kind: 'booking.confirmed' }])
+    await move(id, 'confirmed', 'held')
+    await owner.run("select undo_booking_move($1, 'held')", [id])
+    expect(await told()).toMatchObject([{ kind: 'booking.held dropped' }])
+    await move(id, 'confirmed', 'no-show')
+    const [missed] = await told()
+    const data = { id, status: 'no-show', confirmed_start: begun }
+    expect(missed).toMatchObject({ kind: 'booking.no-show', waits: true, data })
+    expect(missed?.data).not.toHaveProperty('previous_start')
+    await move(id, 'no-show', 'confirmed', begun)
+    await owner.run('select pass_call($1, $2, $3, true)', [id, owner.id, agent.id])
+    const passed = { host: who(agent), assigned_to: who(agent), previous_assigned_to: who(owner) }
+    expect(await told()).toMatchObject([{ kind: 'booking.assigned', data: passed }])
+  })
+
+  it('what came of a call, unless that is taken back', async () => {
+    const id = await add('strategy_call_bookings')
+    await move(id, 'new', 'confirmed', begun)
+    await move(id, 'confirmed', 'held')
+    await told()
+    const save = (from: string | null, to: string | null) =>
+      owner.run('select save_outcome($1, $2, $3)', [
+        id,
+        JSON.stringify({ outcome: from }),
+        JSON.stringify({ outcome: to }),
+      ])
+    await save(null, 'won')
+    await save('won', null)
+    expect(await told()).toMatchObject([{ kind: 'booking.outcome dropped' }])
+    await save(null, 'lost')
+    expect(await told()).toMatchObject([{ kind: 'booking.outcome', waits: true, data: { outcome: 'lost' } }])
+  })
+
+  it('a message that is answered or given to somebody, unless that is taken back or done by the server', async () => {
+    const id = await add('contact_messages')
+    await told()
+    const give = (to: string | null) =>
+      owner.run('update contact_messages set assigned_to = $2 where id = $1', [id, to])
+    await owner.run("select move_message($1, 'new', 'answered')", [id])
+    await give(agent.id)
+    await owner.run("select undo_message_move($1, 'answered')", [id])
+    await give(null)
+    expect(await told()).toMatchObject([
+      { kind: 'message.answered dropped' },
+      { kind: 'message.assigned dropped' },
+    ])
+    await owner.run("select move_message($1, 'new', 'answered')", [id])
+    await give(agent.id)
+    expect(await told()).toMatchObject([
+      { kind: 'message.answered', waits: true, data: { id, status: 'answered' } },
+      {
+        kind: 'message.assigned',
+        waits: true,
+        data: { assigned_to: who(agent), previous_assigned_to: null },
+      },
+    ])
+    await test.asOwner('update contact_messages set assigned_to = null where id = $1', [id])
+    expect(await told()).toEqual([])
+  })
+})

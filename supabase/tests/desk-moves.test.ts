@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { bookingMoves, bookingStatuses, messageMoves, messageStatuses } from '#shared/contract/desk.ts'
+import { hintOf, move, verdict } from './moving.ts'
+
+const slot = (hour: number) => `[2030-01-07 ${hour}:00Z,2030-01-07 ${hour}:30Z)`
+
+describe.each(inject('servers'))('moves on %s', (server) => {
+  let test: TestDatabase
+  let agent: DeskPerson
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    agent = await deskPerson(test, 'agent')
+    await test.asOwner('update desk_settings set weekly_capacity = 200')
+  })
+  afterAll(() => test.close())
+
+  /** A row as a restore brings it: in any state. */
+  async function row(table: string, change: Record<string, unknown> = {}): Promise<string> {
+    const id = randomUUID()
+    const made = table === 'contact_messages' ? message : booking
+    await test.asOwner(...insertion(table, made({ id, ...change })))
+    return id
+  }
+  let hour = 0
+  const inState = (table: string, status: string) =>
+    row(table, {
+      status,
+      ...(['confirmed', 'held', 'no-show'].includes(status) && {
+        confirmed: `[2021-01-01 0:00Z,2021-01-01 0:30Z)`.replaceAll('01-01', dayOf(hour++)),
+      }),
+    })
+  /** A day of its own for each call. */
+  const dayOf = (count: number) => new Date(Date.UTC(2021, 0, 1 + count)).toISOString().slice(5, 10)
+
+  const stored = async (table: string, id: string) =>
+    (await test.asOwner(`select * from ${table} where id = $1`, [id]))[0] as Record<string, unknown>
+  const logged = (id: string) =>
+    test.asOwner('select actor, action, subject, details from audit_log where subject_id = $1 order by id', [
+      id,
+    ])
+
+  const moveMessage = (who: DeskPerson, id: string, expected: string, target: string) =>
+    who.run('select move_message($1, $2, $3)', [id, expected, target])
+
+  it('are the same here and in the contract', async () => {
+    const [told] = await test.asOwner(
+      'select private.booking_moves() as booking, private.message_moves() as message',
+    )
+    expect(told).toEqual({ booking: bookingMoves, message: messageMoves })
+  })
+
+  const pairs = [
+    ...bookingStatuses.flatMap((from) =>
+      bookingStatuses.map((to) => ['strategy_call_bookings', from, to, bookingMoves[from]] as const),
+    ),
+    ...messageStatuses.flatMap((from) =>
+      messageStatuses.map((to) => ['contact_messages', from, to, messageMoves[from]] as const),
+    ),
+  ]
+  it('are made where they are allowed and nowhere else, by function and by hand, whoever it is', async () => {
+    for (const [table, from, to, targets] of pairs) {
+      const isAllowed = (targets as readonly string[]).includes(to)
+      const isBooking = table === 'strategy_call_bookings'
+      const told = [table, from, to, isAllowed ? 'done' : 'not_allowed']
+      const id = await inState(table, from)
+      const was = (await stored(table, id)).confirmed
+      const time = `2032-${dayOf(hour++)}T10:00:00Z`
+      const call = to === 'confirmed' ? { call_start: time, anyway: true } : {}
+      const byFunction = isBooking
+        ? move(agent, id, from, to, {
+            ...call,
+            ...(from === 'confirmed' && { expected_time: `${String(was).slice(2, 21)}Z` }),
+          })
+        : moveMessage(agent, id, from, to)
+      expect.soft([table, from, to, await hintOf(byFunction)]).toEqual(told)
+
+      const other = await inState(table, from)
+      const confirmed =
+        to === 'confirmed' ? `, confirmed = '[2033-${dayOf(hour)},2033-${dayOf(hour++)}]'` : ''
+      const byHand = test.database.transaction('service_role', {}, (tx) =>
+        tx.query(`update ${table} set status = $2 ${confirmed} where id = $1`, [other, to]),
+      )
+      // An unchanged status is not a move.
+      const same = from === to && from !== 'confirmed' ? 'done' : told[3]
+      expect
+        .soft([table, from, to, 'by hand', await hintOf(byHand)])
+        .toEqual([table, from, to, 'by hand', same])
+
+      if (!isAllowed) continue
+      const now = await stored(table, id)
+      expect(now.status).toBe(to)
+      if (isBooking) {
+        const kept = { held: was, 'no-show': was, confirmed: expect.stringContaining(time.slice(0, 10)) }
+        expect([from, to, now.confirmed]).toEqual([from, to, kept[to as 'held'] ?? null])
+      }
+      expect([from, to, now.answered_at !== null]).toEqual([from, to, from === 'new' && to !== 'spam'])
+      expect(await logged(id)).toEqual([
+        // The agent who confirms a call becomes its host.
+        ...(to === 'confirmed'
+          ? [
+              {
+                actor: agent.id,
+                action: 'booking_assigned',
+                subject: table,
+                details: { from: null, to: agent.id },
+              },
+            ]
+          : []),
+        {
+          actor: agent.id,
+          action: isBooking ? 'booking_moved' : 'message_moved',
+          subject: table,
+          details: {
+            from,
+            to,
+            ...(now.confirmed ? { confirmed: now.confirmed } : {}),
+            ...(was ? { was: { confirmed: was } } : {}),
+          },
+        },
+      ])
+    }
+  }, 60_000)
+
+  it('change nothing of a booking but by the rules: neither its time alone nor when it was answered', async () => {
+    const id = await inState('strategy_call_bookings', 'held')
+    const byHand = (sql: string) =>
+      hintOf(
+        test.database.transaction('service_role', {}, (tx) =>
+          tx.query(`update strategy_call_bookings set ${sql} where id = $1`, [id]),
+        ),
+      )
+    expect(await byHand(`confirmed = '${slot(9)}'`)).toBe('not_allowed')
+    expect(await byHand(`answered_at = '2020-01-01'`)).toBe('done')
+    expect((await stored('strategy_call_bookings', id)).answered_at).toBeNull()
+  })
+
+  it('are answers once, and the first time counts', async () => {
+    const id = await row('contact_messages')
+    const at = async () => (await stored('contact_messages', id)).answered_at
+    await moveMessage(agent, id, 'new', 'spam')
+    await moveMessage(agent, id, 'spam', 'new')
+    expect(await at()).toBeNull()
+    await moveMessage(agent, id, 'new', 'answered')
+    const first = await at()
+    expect(first).not.toBeNull()
+    await moveMessage(agent, id, 'answered', 'new')
+    await moveMessage(agent, id, 'new', 'closed')
+    expect(await at()).toEqual(first)
+  })
+
+  it('are for owners and agents with their second factor', async () => {
+    const people = {
+      owner: await deskPerson(test, 'owner'),
+      viewer: await deskPerson(test, 'viewer'),
+      weak: await deskPerson(test, 'owner', 'aal1'),
+      stranger: await deskPerson(test, null),
+    }
+    for (const [name, who] of Object.entries(people)) {
+      const [id, other] = [await row('strategy_call_bookings'), await row('contact_messages')]
+      const said = [
+        await hintOf(move(who, id, 'new', 'spam')),
+        await hintOf(moveMessage(who, other, 'new', 'spam')),
+      ]
+      expect([name, ...said]).toEqual([name, ...Array(2).fill(name === 'owner' ? 'done' : '42501')])
+      // The refusal reveals neither the state of a row nor that it exists.
+      expect(await hintOf(move(who, randomUUID(), 'new', 'spam'))).toBe(name === 'owner' ? 'PT404' : '42501')
+    }
+    const anonymous = test.database.transaction('anon', {}, (tx) =>
+      tx.query('select move_message($1, $2, $3)', [randomUUID(), 'new', 'spam']),
+    )
+    expect(await verdict(anonymous)).toBe('42501')
+  })
+
+  it('by hand are nobody’s of the desk: who, yes, but neither state nor time', async () => {
+    const id = await row('strategy_call_bookings')
+    for (const change of [
+      `status = 'spam'`,
+      `confirmed = '${slot(9)}'`,
+      `answered_at = now()`,
+      `name = 'x'`,
+    ]) {
+      expect([change, await verdict(agent.run(`update strategy_call_bookings set ${change}`))]).toEqual([
+        change,
+        '42501',
+      ])
+    }
+    expect(await verdict(agent.run('delete from strategy_call_bookings where id = $1', [id]))).toBe('42501')
+  })
+
+  it('say what changed meanwhile, and who was faster', async () => {
+    const rival = await deskPerson(test, 'owner')
+    const id = await row('strategy_call_bookings')
+    expect(await verdict(move(agent, id, 'confirmed', 'held'))).toMatchObject({
+      hint: 'changed',
+      details: { status: 'new', confirmed: null, by: null },
+    })
+    await move(rival, id, 'new', 'confirmed', { call_start: '2030-03-04T10:00:00Z', anyway: true })
+    expect(await verdict(move(agent, id, 'new', 'cancelled'))).toMatchObject({
+      hint: 'changed',
+      details: {
+        status: 'confirmed',
+        confirmed: expect.stringContaining('2030-03-04 10:00'),
+        by: rival.id,
+      },
+    })
+    const note = await row('contact_messages')
+    await moveMessage(rival, note, 'new', 'answered')
+    expect(await verdict(moveMessage(agent, note, 'new', 'closed'))).toMatchObject({
+      hint: 'changed',
+      details: { status: 'answered', by: rival.id },
+    })
+  })
+})

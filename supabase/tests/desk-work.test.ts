@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { isDatabaseError } from '#server/lib/db/database.ts'
+import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { refusalSchema } from '#shared/contract/desk-refusals.ts'
+import { deskSettingsLimits, deskSettingsSchema } from '#shared/contract/desk-week.ts'
+
+describe.each(inject('servers'))('work on %s', (server) => {
+  let test: TestDatabase
+  let people: Record<'owner' | 'agent' | 'viewer' | 'weak' | 'stranger', DeskPerson>
+  let booked: string
+  let written: string
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    people = {
+      owner: await deskPerson(test, 'owner'),
+      agent: await deskPerson(test, 'agent'),
+      viewer: await deskPerson(test, 'viewer'),
+      weak: await deskPerson(test, 'owner', 'aal1'),
+      stranger: await deskPerson(test, null),
+    }
+    booked = randomUUID()
+    written = randomUUID()
+    await test.asOwner(...insertion('strategy_call_bookings', booking({ id: booked })))
+    await test.asOwner(...insertion('contact_messages', message({ id: written })))
+  })
+  afterAll(() => test.close())
+
+  /** How many rows came back, or why not: the hint, the constraint or the code. */
+  const said = (who: DeskPerson, sql: string, values: unknown[] = []) =>
+    who.run(sql, values).then(
+      (rows): number | string => rows.length,
+      (error: unknown) => {
+        if (!isDatabaseError(error)) throw error
+        return error.hint && error.code === 'PT409' ? error.hint : (error.constraint ?? error.code)
+      },
+    )
+  const each = async (sql: string, values: unknown[] = []) => {
+    const told: Record<string, number | string> = {}
+    for (const [name, who] of Object.entries(people)) told[name] = await said(who, sql, values)
+    return told
+  }
+  const log = (action: string) =>
+    test.asOwner('select actor, subject, subject_id, details from audit_log where action = $1 order by id', [
+      action,
+    ])
+
+  it('is given to whoever may answer, by those who do, and recorded', async () => {
+    const { owner, agent, viewer } = people
+    const give = 'update strategy_call_bookings set assigned_to = $1 returning id'
+    expect(await each(give, [agent.id])).toEqual({ owner: 1, agent: 1, viewer: 0, weak: 0, stranger: 0 })
+    await agent.run('update contact_messages set assigned_to = $1', [owner.id])
+    await owner.run('update contact_messages set assigned_to = null')
+    const row = { subject: 'strategy_call_bookings', subject_id: booked }
+    expect(await log('booking_assigned')).toEqual([
+      { ...row, actor: owner.id, details: { from: null, to: agent.id } },
+    ])
+    expect((await log('message_assigned')).map(({ actor, details }) => [actor, details])).toEqual([
+      [agent.id, { from: null, to: owner.id }],
+      [owner.id, { from: owner.id, to: null }],
+    ])
+    const stopped = await deskPerson(test, 'agent')
+    await test.asOwner('update staff_members set disabled_at = now() where id = $1', [stopped.id])
+    for (const id of [viewer.id, stopped.id, people.stranger.id, randomUUID()]) {
+      const error = await owner.run(give, [id]).catch((thrown: unknown) => thrown)
+      if (!isDatabaseError(error)) throw error
+      expect(v.parse(refusalSchema, { hint: error.hint, details: error.detail })).toEqual({
+        hint: 'not_staff',
+        details: { assigned_to: id },
+      })
+    }
+  })
+
+  it('is noted by those who answer, read by all of the desk, changed by nobody', async () => {
+    const add = (column: string) =>
+      `insert into notes (${column}, body) values ($1, 'Wants a quote.') returning id`
+    const refused = { viewer: '42501', weak: '42501', stranger: '42501' }
+    expect(await each(add('booking_id'), [booked])).toEqual({ owner: 1, agent: 1, ...refused })
+    expect(await each(add('message_id'), [written])).toEqual({ owner: 1, agent: 1, ...refused })
+    expect(await each('select id from notes')).toEqual({
+      owner: 4,
+      agent: 4,
+      viewer: 4,
+      weak: 0,
+      stranger: 0,
+    })
+    for (const sql of [
+      `update notes set body = 'x'`,
+      'delete from notes',
+      `insert into notes (booking_id, author, body) values ('${booked}', '${people.viewer.id}', 'x')`,
+      `insert into notes (booking_id, created_at, body) values ('${booked}', '2020-01-01', 'x')`,
+    ]) {
+      expect([sql, (await each(sql)).owner]).toEqual([sql, '42501'])
+    }
+    for (const role of ['anon', 'service_role'] as const) {
+      const work = test.database.transaction(role, {}, (tx) => tx.query(`update notes set body = 'x'`))
+      await expect(work).rejects.toMatchObject({ code: '42501' })
+    }
+    const notes = await test.asOwner<{ id: string; author: string }>(
+      'select id, author from notes order by created_at',
+    )
+    expect(notes.map(({ author }) => author)).toEqual(
+      [people.owner, people.agent, people.owner, people.agent].map(({ id }) => id),
+    )
+    const entries = [...(await log('booking_noted')), ...(await log('message_noted'))]
+    expect(entries.map(({ details }) => details)).toEqual(notes.map(({ id }) => ({ note: id })))
+  })
+
+  it.each([
+    ['nothing', ' \n', 'notes_body_check'],
+    ['too much', 'é'.repeat(5001), 'notes_body_check'],
+    ['as much as fits', 'é'.repeat(5000), 0],
+  ])('takes no note with %s', async (_, body, verdict) => {
+    expect(
+      await said(people.agent, 'insert into notes (booking_id, body) values ($1, $2)', [booked, body]),
+    ).toBe(verdict)
+  })
+
+  it('has notes that belong to one thing, and go with it', async () => {
+    const { agent } = people
+    const both = 'insert into notes (booking_id, message_id, body) values ($1, $2, $3)'
+    expect(await said(agent, both, [booked, written, 'x'])).toBe('notes_booking_or_message_check')
+    expect(await said(agent, both, [null, null, 'x'])).toBe('notes_booking_or_message_check')
+    expect(await said(agent, both, [randomUUID(), null, 'x'])).toBe('notes_booking_id_fkey')
+    const id = randomUUID()
+    await test.asOwner(...insertion('contact_messages', message({ id })))
+    await agent.run(both, [null, id, 'x'])
+    await test.database.transaction('service_role', {}, (tx) =>
+      tx.query('delete from contact_messages where id = $1', [id]),
+    )
+    expect(await test.asOwner('select id from notes where message_id = $1', [id])).toEqual([])
+  })
+
+  it('has settings that all of the desk read and owners change, and the log says which', async () => {
+    const change = `update desk_settings set time_zone = 'Europe/Kiev', answer_mailboxes = '{a@b.example}', opens = '9:00' returning opens`
+    expect(await each('select * from desk_settings')).toEqual({
+      owner: 1,
+      agent: 1,
+      viewer: 1,
+      weak: 0,
+      stranger: 0,
+    })
+    expect(await each(change)).toEqual({ owner: 1, agent: 0, viewer: 0, weak: 0, stranger: 0 })
+    const [row] = await people.viewer.run<{ row: unknown }>('select to_jsonb(s) as row from desk_settings s')
+    expect(v.parse(deskSettingsSchema, row?.row)).toMatchObject({
+      time_zone: 'Europe/Kyiv',
+      weekly_capacity: 5,
+      call_minutes: 30,
+      keep_people_days: null,
+    })
+    await people.owner.run('update desk_settings set weekly_capacity = weekly_capacity')
+    expect(await log('settings_changed')).toEqual([
+      {
+        actor: people.owner.id,
+        subject: 'desk_settings',
+        subject_id: null,
+        details: { columns: ['answer_mailboxes', 'time_zone'] },
+      },
+    ])
+    for (const sql of [
+      'insert into desk_settings default values',
+      'delete from desk_settings',
+      `update desk_settings set updated_at = now()`,
+      `update desk_settings set "only" = false`,
+    ])
+      expect([sql, await said(people.owner, sql)]).toEqual([sql, '42501'])
+  })
+
+  const { weekly_capacity: capacity, call_minutes: minutes, keep_days: days } = deskSettingsLimits
+  const mailboxes = (count: number) =>
+    `'{${Array.from({ length: count }, (_, at) => `a${at}@b.example`).join(',')}}'`
+  it.each([
+    ...[capacity.least, capacity.most].map((value) => ['weekly_capacity', value, true] as const),
+    ...[capacity.least - 1, capacity.most + 1].map((value) => ['weekly_capacity', value, false] as const),
+    ...[minutes.least, minutes.most].map((value) => ['call_minutes', value, true] as const),
+    ...[minutes.least - 1, minutes.most + 1].map((value) => ['call_minutes', value, false] as const),
+    ...(['keep_people_days', 'keep_interaction_days'] as const).flatMap(
+      (column) =>
+        [
+          [column, days.least, true],
+          [column, days.most, true],
+          [column, 'null', true],
+          [column, days.least - 1, false],
+          [column, days.most + 1, false],
+        ] as const,
+    ),
+    ['time_zone', "'Pacific/Auckland'", true],
+    ['time_zone', "'UTC'", true],
+    ['time_zone', "'Middle/Earth'", false],
+    ['time_zone', "'posix/UTC'", false],
+    ['time_zone', "'UTC+2'", false],
+    ['time_zone', "''", false],
+    ['closes', "'24:00'", true],
+    ['closes', 'opens', false],
+    ['work_days', "'{}'", true],
+    ['work_days', "'{7,1}'", true],
+    ['work_days', "'{0}'", false],
+    ['work_days', "'{1,null}'", false],
+    ['answer_mailboxes', mailboxes(deskSettingsLimits.answer_mailboxes), true],
+    ['answer_mailboxes', mailboxes(deskSettingsLimits.answer_mailboxes + 1), false],
+    ['answer_mailboxes', "'{nobody}'", false],
+    ['answer_mailboxes', "'{null}'", false],
+  ] as const)('settles %s = %s: %s', async (column, value, isGood) => {
+    const verdict = await said(people.owner, `update desk_settings set ${column} = ${value} returning opens`)
+    expect(verdict).toBe(isGood ? 1 : `desk_settings_${column}_check`)
+  })
+
+  it('rests on days that owners say', async () => {
+    const add = `insert into days_off (day, note) values ('2030-12-25', ' Christmas ') returning note`
+    expect(await each(add)).toEqual({
+      owner: 1,
+      agent: '42501',
+      viewer: '42501',
+      weak: '42501',
+      stranger: '42501',
+    })
+    expect(await each('select day from days_off')).toEqual({
+      owner: 1,
+      agent: 1,
+      viewer: 1,
+      weak: 0,
+      stranger: 0,
+    })
+    expect(await said(people.owner, add)).toBe('days_off_pkey')
+    const long = `insert into days_off (day, note) values ('2030-12-26', $1)`
+    expect(await said(people.owner, long, ['x'.repeat(deskSettingsLimits.day_off_note + 1)])).toBe(
+      'days_off_note_check',
+    )
+    expect(await said(people.owner, `update days_off set note = 'x'`)).toBe('42501')
+    const [agent] = [await said(people.agent, 'delete from days_off returning day')]
+    expect([agent, await said(people.owner, 'delete from days_off returning day')]).toEqual([0, 1])
+    const entries = [...(await log('day_off_added')), ...(await log('day_off_removed'))]
+    expect(entries).toEqual(
+      Array(2).fill({
+        actor: people.owner.id,
+        subject: 'days_off',
+        subject_id: null,
+        details: { day: '2030-12-25' },
+      }),
+    )
+  })
+
+  it('leaves a log in which nobody is named', async () => {
+    const [found] = await test.asOwner<{ text: string }>('select json_agg(a)::text as text from audit_log a')
+    expect(found?.text).not.toMatch(/\bada\b|lovelace|example|engines|quote|christmas|berlin/i)
+  })
+
+  it('is seen in views that one saves for oneself, or who works for all', async () => {
+    const { owner, agent } = people
+    const save = (name: string, isShared: boolean) =>
+      `insert into saved_views (list, name, filters, is_shared) values ('bookings', '${name}', '{"down": true}', ${isShared}) returning id`
+    const none = { weak: '42501', stranger: '42501' }
+    expect(await each(save('own', false))).toEqual({ owner: 1, agent: 1, viewer: 1, ...none })
+    expect(await each(save('all', true))).toEqual({ owner: 1, agent: 1, viewer: '42501', ...none })
+    const seen = { owner: 3, agent: 3, viewer: 3, weak: 0, stranger: 0 }
+    expect(await each('select id from saved_views')).toEqual(seen)
+    expect(await said(agent, save('a', false).replace('down', 'term'))).toBe('saved_views_filters_check')
+    for (let at = 3; at <= 20; at++) await agent.run(save(`view ${at}`, false))
+    expect(await said(agent, save('one more', false))).toBe('too_many')
+    const remove = `delete from saved_views where name = 'all' and owner = '${agent.id}' returning id`
+    expect([await said(people.viewer, remove), await said(owner, remove)]).toEqual([0, 1])
+    expect((await log('view_shared')).map(({ actor }) => actor)).toEqual([owner.id, agent.id])
+    expect((await log('view_removed')).map(({ actor }) => actor)).toEqual([owner.id])
+  })
+})

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { type BookingStatus, bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
+import { listCountsSchema, listSchema } from '#shared/contract/desk-lists.ts'
+import {
+  bookingRecordSchema,
+  messageRecordSchema,
+  personRecordSchema,
+} from '#shared/contract/desk-records.ts'
+import { bookingRowSchema, messageRowSchema } from '#shared/contract/desk-rows.ts'
+import { insightsReply } from '#shared/contract/insights.ts'
+import { interactionTypes } from '#shared/contract/interaction-data.ts'
+
+const day = '2027-03-10'
+const at = `${day}T09:00:00Z`
+
+interface Row {
+  id: string
+  email: string
+  status: string
+}
+
+describe.each(inject('servers'))('each word of a closed set on %s', (server) => {
+  let test: TestDatabase
+  let owner: DeskPerson
+  let bookings: Row[]
+  let messages: Row[]
+
+  async function stored(table: string, row: Record<string, unknown>, status: string, index: number) {
+    const [id, email] = [randomUUID(), `${status.replace('?', '-')}-${index}@example.com`]
+    await test.asOwner(...insertion(table, { ...row, id, email, status, created_at: at }))
+    return { id, email, status }
+  }
+  /** A minute of its own: confirmed calls do not overlap. */
+  const timeOf = (index: number) => `[${day}T10:${10 + index}:00Z,${day}T10:${11 + index}:00Z)`
+
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    owner = await deskPerson(test, 'owner')
+    bookings = []
+    for (const [index, status] of bookingStatuses.entries()) {
+      const row = booking({ confirmed: timeOf(index) })
+      bookings.push(await stored('strategy_call_bookings', row, status, index))
+    }
+    messages = []
+    for (const [index, status] of messageStatuses.entries())
+      messages.push(await stored('contact_messages', message(), status, index))
+    await test.asOwner('select private.keep_interactions($1, 395)', [at])
+    for (const event_type of interactionTypes) {
+      const row = { session_id: randomUUID(), created_at: at, event_type, event_data: {}, page_url: '/' }
+      await test.asOwner(...insertion('user_interactions', row))
+    }
+  })
+  afterAll(() => test.close())
+
+  const answer = async (call: string, values: unknown[] = []) =>
+    (await owner.run<{ answer: unknown }>(`select ${call} as answer`, values))[0]?.answer
+  const statuses = (rows: readonly { id: string; status: string }[]) =>
+    Object.fromEntries(rows.map(({ id, status }) => [id, status]))
+
+  it('of bookings: in each list, its count, the record and the page of the person', async () => {
+    const counts = v.parse(listCountsSchema, await answer('booking_counts()'))
+    for (const { id, email, status } of bookings) {
+      const list = v.parse(
+        listSchema(bookingRowSchema),
+        await answer('list_bookings($1)', [JSON.stringify({ view: status })]),
+      )
+      expect(statuses(list.rows)).toEqual({ [id]: status })
+      expect(counts[status] ?? 1).toBe(1)
+      const record = v.parse(bookingRecordSchema, await answer('read_booking($1)', [id]))
+      expect(record.booking.status).toBe(status)
+      const person = v.parse(personRecordSchema, await answer('read_person($1)', [email]))
+      expect(statuses(person.bookings)).toEqual({ [id]: status })
+    }
+  })
+
+  it('of messages: in each list, the record and the page of the person', async () => {
+    for (const { id, email, status } of messages) {
+      const list = v.parse(
+        listSchema(messageRowSchema),
+        await answer('list_messages($1)', [JSON.stringify({ view: status })]),
+      )
+      expect(statuses(list.rows)).toEqual({ [id]: status })
+      const record = v.parse(messageRecordSchema, await answer('read_message($1)', [id]))
+      expect(record.message.status).toBe(status)
+      const person = v.parse(personRecordSchema, await answer('read_person($1)', [email]))
+      expect(statuses(person.messages)).toEqual({ [id]: status })
+    }
+  })
+
+  it('of both: in the exports', async () => {
+    const exported = (table: string) => owner.run<Row>(`select * from export_${table}($1, $1)`, [day])
+    expect(statuses(await exported('bookings'))).toEqual(statuses(bookings))
+    expect(statuses(await exported('messages'))).toEqual(statuses(messages))
+  })
+
+  it('of both: in what webhooks are told', async () => {
+    const told = async (table: string, one: string) => {
+      const rows = await test.asOwner<{ body: Row }>(
+        `select private.${one}_for_programs(t) as body from ${table} t`,
+      )
+      return statuses(rows.map(({ body }) => body))
+    }
+    expect(await told('strategy_call_bookings', 'booking')).toEqual(statuses(bookings))
+    expect(await told('contact_messages', 'message')).toEqual(statuses(messages))
+  })
+
+  /** The desk's insights of that day, as of its noon. */
+  async function counted() {
+    const [row] = await test.asOwner<{ said: unknown }>(
+      "select private.insights_of($1, $1, 'all', $2) as said",
+      [day, `${day}T12:00:00Z`],
+    )
+    return row?.said
+  }
+
+  it('of bookings: in the insights, where spam is none and only what was held was held', async () => {
+    const { totals, funnel } = v.parse(insightsReply, await counted())
+    const isSpam = (status: string) => status.startsWith('spam')
+    expect(totals.now.bookings).toBe(bookingStatuses.filter((status) => !isSpam(status)).length)
+    expect(totals.now.messages).toBe(messageStatuses.filter((status) => !isSpam(status)).length)
+    expect(funnel.now.held).toBe(bookingStatuses.filter((status: BookingStatus) => status === 'held').length)
+  })
+
+  it('of interactions: in their export', async () => {
+    const rows = await owner.run<{ event_type: string }>('select * from export_interactions($1, $1)', [day])
+    expect(rows.map(({ event_type }) => event_type).toSorted()).toEqual(interactionTypes.toSorted())
+  })
+})

@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
+import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { freeCallsSchema } from '#shared/contract/desk-week.ts'
+import { eachOf } from '#shared/lib/testing.ts'
+
+describe.each(inject('servers'))('calls that can still be given, on %s', (server) => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await testDatabase(server)
+  })
+  afterAll(() => test.close())
+  beforeEach(async () => {
+    await test.asOwner('delete from strategy_call_bookings')
+    await test.asOwner('delete from days_off')
+    await set(
+      `time_zone = 'UTC', weekly_capacity = 5, call_minutes = 30, opens = '9:00', closes = '17:00',
+       work_days = '{1,2,3,4,5}'`,
+    )
+  })
+  const set = (change: string) => test.asOwner(`update desk_settings set ${change}`)
+  const off = (...days: string[]) =>
+    test.asOwner('insert into days_off (day) select unnest($1::date[])', [days])
+  const call = (begins: string, status = 'confirmed') => {
+    const at = new Date(begins)
+    const confirmed = `[${at.toISOString()},${new Date(at.getTime() + 30 * 60_000).toISOString()})`
+    return test.asOwner(
+      ...insertion('strategy_call_bookings', booking({ status, confirmed, preferred_time: at })),
+    )
+  }
+  const at = async (now: string) => {
+    const [row] = await test.asOwner<{ calls: unknown }>('select private.free_calls($1) as calls', [now])
+    return v.parse(freeCallsSchema, row?.calls)
+  }
+
+  // 2030-01-07 is a Monday.
+  it(
+    'on every day of the week',
+    eachOf(
+      [
+        ['a Monday before work', '2030-01-07T08:00Z', 'this', 5],
+        ['a Friday with room for three more', '2030-01-11T14:30Z', 'this', 3],
+        ['a Friday with room for one more', '2030-01-11T15:30Z', 'this', 1],
+        ['a Friday on which the last call is too near', '2030-01-11T15:31Z', 'next', 5],
+        ['a Friday after work', '2030-01-11T17:00Z', 'next', 5],
+        ['a Sunday an hour before midnight', '2030-01-13T23:00Z', 'next', 5],
+        ['a Sunday half an hour before midnight', '2030-01-13T23:30Z', 'next', 5],
+        ['the Monday after it', '2030-01-14T00:00Z', 'this', 5],
+      ],
+      async (_name, now, week, left) => {
+        expect(await at(now)).toEqual({
+          capacity: 5,
+          taken: 0,
+          free_calls: week === 'this' ? left : 0,
+          week,
+          left,
+        })
+      },
+    ),
+  )
+
+  it('less those that are given, of the week that is named', async () => {
+    await call('2030-01-07T09:00Z', 'held')
+    await call('2030-01-09T09:00Z')
+    await call('2030-01-15T09:00Z')
+    expect(await at('2030-01-08T12:00Z')).toMatchObject({ taken: 2, free_calls: 3, week: 'this', left: 3 })
+    expect(await at('2030-01-13T23:00Z')).toMatchObject({ taken: 2, free_calls: 0, week: 'next', left: 4 })
+  })
+
+  it('and never below none: a full week stays this week', async () => {
+    for (const hour of ['09', '10', '11']) await call(`2030-01-08T${hour}:00Z`)
+    await set('weekly_capacity = 2')
+    expect(await at('2030-01-08T12:00Z')).toMatchObject({
+      capacity: 2,
+      taken: 3,
+      free_calls: 0,
+      week: 'this',
+      left: 0,
+    })
+    // The time that is left on Friday is taken by calls.
+    await set('weekly_capacity = 20')
+    await call('2030-01-11T16:30Z')
+    await call('2030-01-11T15:45Z')
+    expect(await at('2030-01-11T14:30Z')).toMatchObject({ free_calls: 0, week: 'this', left: 0 })
+  })
+
+  it('days off are none, and weeks of them are passed over', async () => {
+    await off('2030-01-10', '2030-01-11')
+    expect(await at('2030-01-09T15:45Z')).toMatchObject({ free_calls: 0, week: 'next', left: 5 })
+    await off('2030-01-14', '2030-01-15', '2030-01-16', '2030-01-17', '2030-01-18')
+    expect(await at('2030-01-09T15:45Z')).toMatchObject({ free_calls: 0, week: null })
+    await set("work_days = '{}'")
+    expect(await at('2030-01-07T08:00Z')).toMatchObject({ free_calls: 0, week: null })
+  })
+
+  it('on the clocks of the desk, also in the weeks in which they change', async () => {
+    await set("time_zone = 'Europe/Berlin', work_days = '{7}', weekly_capacity = 50, opens = '0:00'")
+    // The night to 31 March is an hour shorter, the one to 27 October an hour longer.
+    expect(await at('2030-03-25T12:00Z')).toMatchObject({ week: 'this', left: 32 })
+    expect(await at('2030-10-21T12:00Z')).toMatchObject({ week: 'this', left: 36 })
+    await set("opens = '9:00'")
+    expect(await at('2030-03-31T12:00Z')).toMatchObject({ week: 'this', left: 4 })
+    expect(await at('2030-10-27T13:00Z')).toMatchObject({ week: 'this', left: 4 })
+    // Sunday evening in Berlin is still Sunday afternoon elsewhere.
+    expect(await at('2030-03-31T22:30Z')).toMatchObject({ week: 'this', left: 16 })
+    await set("time_zone = 'America/New_York'")
+    expect(await at('2030-03-31T19:00Z')).toMatchObject({ week: 'this', left: 2 })
+  })
+
+  it('are told to everybody, of this moment', async () => {
+    const told = await test.database.transaction('anon', {}, (tx) =>
+      tx.query<{ calls: unknown }>('select free_calls_this_week() as calls'),
+    )
+    expect(v.parse(freeCallsSchema, told.rows[0]?.calls)).toEqual(await at(new Date().toISOString()))
+  })
+})

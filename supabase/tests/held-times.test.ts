@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+
+const day = 86_400_000
+/** Noon in UTC, some days from now. */
+const noon = (days: number) =>
+  new Date(Math.floor(Date.now() / day) * day + days * day + day / 2).toISOString()
+
+describe.each(inject('servers'))('picked times on %s', (server) => {
+  let test: TestDatabase
+  let agent: DeskPerson
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    agent = await deskPerson(test, 'agent')
+  })
+  afterAll(() => test.close())
+  beforeEach(async () => {
+    await test.asOwner('delete from strategy_call_bookings')
+    await test.asOwner('delete from private.hosts')
+    await test.asOwner('delete from outbox')
+    await test.asOwner('select private.note_mail_service(true)')
+    await test.asOwner(
+      'update desk_settings set weekly_capacity = 200, confirm_at_once = false, moves_at_once = false',
+    )
+  })
+
+  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
+  const host = (change = {}) => hostForTest(test, { hours: everyDay, ...change })
+  let sent = 0
+  /** A booking from a mailbox that an answered message has made known; `pickUnknown` books from an unknown one. */
+  async function pick(preferred_time: string, change: Record<string, unknown> = {}) {
+    sent += 1
+    const email = `visitor-${sent}@example.com`
+    const known = message({ email: change.email ?? email, status: 'answered' })
+    await test.asOwner(...insertion('contact_messages', known))
+    return pickUnknown(preferred_time, { email, ...change })
+  }
+  async function pickUnknown(preferred_time: string, change: Record<string, unknown> = {}) {
+    const id = randomUUID()
+    sent += 1
+    const row = booking({
+      id,
+      preferred_time,
+      picked: true,
+      email: `stranger-${sent}@example.com`,
+      ...change,
+    })
+    await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', row)))
+    return id
+  }
+  const outcome = async (id: string) => {
+    const { rows } = await test.database.transaction('anon', {}, (tx) =>
+      tx.query<{ told: { outcome: string; next: string[] } }>(`select picked_time($1) - 'host' as told`, [
+        id,
+      ]),
+    )
+    return rows[0]?.told
+  }
+  /** As the button on the page does that a letter's link opens. */
+  const prove = (id: string) =>
+    test.database.transaction('backline_call_page', {}, (tx) =>
+      tx.query('select private.confirm_mailbox($1)', [id]),
+    )
+  const stored = async (id: string) => {
+    const [row] = await test.asOwner(
+      'select status, lower(confirmed) as starts, assigned_to from strategy_call_bookings where id = $1',
+      [id],
+    )
+    return row
+  }
+  const kinds = async (id: string) =>
+    (
+      await test.asOwner<{ kind: string }>('select kind from outbox where booking_id = $1 order by 1', [id])
+    ).map(({ kind }) => kind)
+  const move = async (id: string, seen: string, target: string, status = 'confirmed') => {
+    const [row] = await test.asOwner<{ said: string }>(
+      'select private.move_call($1, $2, $3, $4, now()) as said',
+      [id, status, seen, target],
+    )
+    return row?.said
+  }
+
+  it('for the first of two, and the second hears of the next ones; both are stored', async () => {
+    await host()
+    const [first, second] = await Promise.all([pick(noon(2)), pick(noon(2))])
+    const told = await Promise.all([outcome(first), outcome(second)])
+    expect(told.map((one) => String(one?.outcome)).toSorted()).toEqual(['held', 'taken'])
+    const { next = [] } = told.find((one) => one?.outcome === 'taken') ?? {}
+    const free = next.map((at) => new Date(at).toISOString())
+    expect([free.includes(noon(2)), free.includes(noon(3))]).toEqual([false, true])
+    expect([(await stored(first))?.status, (await stored(second))?.status]).toEqual(['new', 'new'])
+  })
+
+  it('of an unknown mailbox for nobody: the request stays, and who shows first that it is theirs has it', async () => {
+    await host()
+    await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
+    const [first, second] = [await pickUnknown(noon(2)), await pickUnknown(noon(2))]
+    for (const id of [first, second]) {
+      expect(await outcome(id)).toEqual({ outcome: 'unproven', next: [] })
+      expect(await stored(id)).toMatchObject({ status: 'new' })
+      expect(await kinds(id)).toContain('request-received')
+    }
+    expect(await test.asOwner('select from private.call_holds')).toEqual([])
+    await test.asOwner('update desk_settings set confirm_at_once = false')
+    await prove(second)
+    expect((await outcome(second))?.outcome).toBe('held')
+    await prove(first)
+    const late = await outcome(first)
+    expect([late?.outcome, late?.next.includes(noon(2)), (await stored(first))?.status]).toEqual([
+      'taken',
+      false,
+      'new',
+    ])
+  })
+
+  it('of an unknown mailbox confirmed by itself once it is known, and of no other row of it that looks automatic', async () => {
+    await host()
+    await test.asOwner('update desk_settings set confirm_at_once = true')
+    const email = 'late@example.com'
+    const bot = await pickUnknown(noon(3), { email, budget_note: 'cheap' })
+    const id = await pickUnknown(noon(2), { email })
+    await prove(id)
+    await prove(id)
+    expect(await outcome(id)).toEqual({ outcome: 'confirmed', next: [] })
+    expect((await kinds(id)).filter((kind) => kind === 'call')).toHaveLength(1)
+    expect(await stored(bot)).toMatchObject({ status: 'spam?', starts: null })
+  })
+
+  it('where no mail server shows whose mailbox it is: held, but confirmed by hand, and no other time of the week', async () => {
+    await host()
+    await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
+    await test.asOwner('select private.note_mail_service(false)')
+    const told = []
+    for (const hours of [0, 0, 1]) {
+      const time = new Date(Date.parse(noon(2)) + hours * 3_600_000).toISOString()
+      told.push((await outcome(await pickUnknown(time)))?.outcome)
+    }
+    expect(told).toEqual(['held', 'taken', 'held'])
+    expect(await test.asOwner("select from strategy_call_bookings where status <> 'new'")).toEqual([])
+  })
+
+  it('for two at once where two hosts are free, each given to another', async () => {
+    await host()
+    await host()
+    const ids = [await pick(noon(2)), await pick(noon(2)), await pick(noon(2))]
+    const told = await Promise.all(ids.map(outcome))
+    expect(told.map((one) => one?.outcome)).toEqual(['held', 'held', 'taken'])
+    const held = await test.asOwner('select distinct host from private.call_holds')
+    expect(held).toHaveLength(2)
+  })
+
+  it('until they are answered, or a day has passed', async () => {
+    await host()
+    const first = await pick(noon(2))
+    await agent.run("select move_booking($1, 'new', 'cancelled')", [first])
+    const second = await pick(noon(2))
+    expect((await outcome(second))?.outcome).toBe('held')
+    await test.asOwner("update private.call_holds set until = now() - interval '1 second'")
+    expect((await outcome(await pick(noon(2))))?.outcome).toBe('held')
+    expect((await outcome(second))?.outcome).toBe('taken')
+  })
+
+  it('not for what looks automatic, which hears what all hear, nor more than three for one mailbox', async () => {
+    await host()
+    const bot = await pick(noon(2), { budget_note: 'cheap' })
+    expect((await outcome(bot))?.outcome).toBe('held')
+    expect(await test.asOwner('select from private.call_holds')).toEqual([])
+    const email = 'same@example.com'
+    const told = []
+    for (const days of [2, 3, 4, 5]) told.push(await outcome(await pick(noon(days), { email })))
+    expect(told.map((one) => one?.outcome)).toEqual(['held', 'held', 'held', 'taken'])
+  })
+
+  it('not where they were not free ones, or were not picked', async () => {
+    await host()
+    const odd = new Date(Date.parse(noon(2)) + 60_000).toISOString()
+    expect((await outcome(await pick(odd)))?.outcome).toBe('taken')
+    expect(await outcome(await pick(noon(2), { picked: false }))).toEqual({ outcome: 'asked', next: [] })
+  })
+
+  it('and confirmed at once where an owner says so: then the letter is the invitation', async () => {
+    const id = await host()
+    await test.asOwner('update desk_settings set confirm_at_once = true')
+    const picked = await pick(noon(2))
+    expect(await outcome(picked)).toEqual({ outcome: 'confirmed', next: [] })
+    expect(await stored(picked)).toEqual({
+      status: 'confirmed',
+      starts: new Date(noon(2)),
+      assigned_to: id,
+    })
+    expect(await kinds(picked)).toEqual(['call', 'team-call'])
+    expect(await test.asOwner('select from private.call_holds')).toEqual([])
+    const late = await pick(noon(2))
+    expect((await stored(late))?.status).toBe('new')
+    expect(await kinds(late)).toContain('request-received')
+  })
+
+  it('and a call moves to another free time by its visitor, as late and as often as owners say', async () => {
+    const one = await host()
+    await test.asOwner(
+      'update desk_settings set confirm_at_once = true, move_notice_minutes = 60, most_moves = 2',
+    )
+    const id = await pick(noon(2))
+    expect(await move(id, noon(2), noon(3))).toBe('off')
+    await test.asOwner('update desk_settings set moves_at_once = true')
+    await pick(noon(4))
+    expect(await move(id, noon(2), noon(4))).toBe('taken')
+    expect(await move(id, noon(2), noon(2))).toBe('same')
+    expect(await move(id, noon(5), noon(3))).toBe('changed')
+    expect(await move(id, noon(2), noon(3))).toBe('done')
+    expect(await move(id, noon(2), noon(3))).toBe('done')
+    expect(await stored(id)).toEqual({ status: 'confirmed', starts: new Date(noon(3)), assigned_to: one })
+    expect(await move(id, noon(3), noon(5))).toBe('done')
+    expect(await move(id, noon(5), noon(6))).toBe('often')
+    await test.asOwner('update desk_settings set most_moves = 9, move_notice_minutes = 20160')
+    expect(await move(id, noon(5), noon(6))).toBe('late')
+  })
+
+  it('and a request moves to a time that is held then in place of the other', async () => {
+    await host()
+    const id = await pick(noon(2))
+    expect(await move(id, noon(2), noon(3), 'new')).toBe('done')
+    const held = await test.asOwner<{ at: Date }>('select lower(slot) as at from private.call_holds')
+    expect(held.map(({ at }) => at.toISOString())).toEqual([noon(3)])
+  })
+
+  it('and the desk is proposed who is free and was given none for longest; a call of theirs in the way is named', async () => {
+    const [one, two] = [await host(), await host()]
+    const id = await pick(noon(2), { picked: false })
+    await test.asOwner("update private.hosts set last_given_at = now() - interval '1 day' where id = $1", [
+      one,
+    ])
+    const ask = async () => {
+      const [row] = await agent.run<{ hosts: { id: string; reasons: string[]; is_proposed: boolean }[] }>(
+        'select hosts_for_call($1, $2) as hosts',
+        [id, noon(2)],
+      )
+      return row?.hosts.map((host) => [host.id, host.reasons, host.is_proposed])
+    }
+    expect(await ask()).toEqual([
+      [two, [], true],
+      [one, [], false],
+    ])
+    const other = await pick(noon(2), { picked: false })
+    await agent.run("select move_booking($1, 'new', 'confirmed', call_start => $2, host => $3)", [
+      other,
+      noon(2),
+      two,
+    ])
+    expect(await ask()).toEqual([
+      [one, [], true],
+      [two, ['overlap'], false],
+    ])
+    await agent.run("select move_booking($1, 'new', 'confirmed', call_start => $2, host => $3)", [
+      id,
+      noon(2),
+      one,
+    ])
+    await expect(agent.run('select pass_call($1, $2, $3, true)', [id, one, two])).rejects.toMatchObject({
+      hint: 'overlap',
+    })
+    await expect(
+      agent.run('update strategy_call_bookings set assigned_to = $2 where id = $1', [id, two]),
+    ).rejects.toMatchObject({ hint: 'overlap' })
+    const third = await host()
+    await agent.run('select pass_call($1, $2, $3)', [id, one, third])
+    expect(await stored(id)).toMatchObject({ assigned_to: third })
+    await expect(agent.run('select pass_call($1, $2, $3)', [id, one, two])).rejects.toMatchObject({
+      hint: 'changed',
+    })
+  })
+
+  it('and the desk is told whose a held time is, and until when, however long it makes the call', async () => {
+    await host()
+    const id = await pick(noon(2))
+    const [hold] = await test.asOwner<{ host: string; until: Date }>(
+      'select host, until from private.call_holds where booking = $1',
+      [id],
+    )
+    await test.asOwner('update private.hosts set last_given_at = now()')
+    await host()
+    const ask = async (minutes: number, at: string) => {
+      const [row] = await agent.run<{
+        hosts: { id: string; held_until: string | null; is_proposed: boolean }[]
+      }>('select hosts_for_call($1, $2, $3) as hosts', [id, at, minutes])
+      return row?.hosts.map(({ held_until }) => held_until && new Date(held_until).getTime())
+    }
+    expect(await ask(60, noon(2))).toEqual([hold?.until.getTime(), null])
+    const [first] = await agent.run<{ hosts: { id: string; is_proposed: boolean }[] }>(
+      'select hosts_for_call($1, $2, 60) as hosts',
+      [id, noon(2)],
+    )
+    expect(first?.hosts[0]).toMatchObject({ id: hold?.host, is_proposed: true })
+    expect(await ask(30, noon(3))).toEqual([null, null])
+  })
+})

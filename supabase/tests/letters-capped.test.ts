@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+
+/** An attacker types the address of another person, again and again. */
+describe.each(inject('servers'))('letters to one mailbox on %s', (server) => {
+  let test: TestDatabase
+  let agent: DeskPerson
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    agent = await deskPerson(test, 'agent')
+  })
+  afterAll(() => test.close())
+  beforeEach(async () => {
+    await test.asOwner('delete from strategy_call_bookings')
+    await test.asOwner('delete from contact_messages')
+  })
+
+  async function arrives(
+    email: string,
+    table = 'strategy_call_bookings',
+    role: 'anon' | 'service_role' = 'anon',
+  ) {
+    const id = randomUUID()
+    const row = table === 'contact_messages' ? message({ id, email }) : booking({ id, email })
+    await test.database.transaction(role, {}, (tx) => tx.query(...insertion(table, row)))
+    return id
+  }
+
+  /** The outcome of each letter to a visitor, in their order. */
+  async function letters(): Promise<string[]> {
+    const rows = await test.asOwner<{ said: string }>(
+      `select coalesce(reason, state) as said from outbox
+       where channel = 'letter' and recipient is null order by created_at, state desc`,
+    )
+    return rows.map(({ said }) => said)
+  }
+  const over = 'this mailbox never answered and had four letters today'
+  const four = Array.from({ length: 4 }, () => 'waiting')
+
+  it('nineteen in one go, each with another tag: four leave, of the others the team alone hears', async () => {
+    const forms = Array.from({ length: 19 }, (_, n) =>
+      arrives(`victim+${n}@x.example`, n % 2 ? 'contact_messages' : 'strategy_call_bookings'),
+    )
+    await Promise.all(forms)
+    expect((await letters()).toSorted()).toEqual([...Array.from({ length: 15 }, () => over), ...four])
+    expect(await test.asOwner('select id from strategy_call_bookings')).toHaveLength(10)
+  })
+
+  it('and of nineteen rows of one request', async () => {
+    await test.database.transaction('anon', {}, async (tx) => {
+      for (let n = 0; n < 19; n++) await tx.query(...insertion('contact_messages', message()))
+    })
+    expect((await letters()).filter((said) => said === 'waiting')).toHaveLength(4)
+  })
+
+  it('what was sent counts for a day, what was dropped does not', async () => {
+    for (let n = 0; n < 5; n++) await arrives('one@x.example')
+    expect(await letters()).toEqual([...four, over])
+    await test.asOwner("update outbox set state = 'sent' where state = 'waiting'")
+    await test.asOwner(
+      "update outbox set created_at = now() - interval '25 hours' where state = 'sent' and recipient is null",
+    )
+    for (let n = 0; n < 4; n++) await arrives('one@x.example')
+    expect((await letters()).filter((said) => said === 'waiting')).toHaveLength(4)
+  })
+
+  it('another mailbox is another matter', async () => {
+    for (let n = 0; n < 4; n++) await arrives('one@x.example')
+    await arrives('two@x.example')
+    expect(await letters()).toEqual([...four, 'waiting'])
+  })
+
+  it('what is withdrawn by the visitor counts too', async () => {
+    const ids = []
+    for (let n = 0; n < 4; n++) ids.push(await arrives('one@x.example'))
+    await test.asOwner(
+      `select private.cancel_call(id, 'new', date_trunc('milliseconds', call_at), now())
+       from strategy_call_bookings where id = $1`,
+      [ids[0]],
+    )
+    expect(await letters()).toEqual([...four, over])
+  })
+
+  it('a mailbox that the team has written to gets what it asks for', async () => {
+    const id = await arrives('one@x.example')
+    await agent.run('select move_booking($1, $2, $3, $4, null, true, null)', [
+      id,
+      'new',
+      'confirmed',
+      '2031-03-03T10:00:00Z',
+    ])
+    for (let n = 0; n < 5; n++) await arrives('ONE+again@x.example')
+    expect(await letters()).not.toContain(over)
+  })
+
+  it('what the team or a program of theirs causes has no cap', async () => {
+    for (let n = 0; n < 4; n++) await arrives('one@x.example')
+    await arrives('one@x.example', 'strategy_call_bookings', 'service_role')
+    expect(await letters()).toEqual([...four, 'waiting'])
+  })
+
+  it('a browser that fills in at once is believed twice an hour for each mailbox', async () => {
+    for (let n = 0; n < 3; n++) {
+      const row = message({ email: `v+${n}@x.example`, fill_seconds: 1, filled_by: 'browser' })
+      await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('contact_messages', row)))
+    }
+    const rows = await test.asOwner('select status from contact_messages order by created_at')
+    expect(rows).toEqual([{ status: 'new' }, { status: 'new' }, { status: 'spam?' }])
+  })
+})

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { bookingMoves } from '#shared/contract/desk.ts'
+
+const hour = 3_600_000
+const team = ['desk@backline.example', 'second@backline.example']
+
+describe.each(inject('servers'))('letters are caused on %s', (server) => {
+  let test: TestDatabase
+  let agent: DeskPerson
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    agent = await deskPerson(test, 'agent')
+    await test.asOwner('update desk_settings set answer_mailboxes = $1, weekly_capacity = 200', [team])
+  })
+  afterAll(() => test.close())
+  beforeEach(() => test.asOwner('delete from outbox'))
+
+  /** The letters that wait, as `kind > recipient`. */
+  async function caused(): Promise<string[]> {
+    const rows = await test.asOwner<{ said: string }>(
+      `select kind || ' > ' || coalesce(recipient, 'visitor') as said from outbox order by 1`,
+    )
+    return rows.map(({ said }) => said)
+  }
+  const toTeam = (kind: string) => team.map((mailbox) => `${kind} > ${mailbox}`)
+
+  /** Inserts a row as a visitor does. */
+  async function arrives(change: Record<string, unknown> = {}, table = 'strategy_call_bookings') {
+    const id = randomUUID()
+    const row = table === 'contact_messages' ? message({ id, ...change }) : booking({ id, ...change })
+    await test.database.transaction('anon', {}, (tx) => tx.query(...insertion(table, row)))
+    return id
+  }
+  let day = 0
+  /** A time at which no other call is. */
+  const freeTime = () => new Date(Date.UTC(2031, 0, 1 + day++, 10)).toISOString()
+  const confirm = (id: string, start = freeTime(), expected = 'new', seen: string | null = null) =>
+    agent.run('select move_booking($1, $2, $3, $4, null, true, $5)', [id, expected, 'confirmed', start, seen])
+  const move = (id: string, expected: string, target: string) =>
+    agent.run('select move_booking($1, $2, $3)', [id, expected, target])
+  const hostOf = ({ id }: DeskPerson) => `${id}@desk.example`
+  const forget = () => test.asOwner('delete from outbox')
+
+  it('a booking and a message are answered, and each mailbox of the team hears of them', async () => {
+    await arrives()
+    expect(await caused()).toEqual(['request-received > visitor', ...toTeam('team-booking')])
+    await forget()
+    await arrives({}, 'contact_messages')
+    expect(await caused()).toEqual(['message-received > visitor', ...toTeam('team-message')])
+  })
+
+  it('nothing is left when the booking is not stored', async () => {
+    const work = test.database.transaction('anon', {}, async (tx) => {
+      await tx.query(...insertion('strategy_call_bookings', booking()))
+      throw new Error('the power is gone')
+    })
+    await expect(work).rejects.toThrow('power')
+    expect(await caused()).toEqual([])
+  })
+
+  it('what looks like spam causes nothing until somebody has cleared it, and then once', async () => {
+    const id = await arrives({ fill_seconds: 0.2 })
+    const note = await arrives({ fill_seconds: 0.2 }, 'contact_messages')
+    expect(await caused()).toEqual([])
+    await move(id, 'spam?', 'new')
+    await agent.run('select move_message($1, $2, $3)', [note, 'spam?', 'new'])
+    const both = [
+      'message-received > visitor',
+      'request-received > visitor',
+      ...toTeam('team-booking'),
+      ...toTeam('team-message'),
+    ]
+    expect(await caused()).toEqual(both)
+    await move(id, 'new', 'spam')
+    await move(id, 'spam', 'new')
+    expect(await caused()).toEqual(both)
+  })
+
+  it('a row that a restore brings was answered when it was new', async () => {
+    const old = { id: randomUUID(), created_at: new Date(Date.now() - hour) }
+    await test.asOwner(...insertion('strategy_call_bookings', booking(old)))
+    await test.asOwner(...insertion('contact_messages', message(old)))
+    expect(await caused()).toEqual([])
+  })
+
+  it('a confirmed, moved and cancelled call: visitor and hosts, each change with a higher number', async () => {
+    const id = await arrives()
+    await forget()
+    const first = freeTime()
+    await confirm(id, first)
+    await confirm(id, freeTime(), 'confirmed', first)
+    await move(id, 'confirmed', 'cancelled')
+    const rows = await test.asOwner<{ said: string }>(
+      `select concat_ws(' ', facts ->> 'sequence', kind, facts ->> 'status', facts ->> 'starts' is not null) as said
+       from outbox where recipient is null or recipient = $1 order by 1`,
+      [hostOf(agent)],
+    )
+    expect(rows.map(({ said }) => said)).toEqual([
+      '1 call confirmed t',
+      '1 team-call confirmed t',
+      '2 call confirmed t',
+      '2 team-call confirmed t',
+      '3 call cancelled f',
+      '3 team-call cancelled f',
+    ])
+  })
+
+  it.each(bookingMoves.confirmed.filter((to) => !['confirmed', 'held', 'no-show'].includes(to)))(
+    'a call that becomes %s is off: visitor and host hear of it',
+    async (to) => {
+      const id = await arrives()
+      await confirm(id)
+      await forget()
+      await move(id, 'confirmed', to)
+      expect(await caused()).toEqual(['call > visitor', `team-call > ${hostOf(agent)}`])
+    },
+  )
+
+  it('a change made at the desk waits as long as it can be taken back, one by the visitor does not', async () => {
+    const id = await arrives()
+    const other = await arrives()
+    await forget()
+    await confirm(id)
+    await test.asOwner(`update strategy_call_bookings set status = 'cancelled' where id = $1`, [other])
+    const waits = await test.asOwner(
+      `select booking_id, due_at - created_at >= interval '15 seconds' as waits from outbox
+       where kind = 'call' order by waits`,
+    )
+    expect(waits).toEqual([
+      { booking_id: other, waits: false },
+      { booking_id: id, waits: true },
+    ])
+  })
+
+  it('a request that is turned down is told to the visitor, and stands in nobody’s calendar', async () => {
+    const id = await arrives()
+    await forget()
+    await move(id, 'new', 'cancelled')
+    expect(await caused()).toEqual(['call > visitor'])
+  })
+
+  it('a call that was held, missed or is open again causes no letter', async () => {
+    const id = await arrives()
+    await confirm(id, '2021-03-05T10:00:00Z')
+    const turnedDown = await arrives()
+    await move(turnedDown, 'new', 'cancelled')
+    await forget()
+    await move(turnedDown, 'cancelled', 'new')
+    await move(id, 'confirmed', 'no-show')
+    await move(id, 'no-show', 'held')
+    expect(await caused()).toEqual([])
+  })
+
+  it('a call that gets a host: theirs is the letter, those who had it before hear that it went, and the visitor who has it', async () => {
+    const id = await arrives()
+    await confirm(id)
+    const host = `team-call > ${hostOf(agent)}`
+    await forget()
+    const give = (to: string | null) =>
+      agent.run('update strategy_call_bookings set assigned_to = $1 where id = $2', [to, id])
+    await give(null)
+    expect(await caused()).toEqual(['call > visitor', host, ...toTeam('team-call')].toSorted())
+    await forget()
+    await give(agent.id)
+    expect(await caused()).toEqual(['call > visitor', host, ...toTeam('team-call')].toSorted())
+    await forget()
+    await confirm(id, freeTime(), 'confirmed', await startOf(id))
+    expect(await caused()).toEqual(['call > visitor', host])
+  })
+
+  it('a call that nobody had: whoever confirms it is the host, and the team’s mailboxes get no invitation', async () => {
+    const owner = await deskPerson(test, 'owner')
+    const id = await arrives()
+    await forget()
+    await confirm(id)
+    expect(await caused()).toEqual(['call > visitor', `team-call > ${hostOf(agent)}`])
+    // Without a host the call is the team's.
+    await agent.run('update strategy_call_bookings set assigned_to = null where id = $1', [id])
+    await forget()
+    await owner.run('select move_booking($1, $2, $2, $3, null, true, $4)', [
+      id,
+      'confirmed',
+      freeTime(),
+      await startOf(id),
+    ])
+    const hosts = [`team-call > ${hostOf(owner)}`, ...toTeam('team-call')]
+    expect(await caused()).toEqual(['call > visitor', ...hosts.toSorted()])
+    await test.asOwner('delete from staff_members where id = $1', [owner.id])
+  })
+  const startOf = async (id: string) => {
+    const [row] = await test.asOwner<{ starts: Date }>(
+      'select lower(confirmed) as starts from strategy_call_bookings where id = $1',
+      [id],
+    )
+    return (row?.starts ?? new Date(0)).toISOString()
+  }
+
+  it('without mailboxes the owners hear of it, as long as they may work', async () => {
+    const owner = await deskPerson(test, 'owner')
+    const left = await deskPerson(test, 'owner')
+    await test.asOwner('update staff_members set disabled_at = now() where id = $1', [left.id])
+    await test.asOwner(`update desk_settings set answer_mailboxes = '{}'`)
+    await arrives()
+    expect(await caused()).toEqual(['request-received > visitor', `team-booking > ${owner.id}@desk.example`])
+    await test.asOwner('update desk_settings set answer_mailboxes = $1', [team])
+  })
+
+  it('goes with what it is about', async () => {
+    const id = await arrives()
+    const note = await arrives({}, 'contact_messages')
+    await test.asOwner('delete from strategy_call_bookings where id = $1', [id])
+    await test.asOwner('delete from contact_messages where id = $1', [note])
+    expect(await caused()).toEqual([])
+  })
+
+  it('a proposal that is declined is answered by a letter, once, and only as it was seen', async () => {
+    const id = await arrives()
+    await confirm(id)
+    const [wish, other] = [freeTime(), freeTime()]
+    await test.asOwner(
+      'update strategy_call_bookings set proposed_time = $1, proposed_at = now() where id = $2',
+      [wish, id],
+    )
+    await forget()
+    const decline = (who: DeskPerson, proposed: string) =>
+      who.run('select decline_proposal($1, $2)', [id, proposed]).catch(({ code, hint }) => hint || code)
+    expect(await decline(await deskPerson(test, 'viewer'), wish)).toBe('42501')
+    expect(await decline(agent, other)).toBe('wish_changed')
+    expect(await caused()).toEqual([])
+    await decline(agent, wish)
+    expect(await caused()).toEqual(['call-stands > visitor'])
+    expect(await decline(agent, wish)).toBe('wish_changed')
+    const [log] = await test.asOwner(
+      `select actor, details from audit_log where action = 'proposal_declined' and subject_id = $1`,
+      [id],
+    )
+    expect(log).toMatchObject({ actor: agent.id })
+  })
+
+  it('a proposal is answered by whatever becomes of the call', async () => {
+    const id = await arrives()
+    await confirm(id)
+    const propose = () =>
+      test.asOwner(
+        'update strategy_call_bookings set proposed_time = $1, proposed_at = now() where id = $2',
+        [freeTime(), id],
+      )
+    const proposed = async () =>
+      (await test.asOwner('select proposed_time from strategy_call_bookings where id = $1', [id]))[0]
+    await propose()
+    expect(await proposed()).not.toEqual({ proposed_time: null })
+    await confirm(id, freeTime(), 'confirmed', await startOf(id))
+    expect(await proposed()).toEqual({ proposed_time: null })
+  })
+})

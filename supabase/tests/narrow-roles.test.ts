@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isDatabaseError, type Role } from '#server/lib/db/database.ts'
+import { roles } from '#server/lib/db/roles.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
+import { deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { eachOf } from '#shared/lib/testing.ts'
+
+/** All rights of the server's own roles, those of PUBLIC included. A new right in the database must be added here. */
+const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> = {
+  backline_call_page: {
+    functions: [
+      'ask_own_data',
+      'cancel_call',
+      'confirm_mailbox',
+      'data_link_state',
+      'erase_own_data',
+      'export_own_data',
+      'feed_calls',
+      'free_times_near',
+      'move_call',
+      'offered_times',
+      'propose_time',
+      'read_own_data',
+      'visitor_call',
+      'visitor_moves',
+    ],
+    tables: [],
+  },
+  backline_counters: {
+    functions: [],
+    tables: [
+      'private.pack_downloads: insert, select, update',
+      'private.rate_limit_salts: delete, insert, select',
+    ],
+  },
+  backline_outbox: {
+    functions: [
+      'call_hosts',
+      'digest_counts',
+      'meeting_of',
+      'mention_told',
+      'note_webhook_try',
+      'offered_times',
+      'open_data_link',
+      'plan_fault_letter',
+      'plan_letters',
+      'prune_outbox',
+      'publish_arrivals',
+      'renew_outbox',
+      'reply_letter',
+      'settle_outbox',
+      'take_from_outbox',
+    ],
+    tables: [
+      'contact_messages: select (answered_at, company, created_at, due_at, email, id, inquiry_type, message, name, status)',
+      'desk_settings: select (call_minutes, time_zone)',
+      'outbox: select (booking_id, facts, id, is_doubtful, kind, message_id, recipient, sent_as, state)',
+      'strategy_call_bookings: select (answered_at, assigned_to, call_at, call_sequence, company, confirmed, created_at, current_challenges, due_at, email, hour_cycle, id, message, name, phone, preferred_time, proposed_time, status, team_size, time_zone)',
+      'webhooks: select (id, is_active, previous_until, sealed_previous, sealed_secret, url)',
+    ],
+  },
+  backline_upkeep: {
+    functions: [
+      'add_calendar',
+      'backup_facts',
+      'begin_calendar',
+      'begin_upkeep',
+      'claim_calendars',
+      'confirm_day',
+      'confirm_mail',
+      'keep_calendar',
+      'keep_interactions',
+      'keep_people',
+      'make_interaction_months',
+      'note_backup',
+      'note_backup_proof',
+      'note_calendar_fault',
+      'note_mail_service',
+      'plan_backup_letter',
+      'practice_facts',
+      'read_calendar_now',
+      'read_metrics',
+      'read_replication',
+      'ready_facts',
+      'try_write',
+    ],
+    tables: [
+      'desk_settings: select (keep_interaction_days, weekly_capacity)',
+      'private.rate_limit_salts: delete, select (day)',
+    ],
+  },
+  backline_webhooks: {
+    functions: ['record_webhook_test', 'staff_role'],
+    tables: [
+      'webhooks: insert (description, events, id, sealed_secret, url), select (id, is_active, previous_until, sealed_previous, sealed_secret, url), update (description, events, previous_until, sealed_previous, sealed_secret, url)',
+    ],
+  },
+}
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await testDatabase()
+})
+afterAll(() => test.close())
+
+const functionsOf = `
+  select distinct proname as right from pg_proc p join pg_namespace n on n.oid = pronamespace
+  where nspname in ('public', 'private', 'auth') and has_schema_privilege($1, n.oid, 'usage')
+    and has_function_privilege($1, p.oid, 'execute') and prorettype <> 'trigger'::regtype
+  order by 1`
+
+const tablesOf = `
+  select relation || ': ' || string_agg(said, ', ' order by said) as right from (
+    select c.oid::regclass::text as relation, case
+      when has_table_privilege($1, c.oid, privilege) then privilege
+      else privilege || ' (' || (
+        select string_agg(attname, ', ' order by attname) from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped and has_column_privilege($1, c.oid, attnum, privilege)
+      ) || ')' end as said
+    from pg_class c join pg_namespace n on n.oid = relnamespace
+    cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as privilege
+    where nspname in ('public', 'private', 'auth') and relkind in ('r', 'p', 'v', 'm', 'f')
+      and case when privilege in ('delete', 'truncate') then has_table_privilege($1, c.oid, privilege)
+        else has_any_column_privilege($1, c.oid, privilege) end
+  ) each group by relation order by 1`
+
+const list = async (sql: string, role: string) =>
+  (await test.asOwner<{ right: string }>(sql, [role])).map((row) => row.right)
+
+describe('the roles of the server', () => {
+  it(
+    'each role may do what the table says',
+    eachOf(Object.entries(rights), async (role, said) => {
+      expect({ functions: await list(functionsOf, role), tables: await list(tablesOf, role) }).toEqual(said)
+    }),
+  )
+
+  it('are all in the table, but those of tokens and of the auth service', () => {
+    expect(roles.filter((role) => role.startsWith('backline_'))).toEqual(Object.keys(rights))
+  })
+
+  it('see nothing of who has an account, but the auth service', async () => {
+    for (const role of roles) {
+      const seen = (await list(tablesOf, role)).filter((right) => right.startsWith('auth.'))
+      expect([role, seen.length > 0]).toEqual([role, role === 'supabase_auth_admin'])
+    }
+  })
+
+  it('leave whatever is sealed to the server: nobody who speaks to the data API may read or write it', async () => {
+    const sealed = await test.asOwner<{ table: string; column: string; readers: string[] }>(
+      `select c.oid::regclass::text as table, attname as column, (
+         select coalesce(array_agg(role order by role), '{}') from unnest($1::text[]) as role
+         where has_column_privilege(role, c.oid, attnum, 'select, insert, update')
+       ) as readers
+       from pg_attribute a join pg_class c on c.oid = attrelid
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and attnum > 0
+         and attname ~ '(sealed|secret|token|hash|password|salt)'`,
+      [['anon', 'authenticated', 'service_role']],
+    )
+    expect(sealed.map(({ table, column }) => `${table}.${column}`)).toEqual(
+      expect.arrayContaining(['outbox.sealed', 'webhooks.sealed_previous', 'webhooks.sealed_secret']),
+    )
+    expect(sealed.filter(({ readers }) => readers.length > 0)).toEqual([])
+  })
+
+  it('have a policy for each right, since without one they would see no row and hear no refusal', async () => {
+    const silent = await test.asOwner(
+      `select c.oid::regclass::text as relation, r.rolname as role, a.privilege_type as right
+       from pg_class c cross join lateral (
+         select * from aclexplode(c.relacl) union all
+         select e.* from pg_attribute t cross join lateral aclexplode(t.attacl) e where t.attrelid = c.oid
+       ) a join pg_roles r on r.oid = a.grantee
+       where c.relkind in ('r', 'p') and c.relrowsecurity and r.rolname = any ($1) and not exists (
+         select from pg_policy p where p.polrelid = c.oid and (r.oid = any (p.polroles) or p.polroles = '{0}')
+           and (p.polcmd = '*' or p.polcmd = case a.privilege_type
+             when 'SELECT' then 'r' when 'INSERT' then 'a' when 'UPDATE' then 'w' when 'DELETE' then 'd' end)
+       )`,
+      [roles],
+    )
+    expect(silent).toEqual([])
+  })
+
+  it('are bound by row security, own nothing, make nothing, and become nobody', async () => {
+    const free = await test.asOwner(
+      `select rolname from pg_roles where rolname = any ($1) and (
+         rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin
+         or exists (select from pg_auth_members where member = pg_roles.oid)
+         or exists (select from pg_shdepend where refobjid = pg_roles.oid and deptype = 'o')
+       )`,
+      [roles],
+    )
+    expect(free).toEqual([])
+  })
+})
+
+describe('what they may not', () => {
+  const refusal = (role: Role, sql: string, claims = {}) =>
+    test.database
+      .transaction(role, claims, (tx) => tx.query<Record<string, unknown>>(sql))
+      .then(
+        ({ rows, rowCount }) => (rows.length > 0 ? rows : rowCount),
+        (error: unknown) => (isDatabaseError(error) ? error.code : error),
+      )
+
+  it('the page of a call: see another, or one without being asked for it', async () => {
+    const id = randomUUID()
+    await test.asOwner(...insertion('strategy_call_bookings', booking({ id, name: 'Grace' })))
+    expect(await refusal('backline_call_page', 'select id from strategy_call_bookings')).toBe('42501')
+    expect(await refusal('backline_call_page', 'select from private.team_mailboxes()')).toBe('42501')
+    expect(await refusal('backline_call_page', `select name from private.visitor_call('${id}')`)).toEqual([
+      { name: 'Grace' },
+    ])
+  })
+
+  it('the page of a call: what is kept of somebody without their link, nor make one', async () => {
+    await test.asOwner(...insertion('strategy_call_bookings', booking({ email: 'kept@example.com' })))
+    await test.asOwner(
+      "insert into private.data_links values (sha256('the key'), 'kept@example.com', now() + interval '1 hour')",
+    )
+    const may = (sql: string) => refusal('backline_call_page', sql)
+    for (const sql of [
+      'select from private.data_links',
+      "select private.person_data('kept@example.com')",
+      "select private.own_person('kept@example.com')",
+      "select private.erase_address('kept@example.com')",
+      "select private.open_data_link(gen_random_uuid(), sha256('mine'), 'kept@example.com', now())",
+    ]) {
+      expect([sql, await may(sql)]).toEqual([sql, '42501'])
+    }
+    for (const action of ['read', 'export', 'erase']) {
+      // The hash of a key does not work as the key.
+      for (const token of ["encode(sha256('the key'), 'hex')", "'another'", 'null']) {
+        expect(await may(`select private.${action}_own_data(${token}, now()) as said`)).toEqual([
+          { said: null },
+        ])
+      }
+    }
+    expect(await may("select private.data_link_state('the key', now()) as said")).toEqual([{ said: 'open' }])
+    expect(await may("select private.data_link_state('the key', now() + interval '1 hour') as said")).toEqual(
+      [{ said: null }],
+    )
+  })
+
+  it('letters: change a booking or themselves', async () => {
+    for (const sql of [
+      "update strategy_call_bookings set status = 'spam'",
+      "update outbox set recipient = 'me@example.com'",
+      'delete from outbox',
+      'select monthly_revenue from strategy_call_bookings',
+      'select sealed from outbox',
+    ]) {
+      expect([sql, await refusal('backline_outbox', sql)]).toEqual([sql, '42501'])
+    }
+  })
+
+  it('the upkeep: make or drop a table by hand', async () => {
+    expect(await refusal('backline_upkeep', 'drop table user_interactions_other')).toBe('42501')
+    expect(await refusal('backline_upkeep', 'select from user_interactions')).toBe('42501')
+    expect(await refusal('backline_upkeep', "select private.make_interaction_month('2030-01-01')")).toBe(
+      '42501',
+    )
+  })
+
+  it('webhooks: see or add one but in the name of an owner', async () => {
+    const add = `insert into webhooks (id, url, events, sealed_secret)
+      values (gen_random_uuid(), 'https://hooks.example.com', '{message.created}', 's')`
+    const seen = 'select url from webhooks'
+    const owner = await deskPerson(test, 'owner')
+    expect(await refusal('backline_webhooks', add, owner.claims)).toBe(1)
+    expect(await refusal('backline_webhooks', seen, owner.claims)).toHaveLength(1)
+    const agent = await deskPerson(test, 'agent')
+    const weak = await deskPerson(test, 'owner', 'aal1')
+    for (const others of [{}, agent.claims, weak.claims]) {
+      expect(await refusal('backline_webhooks', add, others)).toBe('42501')
+      expect(await refusal('backline_webhooks', seen, others)).toBe(0)
+      expect(
+        await refusal('backline_webhooks', `select private.record_webhook_test('${randomUUID()}')`, others),
+      ).toBe('42501')
+    }
+  })
+})

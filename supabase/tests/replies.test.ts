@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { hintOf } from './moving.ts'
+
+describe.each(inject('servers'))('replies on %s', (server) => {
+  let test: TestDatabase
+  let agent: DeskPerson
+  let colleague: DeskPerson
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    agent = await deskPerson(test, 'agent')
+    colleague = await deskPerson(test, 'owner')
+  })
+  afterAll(() => test.close())
+
+  async function arrived(kind: 'booking' | 'message', change: Record<string, unknown> = {}) {
+    const id = randomUUID()
+    const [table, row] =
+      kind === 'message' ? ['contact_messages', message] : ['strategy_call_bookings', booking]
+    await test.asOwner(...insertion(table, row({ id, ...change })))
+    return id
+  }
+  const send = (
+    who: DeskPerson,
+    about: { booking?: string; message?: string },
+    { reply = randomUUID(), body = 'Six weeks are enough.', seen = null as string | null } = {},
+  ) =>
+    hintOf(
+      who.run('select send_reply($1, $2, $3, $4, $5)', [reply, body, about.booking, about.message, seen]),
+    )
+  const undo = (who: DeskPerson, reply: string) => hintOf(who.run('select undo_reply($1)', [reply]))
+  const stands = async (id: string) =>
+    (
+      await test.asOwner<{ status: string; answered: boolean; due: boolean; letters: string[] }>(
+        `select r.status, r.answered_at is not null as answered, r.due_at is not null as due,
+           array(select o.state from outbox o where o.kind = 'reply' and $1 in (o.booking_id, o.message_id)) as letters
+         from (
+           select id, status, answered_at, due_at from contact_messages
+           union all select id, status, answered_at, due_at from strategy_call_bookings
+         ) r where r.id = $1`,
+        [id],
+      )
+    )[0]
+  const owed = { status: 'new', answered: false, due: true, letters: [] }
+
+  it.each(['booking', 'message'] as const)(
+    'a first reply to a %s stops its clock, and its undo starts it',
+    async (kind) => {
+      const id = await arrived(kind)
+      const reply = randomUUID()
+      expect(await send(agent, { [kind]: id }, { reply })).toBe('done')
+      const answered = { answered: true, due: false, letters: ['waiting'] }
+      expect(await stands(id)).toEqual({ ...answered, status: kind === 'message' ? 'answered' : 'new' })
+      // Sent once more by a line that broke, it is the same reply.
+      expect(await send(agent, { [kind]: id }, { reply })).toBe('done')
+      expect((await stands(id))?.letters).toEqual(['waiting'])
+      expect(await undo(colleague, reply)).toBe('PT404')
+      expect(await undo(agent, reply)).toBe('done')
+      expect(await stands(id)).toEqual(owed)
+    },
+  )
+
+  it('a reply that is on its way, or was followed by another move, takes back no more than it can', async () => {
+    const late = await arrived('message')
+    const first = randomUUID()
+    await send(agent, { message: late }, { reply: first })
+    await test.asOwner("update outbox set attempts = 1 where message_id = $1 and kind = 'reply'", [late])
+    expect(await undo(agent, first)).toBe('not_allowed')
+
+    const closed = await arrived('message')
+    const other = randomUUID()
+    await send(agent, { message: closed }, { reply: other })
+    await colleague.run("select move_message($1, 'answered', 'closed')", [closed])
+    expect(await undo(agent, other)).toBe('done')
+    expect(await stands(closed)).toEqual({ status: 'closed', answered: true, due: false, letters: [] })
+  })
+
+  it('of two who answer at once the second reads the first, and nobody writes to spam or without an end', async () => {
+    const id = await arrived('message')
+    const first = randomUUID()
+    await send(agent, { message: id }, { reply: first })
+    expect(await send(colleague, { message: id })).toBe('replied')
+    expect(await send(colleague, { message: id }, { seen: first })).toBe('done')
+    expect(await send(agent, { booking: await arrived('booking') }, { seen: first })).toBe('replied')
+    for (const status of ['spam', 'spam?']) {
+      expect(await send(agent, { message: await arrived('message', { status }) })).toBe('not_allowed')
+    }
+    await test.asOwner(
+      `insert into private.replies (id, author, message_id, body, is_answer)
+       select gen_random_uuid(), $2, $1, 'again', false from generate_series(1, 8)`,
+      [id, agent.id],
+    )
+    const [last] = await test.asOwner<{ id: string }>(
+      'select id from private.replies where message_id = $1 order by created_at desc, id limit 1',
+      [id],
+    )
+    const eleventh = agent.run(`select send_reply(gen_random_uuid(), 'x', null, $1, $2)`, [id, last?.id])
+    await expect(eleventh).rejects.toMatchObject({ hint: 'too_many' })
+    expect(await send(agent, { booking: randomUUID() })).toBe('PT404')
+  })
+
+  it('no letter leaves with an empty field, and no template has one that does not exist', async () => {
+    const id = await arrived('message')
+    expect(await send(agent, { message: id }, { body: 'Hello {name}' })).toBe('23514')
+    const save = (body: string) =>
+      hintOf(
+        colleague.run('insert into reply_templates (name, body) values ($1, $2)', [
+          randomUUID().slice(0, 8),
+          body,
+        ]),
+      )
+    expect(await save('Hello {nmae}')).toBe('23514')
+    expect(await save('Hello {name}, {company}, {time}: {link}')).toBe('done')
+  })
+
+  it('goes with the row, and with the person, whose data it is', async () => {
+    const email = `${randomUUID()}@example.com`
+    const id = await arrived('booking', { email })
+    await send(agent, { booking: id })
+    const [taken] = await colleague.run<{ person: { replies: { body: string }[] } }>(
+      'select export_person($1) as person',
+      [email],
+    )
+    expect(taken?.person.replies).toMatchObject([{ body: 'Six weeks are enough.' }])
+    await colleague.run('select erase_person($1)', [email])
+    expect(await test.asOwner('select from private.replies where booking_id = $1', [id])).toEqual([])
+  })
+})

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { zoneNames } from '#shared/lib/time-zone.ts'
+
+describe.each(inject('servers'))('hosts on %s', (server) => {
+  let test: TestDatabase
+  let agent: DeskPerson
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    agent = await deskPerson(test, 'agent')
+  })
+  afterAll(() => test.close())
+
+  it('are saved as a whole, by themselves, and refused in the words of a form', async () => {
+    const settings = {
+      takes_calls: true,
+      time_zone: 'Africa/Johannesburg',
+      place: 'link',
+      link: ' https://meet.example/ada ',
+      break_before: 5,
+      break_after: 10,
+      notice_minutes: 60,
+      daily_most: null,
+      hours: [
+        { weekday: 1, opens: '09:00', closes: '12:00' },
+        { weekday: 1, opens: '13:00', closes: '24:00' },
+      ],
+      dates: [{ day: '2030-01-07', opens: null, closes: null }],
+    }
+    const save = async (change: object, seen: string | null, of: string = agent.id) => {
+      const [row] = await agent.run<{ saved: Record<string, unknown> }>(
+        'select save_host($1, $2, $3) as saved',
+        [of, JSON.stringify({ ...settings, ...change }), seen],
+      )
+      return row?.saved
+    }
+    const saved = await save({}, null)
+    expect(saved).toMatchObject({
+      ...settings,
+      link: 'https://meet.example/ada',
+      hours: [
+        { weekday: 1, opens: '09:00:00', closes: '12:00:00' },
+        { opens: '13:00:00', closes: '24:00:00' },
+      ],
+    })
+    await expect(save({}, null)).rejects.toMatchObject({ hint: 'changed' })
+    let seen = String(saved?.updated_at)
+    await expect(save({ time_zone: 'Mars/Base' }, seen)).rejects.toMatchObject({
+      constraint: 'hosts_time_zone_check',
+    })
+    const unknown =
+      'select from unnest($1::text[]) name where name not in (select z.name from pg_timezone_names z)'
+    expect(await agent.run(unknown, [zoneNames('UTC')]), 'every zone to choose from is one here').toEqual([])
+    await expect(save({ link: null }, seen)).rejects.toMatchObject({ constraint: 'hosts_link_check' })
+    await expect(save({ link: 'https://meet.example/{name}/{reference}' }, seen)).rejects.toMatchObject({
+      constraint: 'hosts_link_check',
+      message: '{name} means nothing in an address; {reference} does',
+    })
+    await expect(save({ hours: [...settings.hours, settings.hours[0]] }, seen)).rejects.toMatchObject({
+      constraint: 'hosts_hours_check',
+      detail: '{"field": "hours"}',
+    })
+    const free = async () => {
+      const [row] = await agent.run<{
+        free: { zone: string; monday: string; times: string[]; calls: number }
+      }>('select free_times_of_host($1) as free', [agent.id])
+      if (!row) throw new Error('no answer')
+      return row.free
+    }
+    const { zone, monday, times, calls } = await free()
+    expect(zone).toBe('Africa/Johannesburg')
+    // A call takes 30 minutes and a break of 10, two hours ahead of UTC: four fit from 09:00, fifteen from 13:00.
+    const at = (time: string) => `${monday}T${time}:00.000Z`
+    const morning = [at('07:00'), at('07:45'), at('08:30'), at('09:15')]
+    expect([times.slice(0, 5), times.at(-1)]).toEqual([[...morning, at('11:00')], at('21:30')])
+    expect([times.length, calls]).toEqual([4 + 15, 5])
+    // A confirmed call takes its time, one of the week's five calls and one of the day's.
+    await test.asOwner(
+      ...insertion('strategy_call_bookings', {
+        ...booking({ id: randomUUID(), status: 'confirmed' }),
+        confirmed: `[${at('07:00')},${at('07:30')})`,
+        assigned_to: agent.id,
+      }),
+    )
+    expect(await free()).toMatchObject({ calls: 4, times: { length: 18 } })
+    seen = String((await save({ daily_most: 4 }, seen))?.updated_at)
+    expect(await free()).toMatchObject({ calls: 3, times: morning.slice(1) })
+    await expect(save({}, null, await hostForTest(test))).rejects.toMatchObject({ code: '42501' })
+    expect(await save({ place: 'phone', link: null, hours: [] }, seen)).toMatchObject({
+      hours: [],
+      link: null,
+    })
+  })
+
+  it('give each call a link of its own, which stays when it moves, wherever it is told', async () => {
+    const host = await hostForTest(test, { place: 'link', link: 'https://meet.example/{reference}' })
+    await test.asOwner(
+      `insert into webhooks (url, events, sealed_secret) values ('https://h.example/', '{booking.confirmed}', 's')`,
+    )
+    for (const day of ['02', '03']) {
+      const id = randomUUID()
+      await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
+      const move = (from: string, start: string, seen: string | null) =>
+        agent.run(
+          `select move_booking($1, $2, 'confirmed', call_start => $3, expected_time => $4, anyway => true, host => $5)`,
+          [id, from, start, seen, host],
+        )
+      const [first, then] = [`2031-01-${day}T10:00Z`, `2031-01-${day}T11:00Z`]
+      await move('new', first, null)
+      await move('confirmed', then, first)
+      await test.asOwner('select private.plan_letters($1)', [first])
+      const told = await test.asOwner<{ kind: string; link: string }>(
+        `select * from (
+           select kind, coalesce(facts -> 'meeting', facts -> 'data') ->> 'link' as link from outbox where booking_id = $1
+           union select 'page', private.meeting_of($1) ->> 'link'
+         ) told where link is not null order by kind`,
+        [id],
+      )
+      const link = `https://meet.example/${id.slice(0, 8).toUpperCase()}`
+      const kinds = ['booking.confirmed', 'call', 'page', 'reminder-hour', 'team-call']
+      expect(told).toEqual(kinds.map((kind) => ({ kind, link })))
+    }
+  })
+})

@@ -1,0 +1,146 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { isDatabaseError, type Role } from '#server/lib/db/database.ts'
+import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { bookingSchema } from '#shared/contract/booking.ts'
+import { messageSchema } from '#shared/contract/message.ts'
+import { eachOf } from '#shared/lib/testing.ts'
+
+const tables = [
+  { table: 'strategy_call_bookings', row: booking, schema: bookingSchema },
+  { table: 'contact_messages', row: message, schema: messageSchema },
+]
+
+describe.each(inject('servers'))('suspects on %s', (server) => {
+  describe.each(tables)('in $table', ({ table, row, schema }) => {
+    let test: TestDatabase
+    beforeAll(async () => {
+      test = await testDatabase(server)
+    })
+    afterAll(() => test.close())
+
+    const store = (change: Record<string, unknown>, role: Role = 'anon') =>
+      test.database.transaction(role, {}, (tx) => tx.query(...insertion(table, row(change))))
+
+    it.each([
+      ['says nothing of it', {}, 'new'],
+      ['took three seconds', { fill_seconds: 3 }, 'new'],
+      ['took a day', { fill_seconds: 86_400.5, budget_note: ' ' }, 'new'],
+      ['says that it does not know', { fill_seconds: null, budget_note: null }, 'new'],
+      ['took no time', { fill_seconds: 0 }, 'spam?'],
+      ['took less than three seconds', { fill_seconds: 2.9 }, 'spam?'],
+      ['let the browser fill it in at once', { fill_seconds: 0.4, filled_by: 'browser' }, 'new'],
+      ['typed all of it at once', { fill_seconds: 0.4, filled_by: 'person' }, 'spam?'],
+      ['typed it', { fill_seconds: 40, filled_by: 'person' }, 'new'],
+      ['does both, and fills in', { filled_by: 'browser', budget_note: 'x' }, 'spam?'],
+      ['filled in what nobody can see', { budget_note: 'https://casino.example' }, 'spam?'],
+      ['did so slowly', { fill_seconds: 60, budget_note: 'x' }, 'spam?'],
+    ])('a visitor who %s', async (_, change, status) => {
+      const company = crypto.randomUUID()
+      await store({ email: `${company}@partner.example`, ...change, company })
+      const rows = await test.asOwner(`select * from ${table} where company = $1`, [company])
+      expect(rows).toEqual([expect.objectContaining({ status, name: 'Ada Lovelace', assigned_to: null })])
+    })
+
+    it('of what a browser fills in at once, the third from one address within an hour is a suspect', async () => {
+      const company = crypto.randomUUID()
+      const send = (change: object = {}) =>
+        store({ email: `${company}@x.example`, company, fill_seconds: 1, filled_by: 'browser', ...change })
+      const statuses = async () => {
+        const rows = await test.asOwner<{ status: string }>(
+          `select status from ${table} where company = $1 order by created_at`,
+          [company],
+        )
+        return rows.map(({ status }) => status)
+      }
+      await send()
+      await send()
+      await send({ email: `${company}@X.example` })
+      await send({ fill_seconds: 30 })
+      expect(await statuses()).toEqual(['new', 'new', 'spam?', 'new'])
+      await test.asOwner(
+        `update ${table} set created_at = created_at - interval '1 hour' where company = $1`,
+        [company],
+      )
+      await send()
+      expect((await statuses()).at(-1)).toBe('new')
+    })
+
+    it('also of rows that come together', async () => {
+      const company = crypto.randomUUID()
+      const one = { email: `${company}@x.example`, company, fill_seconds: 1, filled_by: 'browser' }
+      const [text, values] = insertion(table, row(one))
+      const width = values.length
+      const more = [1, 2, 3].map((n) =>
+        text.slice(text.lastIndexOf('(')).replaceAll(/\$(\d+)/g, (_, at) => `$${Number(at) + n * width}`),
+      )
+      await test.database.transaction('anon', {}, (tx) =>
+        tx.query([text, ...more].join(', '), [...values, ...values, ...values, ...values]),
+      )
+      const rows = await test.asOwner(
+        `select count(*)::int from ${table} where company = $1 and status = 'spam?'`,
+        [company],
+      )
+      expect(rows).toEqual([{ count: 2 }])
+    })
+
+    it(
+      'refuses values that no browser sends, and says which column',
+      eachOf(
+        [
+          ['fill_seconds', -1],
+          ['fill_seconds', 'NaN'],
+          ['fill_seconds', 'infinity'],
+          ['budget_note', 'x'.repeat(2001)],
+          ['filled_by', 'magic'],
+        ],
+        async (column, value) => {
+          await expect(store({ [column]: value })).rejects.toMatchObject({
+            constraint: `${table}_${column}_check`,
+          })
+        },
+      ),
+    )
+
+    it('the contract draws the same lines', async () => {
+      for (const change of [
+        { fill_seconds: 0, budget_note: 'é'.repeat(2000) },
+        { fill_seconds: 1e9, budget_note: '' },
+        { fill_seconds: 1.1e9 },
+        { fill_seconds: -0.1 },
+        { budget_note: 'é'.repeat(2001) },
+        { filled_by: 'person' },
+        { filled_by: null },
+        { filled_by: '' },
+      ]) {
+        const stored = await store(change).then(
+          () => true,
+          () => false,
+        )
+        expect([change, stored]).toEqual([change, v.is(schema, row(change))])
+      }
+    })
+
+    it('a restore keeps what the team has judged', async () => {
+      const company = crypto.randomUUID()
+      await store({ company, status: 'new', fill_seconds: 0, budget_note: 'x' }, 'service_role')
+      expect(await test.asOwner(`select status from ${table} where company = $1`, [company])).toEqual([
+        { status: 'new' },
+      ])
+    })
+
+    it('a verdict is the database’s, even where a grant was widened by mistake', async () => {
+      const codeOf = (change: Record<string, unknown>) =>
+        store(change).then(
+          () => 'stored',
+          (error: unknown) => (isDatabaseError(error) ? error.code : error),
+        )
+      expect(await codeOf({ status: 'spam?' })).toBe('42501')
+      await test.asOwner(`grant insert on ${table} to anon`)
+      expect(await codeOf({ status: 'spam?' })).toBe('42501')
+      expect(await codeOf({ status: 'spam', budget_note: 'x' })).toBe('42501')
+      expect(await codeOf({ status: 'new', budget_note: 'x' })).toBe('stored')
+    })
+  })
+})

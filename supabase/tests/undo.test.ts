@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { hintOf } from './moving.ts'
+
+describe.each(inject('servers'))('undo on %s', (server) => {
+  let test: TestDatabase
+  let agent: DeskPerson
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    agent = await deskPerson(test, 'agent')
+  })
+  afterAll(() => test.close())
+
+  async function arrived(table: string, change: Record<string, unknown> = {}) {
+    const id = randomUUID()
+    await test.asOwner(
+      ...insertion(table, (table === 'contact_messages' ? message : booking)({ id, ...change })),
+    )
+    return id
+  }
+  const move = (id: string, from: string, to: string, start: string | null = null) =>
+    agent.run('select move_booking($1, $2, $3, $4, null, true)', [id, from, to, start])
+
+  it('puts everything back: no answer, no end, the time that the visitor asked for', async () => {
+    const whole = async (table: string, id: string) => {
+      const [row] = await test.asOwner<{ row: Record<string, unknown> }>(
+        `select to_jsonb(t) - '{updated_at,call_sequence,call_changed_at}'::text[] as row from ${table} t where id = $1`,
+        [id],
+      )
+      return row?.row
+    }
+    const undo = (who: DeskPerson, kind: string, id: string, expected: string) =>
+      hintOf(who.run(`select undo_${kind}_move($1, $2)`, [id, expected]))
+
+    for (const [from, to] of [
+      ['new', 'answered'],
+      ['new', 'closed'],
+      ['new', 'spam'],
+      ['spam?', 'spam'],
+    ]) {
+      const note = await arrived('contact_messages', { status: from })
+      const before = await whole('contact_messages', note)
+      await agent.run('select move_message($1, $2, $3)', [note, from, to])
+      expect([from, to, await undo(agent, 'message', note, String(to))]).toEqual([from, to, 'done'])
+      expect(await whole('contact_messages', note)).toEqual(before)
+    }
+
+    const request = await arrived('strategy_call_bookings')
+    const asRequest = await whole('strategy_call_bookings', request)
+    await move(request, 'new', 'cancelled')
+    expect(await undo(agent, 'booking', request, 'cancelled')).toBe('done')
+    expect(await whole('strategy_call_bookings', request)).toEqual(asRequest)
+
+    await move(request, 'new', 'confirmed', '2027-03-09T10:00:00Z')
+    await test.asOwner(
+      `select private.propose_time($1, 'confirmed', '2027-03-09T10:00:00Z', '2027-03-10T10:00:00Z', now())`,
+      [request],
+    )
+    const asCall = await whole('strategy_call_bookings', request)
+    expect(asCall?.due_at).not.toBeNull()
+    await move(request, 'confirmed', 'cancelled')
+    expect(await whole('strategy_call_bookings', request)).toMatchObject({
+      confirmed: null,
+      proposed_time: null,
+    })
+    expect(await undo(agent, 'booking', request, 'cancelled')).toBe('done')
+    expect(await whole('strategy_call_bookings', request)).toEqual(asCall)
+  })
+
+  it('is for whoever made the last move, if it ended something', async () => {
+    const note = await arrived('contact_messages')
+    const undo = async (who: DeskPerson, expected: string) =>
+      hintOf(who.run('select undo_message_move($1, $2)', [note, expected]))
+    expect(await undo(agent, 'new')).toBe('changed')
+    await agent.run(`select move_message($1, 'new', 'answered')`, [note])
+    const other = await deskPerson(test, 'agent')
+    expect(await undo(other, 'answered')).toBe('changed')
+    await other.run(`select move_message($1, 'answered', 'closed')`, [note])
+    expect(await undo(agent, 'answered')).toBe('changed')
+    expect(await undo(agent, 'closed')).toBe('changed')
+    expect(await undo(other, 'closed')).toBe('done')
+    // A confirmation is in calendars already, and a move to 'new' ends nothing: neither is undone.
+    const id = await arrived('strategy_call_bookings')
+    await move(id, 'new', 'confirmed', '2027-03-12T10:00:00Z')
+    expect(await hintOf(agent.run(`select undo_booking_move($1, 'confirmed')`, [id]))).toBe('changed')
+  })
+
+  it('holds a picked time again, but not from a request that has it meanwhile', async () => {
+    await hostForTest(test, {
+      hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const),
+    })
+    const [noon] = await test.asOwner<{ at: string }>(
+      `select (date_trunc('day', now(), 'UTC') + interval '60 hours')::text as at`,
+    )
+    let sent = 0
+    const pick = async () => {
+      const id = randomUUID()
+      const email = `v${++sent}@example.com`
+      // Makes the mailbox known: times are held for no other.
+      await test.asOwner(...insertion('contact_messages', message({ email, status: 'answered' })))
+      const row = booking({ id, preferred_time: noon?.at, picked: true, email })
+      await test.database.transaction('anon', {}, (tx) =>
+        tx.query(...insertion('strategy_call_bookings', row)),
+      )
+      return id
+    }
+    const undo = (id: string) => agent.run(`select undo_booking_move($1, 'cancelled')`, [id])
+    const holders = async () =>
+      (await test.asOwner<{ booking: string }>('select booking from private.call_holds')).map(
+        (hold) => hold.booking,
+      )
+    const first = await pick()
+    expect(await holders()).toEqual([first])
+    await move(first, 'new', 'cancelled')
+    expect(await holders()).toEqual([])
+    await undo(first)
+    expect(await holders()).toEqual([first])
+    await move(first, 'new', 'cancelled')
+    const second = await pick()
+    await undo(first)
+    expect(await holders()).toEqual([second])
+  })
+
+  it.each(['bookings', 'messages'])(
+    'takes back what was done to many %s, which are as they were seen',
+    async (list) => {
+      const table = list === 'bookings' ? 'strategy_call_bookings' : 'contact_messages'
+      await test.asOwner(`truncate ${table} cascade`)
+      const states = ['new', 'spam?', 'new', 'spam']
+      const made = await Promise.all(states.map((status) => arrived(table, { status })))
+      const change = async (who: DeskPerson, act: string, rows: object[]) => {
+        const values = [list, act, JSON.stringify(rows)]
+        return (await who.run<{ ids: string[] }>('select change_many($1, $2, $3) as ids', values))[0]?.ids
+      }
+      const values = async (column: string) => {
+        const rows = await test.asOwner(`select id, ${column} as value from ${table}`)
+        return made.map((id) => rows.find((row) => row.id === id)?.value)
+      }
+      const rival = await deskPerson(test, 'owner')
+      await change(rival, 'move', [{ id: made[2], from: 'new', to: 'spam' }])
+      const moves = made.map((id, at) => ({ id, from: at === 1 ? 'spam?' : 'new', to: 'spam' }))
+      const first = made.slice(0, 2).toSorted()
+      expect(await change(agent, 'move', [...moves, { ...moves[0], id: randomUUID() }])).toEqual(first)
+      expect(
+        await change(
+          agent,
+          'undo',
+          made.map((id) => ({ id, from: 'spam' })),
+        ),
+      ).toEqual(first)
+      expect(await values('status')).toEqual(['new', 'spam?', 'spam', 'spam'])
+
+      await change(agent, 'assign', [{ id: made[1], from: null, to: rival.id }])
+      const given = made.slice(0, 2).map((id) => ({ id, from: null, to: agent.id }))
+      expect(await change(agent, 'assign', given)).toEqual(made.slice(0, 1))
+      await change(agent, 'assign', [{ id: made[0], from: agent.id, to: null }])
+      expect(await values('assigned_to')).toEqual([null, rival.id, null, null])
+      expect(await hintOf(change(agent, 'move', Array(501).fill(moves[0])))).toBe('22023')
+      // A confirmed call is passed on, one by one.
+      const confirmed = list === 'bookings' ? '[2031-01-01,2031-01-02)' : '[2031-01-02,2031-01-03)'
+      const call = await arrived('strategy_call_bookings', { status: 'confirmed', confirmed })
+      expect(await change(agent, 'assign', [{ id: call, from: null, to: agent.id }])).toEqual([])
+
+      const exported = await agent.run(`select id from export_${list}(ids => $1) order by id`, [first])
+      expect(exported.map(({ id }) => id)).toEqual(first)
+      const [logged] = await test.asOwner('select details from audit_log order by id desc limit 1')
+      expect(logged?.details).toEqual({ rows: 2, from: null, to: null })
+    },
+  )
+})
