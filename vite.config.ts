@@ -2,14 +2,12 @@ import { cp, rm } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { keepLicences } from './tools/build/bundled-licences.ts'
-import { packFacts } from './tools/build/pack-facts.ts'
 import { preload } from './tools/build/preload.ts'
 import { writeSite } from './tools/build/prerender.ts'
 import { scopedName } from './tools/build/scoped-name.ts'
 import { serverProgram } from './tools/build/server-program.ts'
 import { formsChunk, startChunk } from './tools/build/shared-chunks.ts'
 import { writeDesk } from './tools/build/write-desk.ts'
-import { madeFolder, packList } from './tools/make/made.ts'
 import { writeSchema } from './tools/schema/write-schema.ts'
 
 /** Runs in a thread of the server's, or of the demo's. */
@@ -18,10 +16,10 @@ const calendarReader = 'src/server/features/calendars/calendar-reader.ts'
 /**
  * One `vite build` makes seven things: the visitor's files, the one that tells when those fail, the styles of the pages without a
  * program, the renderer that turns the same components into static HTML (used once, here, then left alone), the desk, the server,
- * and the server with a made-up quarter. Packs and pictures are in the repository (`tools/make/made.ts`); they are put beside those.
+ * and the server with a made-up quarter. Packs and pictures are in `made`; they are put beside those.
  */
 export default defineConfig({
-  plugins: [packFacts(packList()), preload, react()],
+  plugins: [preload, react()],
   publicDir: 'public',
   // A visitor's browser never meets React's developer tools; without the way to them it downloads less.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
@@ -40,9 +38,9 @@ export default defineConfig({
         throw new Error('an environment is missing')
       await writeSchema()
       await rm('dist/packs', { recursive: true, force: true })
-      await cp(`${madeFolder}/packs`, 'dist/packs', { recursive: true })
+      await cp('made/packs', 'dist/packs', { recursive: true })
       await builder.build(client)
-      await cp(`${madeFolder}/site`, 'dist/site', { recursive: true })
+      await cp('made/site', 'dist/site', { recursive: true })
       await builder.build(lastWords)
       await builder.build(plain)
       await builder.build(prerender)

@@ -15,6 +15,7 @@ export default defineConfig({
       'src/**/*.test.ts',
       'src/**/*.test.tsx',
       'supabase/tests/*.test.ts',
+      'makers/**/*.test.ts',
       'tools/**/*.test.ts',
       'e2e/pages/*.test.ts',
     ],

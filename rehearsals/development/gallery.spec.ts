@@ -19,8 +19,8 @@ test.beforeEach(({ context }) => {
 test.afterEach(() => expect(faults.unexpected).toEqual([]))
 
 test('the gallery lists its rooms, and shows the states of one in frames', async ({ page }) => {
-  await page.goto(`${gallery.url}/gallery/ui/button?theme=dark&width=390`)
-  const frame = page.frameLocator('iframe[title="ui/button plain"]')
+  await page.goto(`${gallery.url}/gallery/site/contact?theme=dark&width=390`)
+  const frame = page.frameLocator('iframe[title="site/contact empty"]')
   await expect(frame.getByRole('button', { name: 'Choose a time' })).toBeVisible()
   await expect(frame.locator('html')).toHaveCSS('color-scheme', 'dark')
   await page.getByRole('link', { name: 'signal', exact: true }).click()

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, expect, it } from 'vitest'
 import { packIds } from '#content/pack-ids.ts'
-import { rewrite } from '#packs/archive.ts'
-import { madeFolder } from '#tools/make/made.ts'
+import { madeFolder } from '#makers/made.ts'
+import { rewrite } from '#makers/packs/archive.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'office-'))
 afterAll(() => rmSync(folder, { recursive: true }))

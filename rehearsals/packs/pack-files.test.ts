@@ -2,10 +2,10 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { successKit } from '#content/success-kit.ts'
-import { downloadName, filesOf, writePack } from '#packs/pack-files.ts'
-import { readPacks } from '#packs/read-packs.ts'
-import { samplePack } from '#packs/testing.ts'
-import type { Block, Pack } from '#packs/types.ts'
+import { downloadName, filesOf, writePack } from '#makers/packs/pack-files.ts'
+import { readPacks } from '#makers/packs/read-packs.ts'
+import { samplePack } from '#makers/packs/testing.ts'
+import type { Block, Pack } from '#makers/packs/types.ts'
 
 type Parts = Record<string, string>
 

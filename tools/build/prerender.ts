@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { documents } from '#content/documents.ts'
+import madePictures from '#made/pictures.json'
 import type * as Prerenderer from '#site/app/prerender.tsx'
-import { madePictures } from '#tools/make/made.ts'
 import { readChunks } from './chunks.ts'
 import { type Document, documentHtml, inlineStyle, refuseForeignMarkup, viewAddress } from './document.ts'
 import { organizationData } from './organization.ts'
@@ -34,7 +34,7 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
     pages[name] = { file, csp: { style: [cspHash(inlineStyle(document))], script } }
   }
 
-  const { share, logo } = await madePictures()
+  const { share, logo } = madePictures
   const pictures = new Set<string>()
   const styles: string[][] = []
   for (const view of renderer.viewIds) {

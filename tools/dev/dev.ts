@@ -6,7 +6,6 @@ import { basename, join, relative, resolve } from 'node:path'
 import { BadConfig, type Config, readConfig } from '#server/app/config/config.ts'
 import { urlOf } from '#server/app/running/runtime.ts'
 import { startSentence } from '#server/app/running/sentence.ts'
-import { madeFolder } from '#tools/make/made.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 import { answering } from './answer.ts'
 import { DevServer } from './server.ts'
@@ -59,8 +58,8 @@ async function develop({ host, port, dataDir, databaseUrl, publicUrl: named }: C
   const vite = await opened
 
   await writeStandIns(siteFolder)
-  await cp(join(madeFolder, 'site'), siteFolder, { recursive: true })
-  await cp(join(madeFolder, 'packs'), join(cache, 'packs'), { recursive: true })
+  await cp('made/site', siteFolder, { recursive: true })
+  await cp('made/packs', join(cache, 'packs'), { recursive: true })
   const stopBuild = await server.watch({
     restart: () => void restart(),
     failed(message) {

@@ -3,18 +3,16 @@ import react from '@vitejs/plugin-react'
 import { createServer, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 import { securityHeaders } from '#server/lib/http/headers.ts'
 import type * as Prerenderer from '#site/app/prerender.tsx'
-import { packFacts } from '#tools/build/pack-facts.ts'
 import { scopedName } from '#tools/build/scoped-name.ts'
-import { packList } from '#tools/make/made.ts'
 import type { DevServer } from './server.ts'
 
 const site = '/src/site/app/main.tsx'
 const desk = '/src/desk/app/main.tsx'
-const gallery = '/src/gallery/main.ts'
+const gallery = '/tools/gallery/main.ts'
 const prerenderer = '/src/site/app/prerender.tsx'
 
 /** The paths that Vite answers; everything else is proxied to the server. */
-export const isVitesPath = (url: string) => /^\/(@|src\/|tools\/|node_modules\/|\.cache\/)/.test(url)
+export const isVitesPath = (url: string) => /^\/(@|src\/|made\/|tools\/|node_modules\/|\.cache\/)/.test(url)
 
 interface Options {
   /** The HTTP server that Vite's WebSocket attaches to. */
@@ -35,7 +33,7 @@ export async function openVite(options: Options): Promise<ViteDevServer> {
     appType: 'custom',
     cacheDir,
     publicDir: false,
-    plugins: [packFacts(packList()), react(), starts],
+    plugins: [react(), starts],
     css: { modules: { generateScopedName: scopedName } },
     optimizeDeps: {
       entries: [site, desk, gallery].map((entry) => entry.slice(1)),

@@ -5,7 +5,7 @@ import { checkDirections } from './directions.ts'
 import { checkClasses, checkRules } from './rules.ts'
 import { type Finding, readSource } from './source.ts'
 
-const folders = ['src', 'tools', 'e2e', 'rehearsals', 'supabase/schemas']
+const folders = ['src', 'makers', 'tools', 'e2e', 'rehearsals', 'supabase/schemas']
 const skipped = /(^|\/)(node_modules|dist|data)\//
 
 /** Checks every source file below `root` against the layout rules; an empty list means that there is no violation. */

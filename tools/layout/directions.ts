@@ -29,51 +29,26 @@ export const directions: Direction[] = [
   },
   {
     rule: 'generic',
-    from: /^ui\/(?!.*\.states\.test\.ts$)/,
+    from: /^ui\//,
     only: /^(ui|shared\/lib)\//,
     says: 'ui imports ui and shared/lib; words and shapes arrive as props',
   },
-  ...room('printed', 'packs', 'content|shared', /^(shared|content|ui|site|desk|server)\//, {
-    made: 'packs are made of content and shared',
-    used: 'packs are written by the build; no program imports what writes them',
-  }),
-  ...room('posted', 'letters', 'content|shared', /^(shared|content|ui|site|desk|packs)\//, {
+  ...room('posted', 'letters', 'content|shared', /^(shared|content|ui|site|desk)\//, {
     made: 'letters are made of content and shared',
     used: 'the server alone sends letters',
   }),
-  ...room(
-    'drawn',
-    'plain',
-    'ui|content|shared',
-    /^(shared|content|ui|site\/(?!app\/)|desk|packs|letters)\//,
-    {
-      made: 'pages of the server are made of ui, content and shared',
-      used: 'the server alone sends these pages; the build of the site takes their styles',
-    },
-  ),
-  ...room('shared links', 'share-pictures', 'content|shared', /^(?!share-pictures\/)/, {
-    made: 'pictures of shared links are made of content and shared',
-    used: 'pictures of shared links are drawn by a tool; no program imports them',
+  ...room('drawn', 'plain', 'ui|content|shared', /^(shared|content|ui|site\/(?!app\/)|desk|letters)\//, {
+    made: 'pages of the server are made of ui, content and shared',
+    used: 'the server alone sends these pages; the build of the site takes their styles',
   }),
-  // The tests that open states in a browser live beside what they open.
-  ...room(
-    'shown',
-    'gallery',
-    'ui|site|desk|letters|content|shared',
-    /^(?!gallery\/)(?!.*\.states\.test\.ts$)/,
-    {
-      made: 'the gallery shows what browsers and mail programs draw',
-      used: 'the gallery is for those who build; no program imports it',
-    },
-  ),
   { rule: 'apart', from: /^site\//, never: /^(desk|server)\//, says: 'programs meet in shared/contract' },
   { rule: 'apart', from: /^desk\//, never: /^(site|server)\//, says: 'programs meet in shared/contract' },
   { rule: 'apart', from: /^server\//, never: /^(site|desk)\//, says: 'programs meet in shared/contract' },
   {
     rule: 'headless',
-    from: /^(server|packs|shared|content)\//,
+    from: /^(server|shared|content)\//,
     never: /^(ui\/|react(-dom)?(\/|$))/,
-    says: 'shared, content, packs and server know neither React nor ui',
+    says: 'shared, content and server know neither React nor ui',
   },
   {
     rule: 'headless',

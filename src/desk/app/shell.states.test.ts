@@ -1,5 +1,5 @@
-import { heading, lacks, offers, says, shows } from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
+import { heading, lacks, offers, says, shows } from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import type { states } from './shell.states.ts'
 
 seeStates<typeof states>('desk/shell', {

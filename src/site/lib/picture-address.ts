@@ -1,6 +1,6 @@
-import { pictureHash } from 'virtual:page-pictures'
 import type { PackId } from '#content/pack-ids.ts'
 import { type PictureDocument, pictureFile, pictureSizes } from '#content/page-pictures.ts'
+import pagePictures from '#made/page-pictures.json'
 
 export function pictureAddress(
   pack: PackId,
@@ -9,5 +9,5 @@ export function pictureAddress(
   size: 'small' | 'large',
 ): string {
   const { width } = pictureSizes[size]
-  return `/assets/${pictureFile(pack, document, page, width, pictureHash)}`
+  return `/assets/${pictureFile(pack, document, page, width, pagePictures.hash)}`
 }

@@ -1,5 +1,5 @@
-import { counts, isolates, offers, says, shows } from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
+import { counts, isolates, offers, says, shows } from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import { arabic } from '#ui/sample-words.ts'
 import type { states } from './charts.states.tsx'
 

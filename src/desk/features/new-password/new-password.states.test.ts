@@ -1,5 +1,5 @@
-import { faults, offers, says, warns } from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
+import { faults, offers, says, warns } from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import type { states } from './new-password.states.ts'
 
 seeStates<typeof states>('desk-parts/new-password', {

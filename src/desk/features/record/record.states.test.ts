@@ -1,6 +1,6 @@
 import { arabicName } from '#desk/lib/samples.ts'
-import { faults, heading, holds, isolates, offers, says, waits, warns } from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
+import { faults, heading, holds, isolates, offers, says, waits, warns } from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import type { states } from './record.states.ts'
 
 seeStates<typeof states>('desk-parts/record', {

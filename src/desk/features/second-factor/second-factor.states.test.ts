@@ -1,5 +1,5 @@
-import { faults, heading, offers, says, waits, warns } from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
+import { faults, heading, offers, says, waits, warns } from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import type { states } from './second-factor.states.ts'
 
 seeStates<typeof states>('desk-parts/second-factor', {

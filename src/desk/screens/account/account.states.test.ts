@@ -1,6 +1,6 @@
 import { arabicName } from '#desk/lib/samples.ts'
-import { heading, holds, isolates, lacks, offers, says, shows, waits } from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
+import { heading, holds, isolates, lacks, offers, says, shows, waits } from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import type { states } from './account.states.ts'
 
 seeStates<typeof states>('desk/account', {

@@ -1,5 +1,6 @@
 import { arabicName, hebrewName } from '#desk/lib/samples.ts'
 import { bookingStatusWords, callOutcomeWords } from '#desk/lib/words.ts'
+import { bookingMoves, bookingStatuses } from '#shared/contract/desk.ts'
 import {
   counts,
   heading,
@@ -12,9 +13,8 @@ import {
   shows,
   waits,
   warns,
-} from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
-import { bookingMoves, bookingStatuses } from '#shared/contract/desk.ts'
+} from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import { moveVerb } from './booking-moves.ts'
 import type { states } from './bookings.states.ts'
 

@@ -9,8 +9,8 @@ import {
   shows,
   waits,
   warns,
-} from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
+} from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import type { states } from './entry.states.ts'
 
 seeStates<typeof states>('desk/entry', {

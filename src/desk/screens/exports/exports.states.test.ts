@@ -1,5 +1,5 @@
-import { heading, lacks, offers, says } from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
+import { heading, lacks, offers, says } from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import type { states } from './exports.states.ts'
 
 seeStates<typeof states>('desk/exports', {

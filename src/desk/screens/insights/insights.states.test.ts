@@ -1,6 +1,6 @@
 import { arabicName } from '#desk/lib/samples.ts'
-import { heading, isolates, lacks, offers, says, shows, waits, warns } from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
+import { heading, isolates, lacks, offers, says, shows, waits, warns } from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import type { states } from './insights.states.ts'
 
 seeStates<typeof states>('desk/insights', {

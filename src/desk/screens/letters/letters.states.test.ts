@@ -1,7 +1,5 @@
 import { faultOf, letterStateWords, letterWords } from '#desk/lib/letter-words.ts'
 import { arabicName } from '#desk/lib/samples.ts'
-import { heading, isolates, lacks, offers, says, shows, waits, warns } from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
 import { mailFaults } from '#shared/contract/mail-faults.ts'
 import {
   accountLetterKinds,
@@ -10,6 +8,8 @@ import {
   outboxStates,
   sampleLetters,
 } from '#shared/contract/outbox.ts'
+import { heading, isolates, lacks, offers, says, shows, waits, warns } from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import type { states } from './letters.states.ts'
 
 seeStates<typeof states>('desk/letters', {

@@ -1,10 +1,10 @@
 import { letterWords } from '#desk/lib/letter-words.ts'
 import { arabicName } from '#desk/lib/samples.ts'
 import { bookingStatusWords, messageStatusWords } from '#desk/lib/words.ts'
-import { heading, isolates, offers, says, saysNo, waits, warns } from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
 import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import { letterKinds } from '#shared/contract/outbox.ts'
+import { heading, isolates, offers, says, saysNo, waits, warns } from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import type { states } from './log.states.ts'
 
 seeStates<typeof states>('desk/log', {

@@ -1,5 +1,6 @@
 import { arabicName } from '#desk/lib/samples.ts'
 import { messageStatusWords } from '#desk/lib/words.ts'
+import { messageMoves, messageStatuses } from '#shared/contract/desk.ts'
 import {
   counts,
   heading,
@@ -11,9 +12,8 @@ import {
   shows,
   waits,
   warns,
-} from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
-import { messageMoves, messageStatuses } from '#shared/contract/desk.ts'
+} from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import { moveVerb } from './message-moves.ts'
 import type { states } from './messages.states.ts'
 

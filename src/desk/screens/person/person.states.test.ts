@@ -1,6 +1,6 @@
 import { arabicName } from '#desk/lib/samples.ts'
-import { counts, heading, isolates, offers, says, waits, warns } from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
+import { counts, heading, isolates, offers, says, waits, warns } from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import type { states } from './person.states.ts'
 
 seeStates<typeof states>('desk/person', {

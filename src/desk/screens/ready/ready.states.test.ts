@@ -9,8 +9,8 @@ import {
   saysNo,
   shows,
   warns,
-} from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
+} from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import type { states } from './ready.states.ts'
 
 seeStates<typeof states>('desk/ready', {

@@ -1,8 +1,17 @@
 import { arabicName } from '#desk/lib/samples.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
-import { counts, heading, isolates, offers, says, saysNo, waits, warns } from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
+import {
+  counts,
+  heading,
+  isolates,
+  offers,
+  says,
+  saysNo,
+  waits,
+  warns,
+} from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import { standsInWeek } from './place.ts'
 import type { states } from './week.states.ts'
 

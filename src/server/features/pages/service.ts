@@ -20,7 +20,7 @@ const notViews = ['not-found', 'plain']
 /** The robots tag that the build writes into the shell. */
 const unlisted = '<meta name="robots" content="noindex">'
 
-/** Pages without a share picture use the one of home, whose name begins so: `tools/make/write-made.ts`. */
+/** Pages without a share picture use the one of home, whose name begins so: `makers/make.ts`. */
 const homePicture = '/assets/share-home-'
 
 const deskPage = 'desk.html'

@@ -1,8 +1,18 @@
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
 import { freeTimesWords } from '#content/free-times.ts'
-import { counts, faults, heading, holds, lacks, offers, says, shows, warns } from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
+import {
+  counts,
+  faults,
+  heading,
+  holds,
+  lacks,
+  offers,
+  says,
+  shows,
+  warns,
+} from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import { arabic } from '#ui/sample-words.ts'
 import type { states } from './booking.states.tsx'
 

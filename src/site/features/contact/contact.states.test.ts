@@ -1,6 +1,6 @@
 import { contact } from '#content/contact.ts'
-import { faults, heading, holds, offers, shows, warns } from '#gallery/looks-testing.ts'
-import { seeStates } from '#gallery/testing.ts'
+import { faults, heading, holds, offers, shows, warns } from '#tools/gallery/looks-testing.ts'
+import { seeStates } from '#tools/gallery/testing.ts'
 import { arabic } from '#ui/sample-words.ts'
 import type { states } from './contact.states.tsx'
 

@@ -1,7 +1,7 @@
-import { packFacts } from 'virtual:pack-facts'
 import type { AnchorHTMLAttributes } from 'react'
 import type { PackId } from '#content/pack-ids.ts'
 import { packSize } from '#content/pack-offers.ts'
+import packFacts from '#made/pack-facts.json'
 import { LazyPart } from '#site/lib/lazy-part.tsx'
 import { useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'

@@ -1,7 +1,7 @@
-import { packFacts } from 'virtual:pack-facts'
 import { useEffect, useRef } from 'react'
 import { type PictureDocument, shownPages } from '#content/page-pictures.ts'
 import { type Resource, successKit } from '#content/success-kit.ts'
+import packFacts from '#made/pack-facts.json'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'
 import { holdPage } from '#site/lib/hold-page.ts'

@@ -1,6 +1,6 @@
-import { packFacts } from 'virtual:pack-facts'
 import type { PackId } from '#content/pack-ids.ts'
 import { successKit } from '#content/success-kit.ts'
+import packFacts from '#made/pack-facts.json'
 import drawing from '#site/lib/drawing.module.css'
 import layout from '#ui/layout.module.css'
 import css from './success-kit.module.css'

@@ -1,6 +1,6 @@
-import { packFacts } from 'virtual:pack-facts'
 import type { MouseEvent } from 'react'
 import { type Resource, successKit } from '#content/success-kit.ts'
+import packFacts from '#made/pack-facts.json'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'

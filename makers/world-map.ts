@@ -1,0 +1,66 @@
+/**
+ * Draws the world as rows of dashes, one row for every four degrees of latitude, and writes
+ * src/site/screens/home/world-map.svg. Borders: Natural Earth (public domain) by way of world-atlas.
+ * Run by hand: `npx tsx makers/world-map.ts`.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { geoContains } from 'd3-geo'
+import { feature } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+
+const named = { '840': 'usa', '710': 'southAfrica', '554': 'newZealand', '036': 'australia' } as const
+const rowDegrees = 4
+const stepDegrees = 2
+const north = 74
+const south = -54
+
+const atlas = createRequire(import.meta.url).resolve('world-atlas/countries-110m.json')
+const topology = JSON.parse(await readFile(atlas, 'utf8')) as Topology<{ countries: GeometryCollection }>
+const countries = feature(topology, topology.objects.countries).features
+
+/** The path each point belongs to: a named country, the rest of the land, or none. */
+function pathAt(longitude: number, latitude: number): string | null {
+  const country = countries.find((candidate) => geoContains(candidate, [longitude, latitude]))
+  if (!country) return null
+  return named[String(country.id) as keyof typeof named] ?? 'land'
+}
+
+/**
+ * The current position of each path. Relative steps repeat more often than absolute positions, so they compress
+ * better.
+ */
+const pens: Record<string, { x: number; y: number }> = {}
+const paths: Record<string, string> = { land: '', usa: '', southAfrica: '', newZealand: '', australia: '' }
+for (let latitude = north, y = 1; latitude >= south; latitude -= rowDegrees, y += 2) {
+  let run: { name: string; from: number } | null = null
+  for (let x = 0; x <= 360 / stepDegrees; x++) {
+    const name = x < 360 / stepDegrees ? pathAt(x * stepDegrees - 180 + 1, latitude) : null
+    if (run && run.name !== name) {
+      const pen = pens[run.name]
+      const start = pen ? `m${run.from - pen.x} ${y - pen.y}` : `M${run.from} ${y}`
+      paths[run.name] += `${start}h${x - run.from}`
+      pens[run.name] = { x, y }
+      run = null
+    }
+    if (name && !run) run = { name, from: x }
+  }
+}
+
+const rows = Math.floor((north - south) / rowDegrees) + 1
+/**
+ * A drawing that stands as a file of its own has none of the page's colours: it has the ink of light and of dark. In a
+ * contrast theme, browsers answer this question by the theme's ground; `CanvasText` would not be the theme's in there.
+ * Light is an attribute, for readers that refuse a file's own style.
+ */
+const style = '@media (prefers-color-scheme: dark) { path { stroke: oklch(0.95 0.012 92) } }'
+const { land, ...others } = paths
+const file = `<!-- Written by makers/world-map.ts. One unit is ${stepDegrees} degrees of longitude; a row of dashes every ${rowDegrees} degrees of latitude. -->
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 ${rows * 2}" fill="none" stroke="#1a1713">
+<title>Where partners work</title>
+<style>${style}</style>
+<path stroke-width=".5" opacity=".41" d="${land}"/>
+<path stroke-width="1.5" d="${Object.values(others).join('')}"/>
+</svg>
+`
+await writeFile(new URL('../../src/site/screens/home/world-map.svg', import.meta.url), file)
