@@ -157,7 +157,11 @@ export default defineConfig({
       },
     },
     server: serverProgram(
-      { main: 'src/server/app/main.ts', 'calendar-reader': calendarReader },
+      {
+        main: 'src/server/app/main.ts',
+        run: 'src/server/app/running/run.ts',
+        'calendar-reader': calendarReader,
+      },
       'dist/server',
     ),
     // Apart from the real one, which is to hold nothing that is made up.

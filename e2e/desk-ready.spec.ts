@@ -19,7 +19,6 @@ test('an owner sees what is left to do, has a letter sent, and confirms by its l
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   await expect(line('Address')).toContainText('To mend')
   await expect(line('The proxy before it')).toContainText('without a proxy')
-  await expect(line('Limits')).toContainText('RATE_LIMIT=off')
   await expect(line('Privacy, terms, imprint')).toContainText(
     'there are brackets or fillers in /privacy, /terms, /imprint',
   )

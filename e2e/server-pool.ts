@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FixedValues } from '#server/app/config/config.ts'
 import { RunningServer } from '#tools/testing/run-server.ts'
 import { copyInitialData } from './initial-data.ts'
 import { openFolder } from './open-folder.ts'
@@ -7,15 +8,21 @@ import { openFolder } from './open-folder.ts'
 /** Environment settings that differ from the defaults. */
 export type Settings = Record<string, string>
 
+/** A server's settings, and the values that no setting changes. */
+export interface Setup {
+  settings: Settings
+  fixed: Partial<FixedValues>
+}
+
 /** A server with a folder of its own, started at first use. */
 export class Place {
   readonly folder: string
-  readonly #settings: Settings
+  readonly #setup: Setup
   #server: Promise<RunningServer> | undefined
 
-  constructor(folder: string, settings: Settings) {
+  constructor(folder: string, setup: Setup) {
     this.folder = folder
-    this.#settings = settings
+    this.#setup = setup
   }
 
   server(beginsEmpty: boolean): Promise<RunningServer> {
@@ -25,8 +32,9 @@ export class Place {
 
   async #start(beginsEmpty: boolean): Promise<RunningServer> {
     const dataDir = join(this.folder, 'data')
-    if (!beginsEmpty && !this.#settings.MIGRATION_URL) await copyInitialData(dataDir)
-    const server = new RunningServer({ DATA_DIR: dataDir, RATE_LIMIT: 'off', ...this.#settings })
+    const { settings, fixed } = this.#setup
+    if (!beginsEmpty && !settings.MIGRATION_URL) await copyInitialData(dataDir)
+    const server = new RunningServer({ DATA_DIR: dataDir, ...settings }, { fixed })
     await server.start()
     return server
   }
@@ -53,15 +61,16 @@ export class ServerPool {
     this.#name = name
   }
 
-  /** Where these settings act, which are told apart by identity; with an owner, for that file alone. */
-  async at(settings: Settings, owner = ''): Promise<Place> {
+  /** Returns the server with these settings, which are compared by identity; with an owner, a server for that file only. */
+  async at(setup: Setup, owner = ''): Promise<Place> {
+    const { settings } = setup
     if (settings === this.#usual && !owner) {
-      this.#common ??= this.#open(settings)
+      this.#common ??= this.#open(setup)
       return this.#common
     }
     if (this.#other?.settings !== settings || this.#other.owner !== owner) {
       await this.#endOther()
-      this.#other = { settings, owner, place: this.#open(settings) }
+      this.#other = { settings, owner, place: this.#open(setup) }
     }
     return this.#other.place
   }
@@ -72,8 +81,8 @@ export class ServerPool {
     this.#common = undefined
   }
 
-  async #open(settings: Settings): Promise<Place> {
-    return new Place(await openFolder(this.#name), settings)
+  async #open(setup: Setup): Promise<Place> {
+    return new Place(await openFolder(this.#name), setup)
   }
 
   async #endOther(): Promise<void> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
-import type { RunningServer } from '#tools/testing/run-server.ts'
+import type { FixedValues } from '#server/app/config/config.ts'
+import { type RunningServer, unlimited } from '#tools/testing/run-server.ts'
 import { StoredRows } from './database.ts'
 import { type Place, ServerPool, type Settings } from './server-pool.ts'
 import { usual } from './servers.ts'
@@ -8,6 +9,8 @@ import { usual } from './servers.ts'
 type Fixtures = {
   /** One of `servers.ts`. */
   settings: Settings
+  /** By default a server has no rate limits. */
+  fixed: Partial<FixedValues>
   /** Whether this file has a server and a database to itself, because it changes what other files read. */
   ownServer: boolean
   /** Whether the server starts on an empty folder, and not on a copy of an initialised one. */
@@ -34,12 +37,14 @@ export const withServer = base.extend<Fixtures, { servers: ServerPool }>({
 
   settings: [usual, { option: true }],
 
+  fixed: [unlimited, { option: true }],
+
   beginsEmpty: [false, { option: true }],
 
   ownServer: [false, { option: true }],
 
-  place: async ({ servers, settings, ownServer }, use, { file }) =>
-    use(await servers.at(settings, ownServer ? file : '')),
+  place: async ({ servers, settings, fixed, ownServer }, use, { file }) =>
+    use(await servers.at({ settings, fixed }, ownServer ? file : '')),
 
   folder: async ({ place }, use) => use(place.folder),
 

@@ -8,7 +8,6 @@ import type { Settings } from './server-pool.ts'
 
 /** As most operators have it, but that nobody is counted, and that calendars and webhooks of this machine may be asked. */
 export const usual: Settings = {
-  RATE_LIMIT: 'off',
   PRIVATE_ADDRESSES: 'webhooks,calendars',
 }
 
@@ -20,7 +19,5 @@ export const mailed: Settings = {
   ...usual,
   SMTP_URL: `smtp://127.0.0.1:${mailPort}?tls=off`,
   PARTNERS_EMAIL: 'partners@provider.example',
-  // An address that could be somebody's; nobody answers at this name server, so nobody outside is asked about it.
   MAIL_FROM: 'Backline <desk@firm.co.za>',
-  NAME_SERVERS: '127.0.0.1:9',
 }

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import type { FixedValues } from '#server/app/config/config.ts'
 import { program } from '#server/lib/test-door.ts'
+import { unlimited } from '#tools/testing/run-server.ts'
 
 export interface Launched {
   child: ChildProcess
@@ -25,20 +27,27 @@ const runProgram = await program(
   new URL(import.meta.resolve('#server/features/calendars/calendar-reader.ts')),
 )
 
-/** The server as a process of its own, for tests; `afterwards` is run in it when it serves. */
+interface LaunchOptions {
+  stdio?: StdioOptions
+  /** Code that runs in the process once it serves. */
+  afterwards?: string
+  fixed?: Partial<FixedValues>
+}
+
+/** Starts the server in its own process, by default without rate limits. */
 export function launchServer(
   environment: Record<string, string>,
   siteFolder: string,
-  { stdio = ['ignore', 'pipe', 'pipe'], afterwards = '' }: { stdio?: StdioOptions; afterwards?: string } = {},
+  { stdio = ['ignore', 'pipe', 'pipe'], afterwards = '', fixed = unlimited }: LaunchOptions = {},
 ): Launched {
   const run = JSON.stringify(pathToFileURL(runProgram).href)
-  const values = JSON.stringify({ PORT: '0', RATE_LIMIT: 'off', READY_OFF_SECONDS: '0', ...environment })
+  const values = JSON.stringify({ PORT: '0', READY_OFF_SECONDS: '0', ...environment })
   const folder = mkdtempSync(join(tmpdir(), 'backline-launch-'))
   const script = join(folder, 'script.mjs')
   writeFileSync(
     script,
     `const { run } = await import(${run})
-     await run(${values}, ${JSON.stringify(siteFolder)})
+     await run(${values}, ${JSON.stringify(siteFolder)}, { fixed: ${JSON.stringify(fixed)} })
      ${afterwards}`,
   )
   const child = spawn(process.execPath, [script], { env: {}, stdio })

@@ -41,12 +41,6 @@ export const linesOf = ({ written }: Pick<Launched, 'written'>) =>
     .filter((line) => /^\{.*\}$/.test(line))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** Where a started server with METRICS_PORT=0 is read. */
-export function scrapeAddress(server: Pick<Launched, 'written'>): string {
-  const line = linesOf(server).findLast(({ msg }) => msg === 'metrics can be read')
-  return `http://127.0.0.1:${Number(line?.port)}/metrics`
-}
-
 /** Posts bookings until it is told to stop, as visitors who try again; keeps the ids of those answered 201. */
 export function visitors(url: string) {
   const acknowledged: string[] = []

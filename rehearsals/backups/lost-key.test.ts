@@ -20,7 +20,6 @@ writePacksForTest(join(site.folder, '../packs'))
 const dataDir = join(site.folder, '../data')
 const environment = {
   PORT: '0',
-  RATE_LIMIT: 'off',
   DATABASE_URL: test.url,
   MIGRATION_URL: test.ownerUrl,
   DATA_DIR: dataDir,

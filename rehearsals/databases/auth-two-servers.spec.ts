@@ -33,13 +33,12 @@ const test = withServer.extend<{ second: RunningServer }, { pair: Pair; database
         ...fifteen.settings,
         ENCRYPTION_KEY: randomBytes(32).toString('base64'),
         PUBLIC_URL: 'https://site.example',
-        RATE_LIMIT: 'on',
         AUTH_SIGN_UP: 'unconfirmed',
       }
       let second: RunningServer | undefined
       const start = async () => {
         if (second) return second
-        second = new RunningServer({ DATA_DIR: join(folder, 'second'), ...settings })
+        second = new RunningServer({ DATA_DIR: join(folder, 'second'), ...settings }, { fixed: {} })
         await second.start()
         return second
       }
@@ -52,6 +51,7 @@ const test = withServer.extend<{ second: RunningServer }, { pair: Pair; database
     { scope: 'worker', timeout: 60_000 },
   ],
   settings: async ({ pair }, use) => use(pair.settings),
+  fixed: {},
   // It starts second, because the first prepares the database.
   second: [async ({ pair, server: _first }, use) => use(await pair.second()), { timeout: 90_000 }],
   database: [

@@ -178,30 +178,3 @@ describe('an encrypted connection', () => {
     )
   })
 })
-
-it('POOL_SIZE is how many connections requests share, however many come at once', async () => {
-  const test = await testDatabase('embedded')
-  closing.push(() => test.close())
-  const database = await openDatabase({
-    dataDir: '',
-    databaseUrl: test.url,
-    poolSize: 3,
-    owner: 'three',
-    log: () => {},
-  })
-  closing.push(() => database.close())
-  const slowly = () => database.transaction('anon', {}, (tx) => tx.query('select pg_sleep(0.2)'))
-  let isOver = false
-  const burst = Promise.all(Array.from({ length: 12 }, slowly)).finally(() => {
-    isOver = true
-  })
-  const most: number[] = []
-  while (!isOver) {
-    const [row] = await test.asOwner<{ count: number }>(
-      "select count(*)::int as count from pg_stat_activity where application_name = 'three' and datname = current_database()",
-    )
-    most.push(row?.count ?? 0)
-  }
-  await burst
-  expect(Math.max(...most)).toBe(3)
-})

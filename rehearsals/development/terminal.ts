@@ -20,7 +20,6 @@ export class Terminal {
         ...process.env,
         PORT: '0',
         DATA_DIR: dataDir,
-        RATE_LIMIT: 'off',
         NPM_CONFIG_UPDATE_NOTIFIER: 'false',
       },
       stdio: ['pipe', 'pipe', 'pipe'],

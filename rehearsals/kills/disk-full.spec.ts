@@ -30,7 +30,7 @@ test('a full disk refuses what it cannot store, everything else goes on, and roo
   chmodSync(folder, 0o755)
   const made = process.getuid?.() === 0 ? mount(folder, 'size=120m', 'mode=755') : null
   test.skip(made?.status !== 0, 'only root may mount a disk to fill')
-  const server = new RunningServer({ DATA_DIR: join(folder, 'data'), RATE_LIMIT: 'off' })
+  const server = new RunningServer({ DATA_DIR: join(folder, 'data') })
   const stored = new StoredRows({
     host: join(folder, 'data/postgres'),
     user: 'postgres',

@@ -9,7 +9,7 @@ import { expect } from '#e2e/test.ts'
 import { quickest } from '#rehearsals/quickest.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 
-test.use({ settings: { ...usual, RATE_LIMIT: 'on' } })
+test.use({ settings: { ...usual }, fixed: {} })
 
 const headers = { apikey: 'sb_publishable_backline', 'content-type': 'application/json' }
 

@@ -10,7 +10,7 @@ import { usual } from '#e2e/servers.ts'
 import { follow, visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
-test.use({ settings: { ...usual, RATE_LIMIT: 'on' } })
+test.use({ settings: { ...usual }, fixed: {} })
 
 const { over } = formHelp.retry
 const waits = /Please try again in (30|29) minutes\./

@@ -7,7 +7,6 @@ import { join, resolve } from 'node:path'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { launchServer, ready } from '#rehearsals/launching.ts'
-import { scrapeAddress } from '#rehearsals/visitors.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { sealNewSecret } from '#server/features/webhooks/service.ts'
@@ -16,12 +15,14 @@ import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
 import { freePort } from '#tools/testing/free-port.ts'
+import { unlimited } from '#tools/testing/run-server.ts'
 
 /**
  * Servers as they are delivered, each with a Prometheus as it is delivered: scraped and judged every fifteen seconds, for as
  * long as the rules wait. One is idle, the others each have a trouble.
  */
 const folder = resolve('deploy/prometheus')
+const token = 'a-token-of-the-operator'
 const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
 const place = mkdtempSync(join(tmpdir(), 'backline-interval-'))
@@ -36,18 +37,24 @@ function run(program: string, ...words: string[]): void {
   })
 }
 
-async function watched(settings: Record<string, string> = {}, alertmanager = '127.0.0.1:9') {
+async function watched(
+  settings: Record<string, string> = {},
+  { alertmanager = '127.0.0.1:9', fixed = unlimited } = {},
+) {
   const test = await testDatabase()
   ends.push(() => test.close())
   const here = mkdtempSync(join(place, 'one-'))
   const server = await ready(
-    launchServer({ DATABASE_URL: test.url, DATA_DIR: here, METRICS_PORT: '0', ...settings }, site.folder),
+    launchServer({ DATABASE_URL: test.url, DATA_DIR: here, METRICS_TOKEN: token, ...settings }, site.folder, {
+      fixed,
+    }),
   )
   ends.push(() => server.end())
   // Where there never was a backup a rule says so.
   await test.asOwner("select private.note_backup(gen_random_uuid(), 'here', now(), 1, false, 1, null)")
   const config = readFileSync(join(folder, 'prometheus.yml'), 'utf8')
-    .replace('127.0.0.1:9464', new URL(scrapeAddress(server)).host)
+    .replace('127.0.0.1:3000', new URL(server.url).host)
+    .replace('the-value-of-METRICS_TOKEN', token)
     .replace('127.0.0.1:9093', alertmanager)
     .replace('alerts.yml', join(folder, 'alerts.yml'))
   writeFileSync(join(here, 'prometheus.yml'), config)
@@ -127,7 +134,7 @@ describe('at the interval that is delivered', () => {
         MAIL_FROM: 'desk@backline.example',
         PRIVATE_ADDRESSES: 'webhooks',
       },
-      address,
+      { alertmanager: address },
     )
     const id = randomUUID()
     await mailless.test.asOwner(
@@ -152,7 +159,7 @@ describe('at the interval that is delivered', () => {
        $$ begin raise exception 'could not write: No space left on device' using errcode = '53100'; end $$`,
     )
 
-    crowded = await watched({ POOL_SIZE: '2' })
+    crowded = await watched({}, { fixed: { ...unlimited, poolSize: 2 } })
     const rows = {
       strategy_call_bookings: booking,
       contact_messages: message,

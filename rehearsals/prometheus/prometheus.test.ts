@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backupWords } from '#content/backup-words.ts'
 import { launchServer, ready } from '#rehearsals/launching.ts'
-import { scrapeAddress } from '#rehearsals/visitors.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
@@ -14,6 +13,7 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 
 const folder = resolve('deploy/prometheus')
+const token = 'a-token-of-the-operator'
 
 describe('the rules for Prometheus', () => {
   const promtool = (...words: string[]) =>
@@ -51,7 +51,7 @@ describe('a real Prometheus', () => {
     const site = siteForTest()
     writePacksForTest(join(site.folder, '../packs'))
     const server = await ready(
-      launchServer({ DATABASE_URL: test.url, DATA_DIR: place, METRICS_PORT: '0' }, site.folder),
+      launchServer({ DATABASE_URL: test.url, DATA_DIR: place, METRICS_TOKEN: token }, site.folder),
     )
     await fetch(`${server.url}/rest/v1/strategy_call_bookings`, {
       method: 'POST',
@@ -59,7 +59,8 @@ describe('a real Prometheus', () => {
       body: JSON.stringify(booking()),
     })
     const config = readFileSync(join(folder, 'prometheus.yml'), 'utf8')
-      .replace('127.0.0.1:9464', new URL(scrapeAddress(server)).host)
+      .replace('127.0.0.1:3000', new URL(server.url).host)
+      .replace('the-value-of-METRICS_TOKEN', token)
       .replace('alerts.yml', join(folder, 'alerts.yml'))
       .replaceAll('15s', '1s')
     writeFileSync(join(place, 'prometheus.yml'), config)

@@ -17,7 +17,7 @@ const privately = (page: Page) =>
 
 const renewed = 'renewed while you read'
 
-/** Builds the sources with one changed word, in a folder of its own; returns its server. */
+/** Builds the sources with one changed word in another folder; returns the folder of the built server. */
 async function buildNext(folder: string): Promise<string> {
   for (const path of await readdir('.')) {
     if (/^(\.git|\.cache|dist|data|node_modules|test-results|playwright-report|e2e|bench|docs)$/.test(path))
@@ -29,7 +29,7 @@ async function buildNext(folder: string): Promise<string> {
   const before = await readFile(words, 'utf8')
   await writeFile(words, before.replace(navigation.footer.lead, renewed))
   await promisify(execFile)(process.execPath, ['tools/prepare.mjs', 'build'], { cwd: folder })
-  return join(folder, 'dist/server/main.js')
+  return join(folder, 'dist/server')
 }
 
 test('a release under open tabs: old files stay, the next move brings the new one, what was typed comes along', async ({
@@ -42,12 +42,12 @@ test('a release under open tabs: old files stay, the next move brings the new on
   // While one server has stopped and the other has not started.
   faults.expect(/ERR_CONNECTION_REFUSED/)
   const next = await mkdtemp(join(tmpdir(), 'backline-next-'))
-  const settings = { DATA_DIR: join(folder, 'released'), RATE_LIMIT: 'off' }
+  const settings = { DATA_DIR: join(folder, 'released') }
   const first = new RunningServer(settings)
   await first.start()
   let second: RunningServer | undefined
   try {
-    const main = await buildNext(next)
+    const built = await buildNext(next)
     // This tab sends no analytics, and so does not learn of the new release.
     const careful = await context.newPage()
     await privately(careful)
@@ -64,7 +64,7 @@ test('a release under open tabs: old files stay, the next move brings the new on
     await page.keyboard.press('Escape')
 
     await first.stop()
-    second = new RunningServer({ ...settings, PORT: new URL(first.url).port }, main)
+    second = new RunningServer({ ...settings, PORT: new URL(first.url).port }, { folder: built })
     await second.start()
     expect(await page.evaluate(async (path) => (await fetch(path)).status, old)).toBe(200)
 

@@ -28,7 +28,6 @@ const test = base.extend<{ proxyName: ProxyName; origin: string }, { setup: Setu
       const settings = {
         PUBLIC_URL: `https://localhost:${port}`,
         TRUST_PROXY: '127.0.0.1',
-        RATE_LIMIT: 'on',
       }
       await use({ settings, folder, certificate: makeCertificate(folder), port, plainPort })
       await servers.end()
@@ -37,6 +36,7 @@ const test = base.extend<{ proxyName: ProxyName; origin: string }, { setup: Setu
     { scope: 'worker' },
   ],
   settings: async ({ setup }, use) => use(setup.settings),
+  fixed: {},
   proxyName: ['caddy', { option: true }],
   origin: async ({ setup, server, proxyName }, use) => {
     const running = await startProxy(proxyName, { ...setup, serverPort: Number(new URL(server.url).port) })

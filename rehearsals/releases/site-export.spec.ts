@@ -21,7 +21,7 @@ import { hostFiles } from './file-host.ts'
 
 const port = await freePort()
 const site = `http://127.0.0.1:${port}`
-const settings = { ALLOWED_ORIGINS: site, RATE_LIMIT: 'off' }
+const settings = { ALLOWED_ORIGINS: site }
 
 /** Writes the files of an export once for all tests of a worker, and hosts them at `site`. */
 async function hostExport(name: string) {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { ownData } from '#content/own-data.ts'
 import { launchServer, ready } from '#rehearsals/launching.ts'
-import { scrapeAddress } from '#rehearsals/visitors.ts'
+import { scrapeAt } from '#server/app/running/metrics-testing.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
@@ -10,6 +10,7 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
 
 /** The whole way of a link, as an operator's server has it: its letters, its log, its metrics. */
+const token = 'a-token-of-the-operator'
 const test = await testDatabase()
 const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
@@ -19,10 +20,10 @@ const launched = launchServer(
     DATABASE_URL: test.url,
     DATA_DIR: join(site.folder, '../data'),
     SMTP_URL: `smtp://127.0.0.1:${sink.port}?tls=off`,
-    METRICS_PORT: '0',
-    RATE_LIMIT: 'on',
+    METRICS_TOKEN: token,
   },
   site.folder,
+  { fixed: {} },
 )
 afterAll(async () => {
   await launched.end()
@@ -65,7 +66,7 @@ it('tells nobody else of an address or a key, and lets a client ask ten times in
   const refused = await post('/your-data', { email })
   expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
 
-  const metrics = await (await fetch(scrapeAddress(server))).text()
+  const metrics = (await scrapeAt(`${server.url}/metrics`, token)).text
   await server.end()
   const { out, err } = server.written
   expect(out + err).toContain('/your-data/open')

@@ -9,8 +9,8 @@ import {
   text,
   type Words,
 } from './document-parts.ts'
-import { keepings } from './keepings.ts'
-import { daysInWords, hoursInWords, type Practice } from './practice.ts'
+import { fixedDays, keepings } from './keepings.ts'
+import { daysInWords, type Practice } from './practice.ts'
 
 /** Since when its words are these; what follows from the configuration changes by itself. */
 const privacyChanged = '2026-11-23'
@@ -93,11 +93,11 @@ function backupWords({ backups, project }: Practice): Words {
       fact('backups'),
     ]
   }
-  const { everyHours, keep, store } = backups
+  const { store } = backups
   return (
-    `A backup of all of it is written every ${hoursInWords(everyHours)}, and the last ${keep} are kept: what was erased is ` +
-    `gone from them about ${daysInWords(Math.ceil((everyHours * keep) / 24))} later. ` +
-    (store === null ? 'They lie on a machine of ours.' : `They lie in a store at ${store}.`)
+    `A backup of all of it is written every day, and the last ${fixedDays.backups} are kept: what was erased is gone from them ` +
+    `about ${daysInWords(fixedDays.backups)} later. ` +
+    (store === null ? 'They are on a machine of ours.' : `They are in a store at ${store}.`)
   )
 }
 

@@ -1,7 +1,8 @@
-import { daysInWords, hoursInWords, type Practice } from './practice.ts'
+import { daysInWords, type Practice } from './practice.ts'
 
 /** Times that no setting changes. A test compares them with the database's functions and the server's own. */
-export const fixedDays = { settledLetters: 90, devices: 180, usedLinks: 30 } as const
+export const fixedDays = { settledLetters: 90, devices: 180, usedLinks: 30, backups: 14, session: 7 } as const
+export const idleHours = 12
 
 /** One kind of what is kept: what it holds, and how long that stays. */
 export interface Keeping {
@@ -17,14 +18,9 @@ function untilErased({ peopleDays, project }: Practice, from: string): string {
   return `${daysInWords(peopleDays)} from ${from}, then it is erased by itself; sooner if you ask.`
 }
 
-function signInTime({ sessionHours, idleHours }: Practice): string {
-  const ends = [
-    sessionHours === null ? null : `${hoursInWords(sessionHours)} after it began`,
-    idleHours === null ? null : `${hoursInWords(idleHours)} after it was last used`,
-  ].filter((end) => end !== null)
-  const end = ends.length > 0 ? `A sign-in ends ${ends.join(' or ')}` : 'A sign-in ends when it is signed out'
-  return `${end}, and is erased a day later. Devices: ${daysInWords(fixedDays.devices)} after the last sign-in.`
-}
+const signInTime =
+  `A sign-in ends ${daysInWords(fixedDays.session)} after it began or ${idleHours} hours after it was last used, and is erased a ` +
+  `day later. Devices: ${daysInWords(fixedDays.devices)} after the last sign-in.`
 
 /**
  * Everything that may be about a person, by the names under which the privacy notice lists it. Which column of the
@@ -107,7 +103,7 @@ export const keepings = (practice: Practice) =>
       what: 'Sign-ins of our team',
       holds:
         'When somebody signed in, by what program and from which device, and the links and codes they asked for.',
-      time: signInTime(practice),
+      time: signInTime,
     },
     calendars: {
       what: 'Calendars of our team',

@@ -16,14 +16,7 @@ export interface Practice {
   readonly hasFeeds: boolean
   readonly hasMetrics: boolean
   /** `store` is the server of an object store; null for a folder of this machine. */
-  readonly backups: {
-    readonly everyHours: number
-    readonly keep: number
-    readonly store: string | null
-  } | null
-  /** Hours after which a sign-in ends, and after which one that nobody uses does; null for never. */
-  readonly sessionHours: number | null
-  readonly idleHours: number | null
+  readonly backups: { readonly store: string | null } | null
   /** Whether strangers may open accounts. */
   readonly signUp: boolean
   /** Other services by which people sign in. */
@@ -34,7 +27,3 @@ const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${c
 
 /** `395 days`, `1 day`. */
 export const daysInWords = (days: number): string => counted(days, 'day')
-
-/** Whole days as days, anything else as hours. */
-export const hoursInWords = (hours: number): string =>
-  hours % 24 === 0 ? daysInWords(hours / 24) : counted(hours, 'hour')

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { FixedValues } from '#server/app/config/config.ts'
 
 /** The address in the line that the server prints when it is ready. */
 const readyLine = /https?:\/\/[\w.[\]:-]+:\d+/
@@ -7,18 +8,27 @@ const readyLine = /https?:\/\/[\w.[\]:-]+:\d+/
 /** The longest wait for the first start of a database on a slow machine. */
 const startSeconds = 60
 
-/** The built server as a process of its own, as `npm start` runs it. */
+/** Without rate limits, and with a name server at which nobody answers, so that no test asks anybody outside. */
+export const unlimited: Partial<FixedValues> = { rateLimit: false, nameServers: ['127.0.0.1:9'] }
+
+interface RunOptions {
+  /** Where the server was built. */
+  folder?: string
+  fixed?: Partial<FixedValues>
+}
+
+/** The built server in its own process. */
 export class RunningServer {
   url = ''
   /** All its output since the first start, to show when a test fails. */
   output = ''
   #child: ChildProcess | undefined
   readonly #env: Record<string, string>
-  readonly #main: string
+  readonly #words: string[]
 
   /** `env` is laid over the environment of this process; without `PORT` the system chooses a free one. */
-  constructor(env: Record<string, string>, main = 'dist/server/main.js') {
-    this.#main = main
+  constructor(env: Record<string, string>, { folder = 'dist/server', fixed = unlimited }: RunOptions = {}) {
+    this.#words = ['tools/testing/serve.mjs', folder, JSON.stringify(fixed)]
     this.#env = { PORT: '0', READY_OFF_SECONDS: '0', ...env }
   }
 
@@ -27,7 +37,7 @@ export class RunningServer {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [this.#main], {
+    const child = spawn(process.execPath, this.#words, {
       env: { ...process.env, ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -89,8 +89,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   await app.register(healthRoutes, context)
   const { scrape } = context
-  const { port = null, token = null } = config.metrics ?? {}
-  if (scrape && port === null && token) {
+  const { metricsToken: token } = config
+  if (scrape && token) {
     const { metricsRoutes } = await import('#server/features/metrics/routes.ts')
     await app.register((scope) => metricsRoutes(scope, { token, scrape }))
   }

@@ -26,7 +26,7 @@ export interface Context {
     | 'webhookPrivateAddresses'
     | 'calendarPrivateAddresses'
   > &
-    Partial<Pick<Config, 'host' | 'metrics'>>
+    Partial<Pick<Config, 'host' | 'metricsToken'>>
   database: Database
   clock: Clock
   log: Log

@@ -31,7 +31,8 @@ export async function runDemo(
   await serveDemo()
 
   function serveDemo() {
-    return run(demo, siteFolder, (url) => `The desk is at ${config?.publicUrl ?? url}/desk/\n`, life)
+    const sayMore = (url: string) => `The desk is at ${config?.publicUrl ?? url}/desk/\n`
+    return run(demo, siteFolder, { sayMore, life })
   }
 }
 

@@ -13,13 +13,8 @@ export function practiceOf(config: Config, projectUrl: string | null = null): Pr
     project: hostOf(projectUrl),
     interactionDays,
     mailServer: hostOf(config.smtpUrl),
-    hasMetrics: config.metrics !== null,
-    backups:
-      backup.to === null
-        ? null
-        : { everyHours: backup.everyHours, keep: backup.keep, store: storeOf(backup) },
-    sessionHours: auth.sessionHours,
-    idleHours: auth.idleHours,
+    hasMetrics: config.metricsToken !== null,
+    backups: backup.to === null ? null : { store: storeOf(backup) },
     signUp: auth.signUp,
     signInServices: auth.providers.map(({ issuer }) => new URL(issuer).hostname),
   }

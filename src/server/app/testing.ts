@@ -109,7 +109,6 @@ export async function appForTest(
       sender: 'desk@backline.test',
       dkim: null,
       isKeyBesideData: false,
-      rateLimit: false,
       webhookPrivateAddresses: false,
       calendarPrivateAddresses: false,
       // Nothing listens at this port, so that no name server outside is asked.

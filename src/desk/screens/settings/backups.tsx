@@ -14,7 +14,7 @@ export function Backups() {
   return (
     <Section
       title="Backups"
-      text="The operator sets where they are written and how often (BACKUP_TO, BACKUP_EVERY), and proves one with npm run restore -- --check."
+      text="The operator sets where they are written (BACKUP_TO), and proves one with npm run restore -- --check."
     >
       {error ? <p className={pieces.problem}>{inWords(error)}</p> : <Facts facts={data} />}
     </Section>

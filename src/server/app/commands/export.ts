@@ -1,6 +1,6 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { readExportConfig } from '#server/app/config/config-project.ts'
+import { readExportConfig } from '#server/app/config/config-export.ts'
 import type { Environment } from '#server/app/config/environment.ts'
 import { practiceOf } from '#server/app/practice.ts'
 import { siteValues } from '#server/app/site-values.ts'

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import type { BucketAccess } from '#server/features/backups/service.ts'
-import { type Read, wholeNumber } from './environment.ts'
+import type { Read } from './environment.ts'
+
+/** A backup is written each day, and the last two weeks of them are kept. */
+export const backupSchedule = { everyHours: 24, keep: 14 } as const
 
 export interface BackupSettings {
-  /** A folder, or `s3://bucket/prefix`; with null the server writes no backups by itself. */
+  /** A folder, or `s3://bucket/prefix`; null for no automatic backups. */
   to: string | null
-  everyHours: number
-  /** How many backups are kept there. */
-  keep: number
-  /** Seals each backup, with the encryption key in it; null leaves backups unsealed and without the key. */
+  /** Encrypts each backup, with the encryption key in it; null leaves backups unencrypted and without the key. */
   passphrase: string | null
   /** How to reach an object store; null where its keys are not set. */
   access: BucketAccess | null
@@ -20,8 +20,6 @@ export function readBackups(read: Read): { settings: BackupSettings; fault: stri
   const access = readAccess(read)
   const settings: BackupSettings = {
     to,
-    everyHours: read('BACKUP_EVERY', 24, wholeNumber(1, 744), 'a whole number of hours from 1 to 744'),
-    keep: read('BACKUP_KEEP', 14, wholeNumber(1, 1000), 'a whole number of backups from 1 to 1000'),
     passphrase: read<string | null>(
       'BACKUP_PASSPHRASE',
       null,

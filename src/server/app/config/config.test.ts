@@ -1,5 +1,6 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defaultAuthSettings } from '#server/lib/auth/settings.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 import { BadConfig, readConfig } from './config.ts'
@@ -12,7 +13,7 @@ it('needs nothing', () => {
     dataDir: resolve('data'),
     databaseUrl: null,
     migrationUrl: null,
-    poolSize: null,
+    poolSize: 10,
     publicUrl: null,
     allowedOrigins: [],
     trustProxy: false,
@@ -24,11 +25,12 @@ it('needs nothing', () => {
     mailFrom: 'Backline <no-reply@localhost>',
     partnersEmail: 'partners@backline.example',
     nameServers: null,
-    backup: { to: null, everyHours: 24, keep: 14, passphrase: null, access: null },
+    backup: { to: null, passphrase: null, access: null },
     dkim: null,
     webhookPrivateAddresses: false,
     calendarPrivateAddresses: false,
-    metrics: null,
+    metricsToken: null,
+    unknown: [],
   }
   expect(readConfig({})).toEqual(defaults)
   expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', PUBLIC_URL: '' })).toEqual(defaults)
@@ -43,19 +45,13 @@ it('reads what is set', () => {
       DATA_DIR: '/var/lib/backline',
       DATABASE_URL: 'postgresql://u:p@db/backline',
       MIGRATION_URL: 'postgresql://o:p@db/backline',
-      POOL_SIZE: '20',
       PUBLIC_URL: 'https://Example.com/',
       ALLOWED_ORIGINS: 'https://app.example.com, http://localhost:5173',
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1',
       PUBLISHABLE_KEY: 'sb_publishable_x',
-      RATE_LIMIT: 'off',
-      NAME_SERVERS: '9.9.9.9, [2001:db8::1]:5353',
       PRIVATE_ADDRESSES: 'webhooks, calendars',
-      METRICS_PORT: '9464',
       METRICS_TOKEN: 'x'.repeat(16),
       BACKUP_TO: 's3://backups/here',
-      BACKUP_EVERY: '6',
-      BACKUP_KEEP: '3',
       BACKUP_PASSPHRASE: 'correct horse battery',
       AWS_ACCESS_KEY_ID: 'us',
       AWS_SECRET_ACCESS_KEY: 'secret',
@@ -69,22 +65,20 @@ it('reads what is set', () => {
     dataDir: '/var/lib/backline',
     databaseUrl: 'postgresql://u:p@db/backline',
     migrationUrl: 'postgresql://o:p@db/backline',
-    poolSize: 20,
+    poolSize: 10,
     publicUrl: 'https://example.com',
     allowedOrigins: ['https://app.example.com', 'http://localhost:5173'],
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
     publishableKey: 'sb_publishable_x',
-    rateLimit: false,
-    auth: { ...defaultAuthSettings, mailsPerHour: 100_000, mailsPerClient: 100_000, mailEverySeconds: 1 },
+    rateLimit: true,
+    auth: defaultAuthSettings,
     encryptionKey: null,
     smtpUrl: null,
     mailFrom: 'Backline <no-reply@localhost>',
     partnersEmail: 'partners@backline.example',
-    nameServers: ['9.9.9.9', '[2001:db8::1]:5353'],
+    nameServers: null,
     backup: {
       to: 's3://backups/here',
-      everyHours: 6,
-      keep: 3,
       passphrase: 'correct horse battery',
       access: {
         endPoint: 'http://127.0.0.1:9000',
@@ -96,13 +90,13 @@ it('reads what is set', () => {
     dkim: null,
     webhookPrivateAddresses: true,
     calendarPrivateAddresses: true,
-    metrics: { port: 9464, token: 'x'.repeat(16) },
+    metricsToken: 'x'.repeat(16),
+    unknown: [],
   })
 })
 
 it('names all faults at once, and repeats no value', () => {
   const environment = {
-    RATE_LIMIT: 'false',
     HOST: 'a b',
     PORT: '70000',
     DATABASE_URL: 'mysql://u:secret@db',
@@ -137,20 +131,15 @@ it('refuses what a setting cannot be', () =>
       ['TRUST_PROXY', '1'],
       ['DATABASE_URL', 'postgres://'],
       ['MIGRATION_URL', 'postgres://owner@db/backline'],
-      ['POOL_SIZE', '1'],
-      ['POOL_SIZE', '201'],
-      ['RATE_LIMIT', '0'],
-      ['RATE_LIMIT', 'OFF'],
       ['PRIVATE_ADDRESSES', 'on'],
       ['AUTH_SIGN_UP', 'yes'],
-      ['AUTH_PASSWORD_MIN_LENGTH', '5'],
-      ['AUTH_PASSWORD_MIN_LENGTH', '65'],
       ['AUTH_REDIRECT_URLS', 'example.com'],
       ['AUTH_PROVIDERS', '{}'],
       ['AUTH_PROVIDERS', '[{"name":"x","issuer":"no address","clientId":"a","clientSecret":"b"}]'],
       ['ENCRYPTION_KEY', 'c2hvcnQ='],
       ['SMTP_URL', 'https://mail.example.com'],
-      ['NAME_SERVERS', 'ns.example.com'],
+      ['METRICS_TOKEN', 'short'],
+      ['DKIM_SELECTOR', 'a b'],
       ['PARTNERS_EMAIL', 'Partners <partners@example.com>'],
       ['MAIL_FROM', 'Backline <a@example.com>, b@example.com'],
     ],
@@ -164,8 +153,6 @@ it('reads what is set about signing in', () => {
   const provider = { name: 'work', issuer: 'https://id.example.com', clientId: 'a', clientSecret: 'b' }
   const config = readConfig({
     AUTH_SIGN_UP: 'on',
-    AUTH_SESSION_HOURS: '24',
-    AUTH_PASSWORD_MIN_LENGTH: '8',
     AUTH_REDIRECT_URLS: 'https://a.example.com/**, http://localhost:5173/*',
     AUTH_PROVIDERS: JSON.stringify([provider]),
     ENCRYPTION_KEY: key.toString('base64'),
@@ -176,8 +163,6 @@ it('reads what is set about signing in', () => {
   expect(config.auth).toEqual({
     ...defaultAuthSettings,
     signUp: true,
-    sessionHours: 24,
-    passwordRule: { characters: 8 },
     redirectUrls: ['https://a.example.com/**', 'http://localhost:5173/*'],
     providers: [{ ...provider, scopes: ['openid', 'email', 'profile'] }],
   })
@@ -186,11 +171,55 @@ it('reads what is set about signing in', () => {
     'smtp://127.0.0.1:2525',
     'partners@example.com',
   ])
-  expect(readConfig({}).auth).toMatchObject({ sessionHours: 7 * 24, idleHours: 12 })
-  expect(readConfig({ AUTH_SESSION_HOURS: 'off', AUTH_IDLE_HOURS: 'off' }).auth).toMatchObject({
-    sessionHours: null,
-    idleHours: null,
-  })
   expect(readConfig({ AUTH_SIGN_UP: 'unconfirmed' }).auth).toMatchObject({ signUp: true, autoconfirm: true })
-  expect(() => readConfig({ AUTH_SESSION_HOURS: '0' })).toThrow('AUTH_SESSION_HOURS must be')
+})
+
+it('takes values that no setting changes from its caller only', () => {
+  const config = readConfig({}, { rateLimit: false, poolSize: 2 })
+  expect(config).toMatchObject({ rateLimit: false, poolSize: 2 })
+  // Sign-ins that are measured send many emails.
+  expect(config.auth.mailsPerClient).toBeGreaterThan(1000)
+})
+
+it('names variables that have a prefix of ours and are not settings', () => {
+  const environment = {
+    AUTH_IDLE_HOURS: '12',
+    BACKUP_KEEP: '3',
+    POOL_SIZE: '20',
+    METRICS_TOKEN: 'x'.repeat(16),
+  }
+  expect(readConfig(environment).unknown).toEqual(['AUTH_IDLE_HOURS', 'BACKUP_KEEP'])
+})
+
+describe('DKIM', () => {
+  const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
+    privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const pem = pemOf(generateKeyPairSync('rsa', { modulusLength: 1024 }))
+  const short = pemOf(generateKeyPairSync('rsa', { modulusLength: 512 }))
+  const other = pemOf(generateKeyPairSync('ed25519'))
+  const sender = { MAIL_FROM: 'Backline <hello@Example.com>' }
+
+  it('signs for the domain of MAIL_FROM if there is a key', () => {
+    expect(readConfig(sender).dkim).toBe(null)
+    const dkim = { domain: 'example.com', selector: 'backline', privateKey: pem.trim() }
+    expect(readConfig({ ...sender, DKIM_PRIVATE_KEY: pem }).dkim).toEqual(dkim)
+    const oneLine = { DKIM_PRIVATE_KEY: pem.trim().replaceAll('\n', '\\n'), DKIM_SELECTOR: 'next' }
+    expect(readConfig({ ...sender, ...oneLine }).dkim).toEqual({ ...dkim, selector: 'next' })
+  })
+
+  it('refuses other keys and a sender without a public domain, and repeats no key', () =>
+    everyRow(
+      [
+        [{ DKIM_PRIVATE_KEY: pem }, 'DKIM_PRIVATE_KEY needs a MAIL_FROM'],
+        [{ ...sender, DKIM_PRIVATE_KEY: short }, 'DKIM_PRIVATE_KEY must be'],
+        [{ ...sender, DKIM_PRIVATE_KEY: other }, 'DKIM_PRIVATE_KEY must be'],
+        [{ ...sender, DKIM_PRIVATE_KEY: 'no key' }, 'DKIM_PRIVATE_KEY must be'],
+      ],
+      ([environment, sentence]) => {
+        const read = () => readConfig(environment)
+        expect(read).toThrow(BadConfig)
+        expect(read).toThrow(sentence)
+        expect(read).not.toThrow('PRIVATE KEY-----')
+      },
+    ))
 })

@@ -1,34 +1,40 @@
-import { Resolver } from 'node:dns'
+import { createPrivateKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { brand } from '#content/brand.ts'
-import type { MetricsSettings } from '#server/features/metrics/service.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
 import { serversOf } from '#server/lib/db/database-url.ts'
 import { isPlainAddress, readSender } from '#server/lib/mail/letter.ts'
 import type { Dkim } from '#server/lib/mail/mailer.ts'
 import { readSmtpUrl } from '#server/lib/mail/smtp.ts'
-import { readAuthSettings } from './config-auth.ts'
+import { publicKeyOf, readAuthSettings, readOrigins } from './config-access.ts'
 import { type BackupSettings, readBackups } from './config-backup.ts'
-import { readDkim } from './config-dkim.ts'
-import { publicKeyOf } from './config-keys.ts'
-import { readMetricsSettings } from './config-metrics.ts'
-import { readOrigins } from './config-origins.ts'
 import {
   BadConfig,
   type Environment,
-  hostOf,
-  onOrOff,
+  listOf,
   openEnvironment,
   originOf,
-  switchOf,
+  type Read,
   wholeNumber,
 } from './environment.ts'
 
 export { BadConfig } from './environment.ts'
 
-/** Everything an operator can set, checked. `.env.example` says what each variable means. */
-export interface Config {
+/** Values that no operator sets. Tests and benchmarks start servers with other ones. */
+export interface FixedValues {
+  /** Whether a client that sends too many requests is refused. */
+  rateLimit: boolean
+  /** Connections to the database that requests share. */
+  poolSize: number
+  /** Name servers to ask about the sender of our emails; null for those of this machine. */
+  nameServers: readonly string[] | null
+}
+
+const fixedValues: FixedValues = { rateLimit: true, poolSize: 10, nameServers: null }
+
+/** Everything that a server is started with. `.env.example` says what each setting means. */
+export interface Config extends FixedValues {
   host: string
   /** 0 takes any free port. */
   port: number
@@ -38,8 +44,6 @@ export interface Config {
   databaseUrl: string | null
   /** Signs in as the owner of the tables; null where `databaseUrl` does, or the database has its tables already. */
   migrationUrl: string | null
-  /** Connections that requests share; null for the default. */
-  poolSize: number | null
   /** Where people reach us, without a slash at the end; null stands for the address we listen at. */
   publicUrl: string | null
   /** Other origins whose pages may speak to data, auth and realtime, each as a browser sends it. */
@@ -47,8 +51,6 @@ export interface Config {
   /** Addresses of the proxies whose forwarded headers we believe. */
   trustProxy: string[] | false
   publishableKey: string
-  /** Whether a client that asks too often is refused. */
-  rateLimit: boolean
   auth: AuthSettings
   /** The key that seals secrets in the database; null stands for the one in `dataDir`, made by the first start. */
   encryptionKey: Buffer | null
@@ -57,8 +59,6 @@ export interface Config {
   mailFrom: string
   /** Where answers to our letters to visitors go. */
   partnersEmail: string
-  /** Name servers that are asked for the records of our sender; null stands for those of this machine. */
-  nameServers: string[] | null
   /** Null sends letters unsigned. */
   dkim: Dkim | null
   backup: BackupSettings
@@ -66,24 +66,37 @@ export interface Config {
   webhookPrivateAddresses: boolean
   /** The same for calendars that hosts add. */
   calendarPrivateAddresses: boolean
-  /** Who may read metrics, and where; null for nobody. */
-  metrics: MetricsSettings | null
+  /** The bearer token that opens `/metrics`; null for no metrics. */
+  metricsToken: string | null
+  /** Variables that have a prefix of ours and are not settings. */
+  unknown: readonly string[]
 }
 
-export function readConfig(environment: Environment): Config {
-  const { read, faults } = openEnvironment(environment)
-  const rateLimit = read('RATE_LIMIT', true, switchOf, onOrOff)
-  const dkim = readDkim(read)
+export function readConfig(environment: Environment, fixed: Partial<FixedValues> = {}): Config {
+  const { read, faults, unknown } = openEnvironment(environment)
+  const values = { ...fixedValues, ...fixed }
+  const mailFrom = read(
+    'MAIL_FROM',
+    `${brand.name} <no-reply@localhost>`,
+    (text) => (readSender(text) ? text : null),
+    'an address, or a name and an address, such as Backline <hello@example.com>',
+  )
   const backup = readBackups(read)
   const allowed = readOrigins(read, environment.PUBLIC_URL)
   const inside = read<readonly string[]>(
     'PRIVATE_ADDRESSES',
     [],
-    insideOf,
+    listOf((part) => part === 'webhooks' || part === 'calendars'),
     'webhooks, calendars or both, separated by a comma',
   )
   const config: Config = {
-    host: read('HOST', '127.0.0.1', hostOf, 'a host name or an address, such as 127.0.0.1 or 0.0.0.0'),
+    ...values,
+    host: read(
+      'HOST',
+      '127.0.0.1',
+      (text) => (/^[\w.:-]+$/.test(text) ? text : null),
+      'a host name or an address, such as 127.0.0.1 or 0.0.0.0',
+    ),
     port: read('PORT', 3000, wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
     readyOffMilliseconds:
       1000 * read('READY_OFF_SECONDS', 5, wholeNumber(0, 300), 'a whole number of seconds from 0 to 300'),
@@ -100,12 +113,6 @@ export function readConfig(environment: Environment): Config {
       databaseUrlOf,
       'a PostgreSQL address that leads to the database of DATABASE_URL',
     ),
-    poolSize: read<number | null>(
-      'POOL_SIZE',
-      null,
-      wholeNumber(2, 200),
-      'a whole number of connections from 2 to 200',
-    ),
     publicUrl: read<string | null>(
       'PUBLIC_URL',
       null,
@@ -116,7 +123,7 @@ export function readConfig(environment: Environment): Config {
     trustProxy: read<Config['trustProxy']>(
       'TRUST_PROXY',
       false,
-      proxiesOf,
+      listOf((proxy) => isIP(proxy.replace(/\/\d{1,3}$/, '')) !== 0),
       'the addresses of the proxies before this server, separated by commas, such as 127.0.0.1,10.0.0.0/8',
     ),
     publishableKey: read(
@@ -125,8 +132,7 @@ export function readConfig(environment: Environment): Config {
       publicKeyOf,
       'a public key, since the home page shows it to everybody: sb_publishable_… or a token of the role anon, of 8 to 500 letters, digits, dots, hyphens or underscores',
     ),
-    rateLimit,
-    auth: readAuthSettings(read, { rateLimit }),
+    auth: readAuthSettings(read, values),
     encryptionKey: read<Buffer | null>(
       'ENCRYPTION_KEY',
       null,
@@ -139,31 +145,29 @@ export function readConfig(environment: Environment): Config {
       (text) => (readSmtpUrl(text) ? text : null),
       'the address of a mail server, such as smtp://user:password@mail.example.com:587',
     ),
-    mailFrom: read(
-      'MAIL_FROM',
-      `${brand.name} <no-reply@localhost>`,
-      (text) => (readSender(text) ? text : null),
-      'an address, or a name and an address, such as Backline <hello@example.com>',
-    ),
+    mailFrom,
     partnersEmail: read(
       'PARTNERS_EMAIL',
       brand.email as string,
       (text) => (isPlainAddress(text) ? text : null),
       'an e-mail address, such as partners@example.com',
     ),
-    nameServers: read<string[] | null>(
-      'NAME_SERVERS',
-      null,
-      nameServersOf,
-      'addresses of name servers, separated by commas, such as 9.9.9.9,192.0.2.1:5353',
-    ),
-    dkim: dkim.dkim,
+    dkim: readDkim(read, mailFrom),
     backup: backup.settings,
     webhookPrivateAddresses: inside.includes('webhooks'),
     calendarPrivateAddresses: inside.includes('calendars'),
-    metrics: readMetricsSettings(read),
+    metricsToken: read<string | null>(
+      'METRICS_TOKEN',
+      null,
+      (text) => (/^[\w.~+/=-]{16,500}$/.test(text) ? text : null),
+      'at least 16 letters, digits or signs of ._~+/=-, as `openssl rand -hex 32` makes them',
+    ),
+    unknown: unknown(),
   }
-  for (const { fault } of [dkim, backup]) if (fault) faults.push(fault)
+  if (backup.fault) faults.push(backup.fault)
+  if (config.dkim && !config.dkim.domain.includes('.')) {
+    faults.push('DKIM_PRIVATE_KEY needs a MAIL_FROM with a public domain, such as hello@example.com.')
+  }
   faults.push(...allowed.faults)
   if (environment.SUPABASE_URL?.trim()) {
     faults.push(
@@ -188,22 +192,35 @@ function databaseUrlOf(text: string): string | null {
   return serversOf(text) ? text : null
 }
 
-function proxiesOf(text: string): string[] | null {
-  const proxies = text.split(',').map((proxy) => proxy.trim())
-  const isAddress = (proxy: string) => isIP(proxy.replace(/\/\d{1,3}$/, '')) !== 0
-  return proxies.every(isAddress) ? proxies : null
+/** Emails are signed for the domain of their sender: DMARC counts no signature of an unrelated domain. */
+function readDkim(read: Read, mailFrom: string): Dkim | null {
+  const selector = read(
+    'DKIM_SELECTOR',
+    'backline',
+    (text) => (isName(text) ? text : null),
+    'a name, such as backline',
+  )
+  const privateKey = read<string | null>(
+    'DKIM_PRIVATE_KEY',
+    null,
+    // Many hosting services keep only one line of a variable.
+    (text) => rsaKeyOf(text.replaceAll('\\n', '\n')),
+    'an RSA key of 1024 bits or more in PEM, its lines apart or joined by \\n',
+  )
+  if (privateKey === null) return null
+  const domain = readSender(mailFrom)?.address.split('@').at(-1)?.toLowerCase() ?? ''
+  return { domain, selector, privateKey }
 }
 
-function insideOf(text: string): string[] | null {
-  const parts = text.split(',').map((part) => part.trim())
-  return parts.every((part) => part === 'webhooks' || part === 'calendars') ? parts : null
-}
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
+const isName = (text: string) => text.length <= 200 && text.split('.').every((part) => label.test(part))
 
-function nameServersOf(text: string): string[] | null {
-  const servers = text.split(',').map((server) => server.trim())
+function rsaKeyOf(text: string): string | null {
   try {
-    new Resolver().setServers(servers)
-    return servers
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(text)
+    // RFC 8301: verifiers refuse shorter keys, and few verify anything but RSA.
+    const isGood = asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 1024
+    return isGood ? text : null
   } catch {
     return null
   }

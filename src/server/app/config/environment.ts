@@ -15,17 +15,28 @@ export class BadConfig extends Error {
  */
 export type Read = <T>(name: string, fallback: T, parse: (text: string) => T | null, must: string) => T
 
-export function openEnvironment(environment: Environment): { read: Read; faults: string[] } {
+/** Names with these beginnings are ours; other programs share the rest of the environment. */
+const ownPrefixes = /^(AUTH|BACKUP|DKIM|METRICS)_/
+
+export function openEnvironment(environment: Environment): {
+  read: Read
+  faults: string[]
+  /** Returns the names with a prefix of ours that nothing has read. */
+  unknown: () => string[]
+} {
   const faults: string[] = []
+  const known = new Set<string>()
   return {
     faults,
     read(name, fallback, parse, must) {
+      known.add(name)
       const text = environment[name]?.trim()
       if (!text) return fallback
       const value = parse(text)
       if (value === null) faults.push(`${name} must be ${must}.`)
       return value ?? fallback
     },
+    unknown: () => Object.keys(environment).filter((name) => ownPrefixes.test(name) && !known.has(name)),
   }
 }
 
@@ -35,12 +46,18 @@ export function switchOf(text: string): boolean | null {
   return text === 'on' || text === 'off' ? text === 'on' : null
 }
 
-export const hostOf = (text: string): string | null => (/^[\w.:-]+$/.test(text) ? text : null)
-
 export function wholeNumber(least: number, most: number): (text: string) => number | null {
   return (text) => {
     const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
     return number >= least && number <= most ? number : null
+  }
+}
+
+/** Splits a list at its commas; null if an entry does not fit. */
+export function listOf(fits: (entry: string) => boolean): (text: string) => string[] | null {
+  return (text) => {
+    const entries = text.split(',').map((entry) => entry.trim())
+    return entries.every(fits) ? entries : null
   }
 }
 

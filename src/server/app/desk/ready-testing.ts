@@ -29,7 +29,6 @@ export async function readyForTest() {
     sender: 'desk@firm.co.za',
     dkim: { domain: 'firm.co.za', selector: 'desk', publicKey: publicKey.toString('base64') },
     isKeyBesideData: false,
-    rateLimit: true,
     webhookPrivateAddresses: false,
     calendarPrivateAddresses: false,
     nameServers: [names.address],

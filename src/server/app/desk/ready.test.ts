@@ -114,7 +114,7 @@ describe('one check by itself', () => {
       const { look } = await room({}, { patience: 500, log })
       const seen = await look()
       expect([seen.backup.finding, seen.spf.finding, seen.dmarc.finding]).toEqual(['failed', 'slow', 'slow'])
-      expect([seen.owners.finding, seen.rate_limit.finding]).toEqual(['one', 'good'])
+      expect([seen.owners.finding, seen.private_addresses.finding]).toEqual(['one', 'good'])
       expect(saying('failed').filter(({ check }) => check === 'backup')).toHaveLength(1)
     } finally {
       await site.test.asOwner('alter function private.backup_facts_away rename to backup_facts')
@@ -124,14 +124,14 @@ describe('one check by itself', () => {
   it('is not asked at the start if it needs an open door; what is missing is one line of the log', async () => {
     names.zone.set('firm.co.za', ['v=spf1 -all'])
     const { log, said, saying } = openTestLog()
-    const settings = { ...usual, publicUrl: 'https://www.firm.co.za', rateLimit: false }
+    const settings = { ...usual, publicUrl: 'https://www.firm.co.za' }
     const counting = countMissing({ ...site.auth, settings, log })
     await said('not ready for the public')
     await counting.stop()
     const [line] = saying('')
     const missing = line?.missing
     if (!Array.isArray(missing)) throw new Error('nothing is missing')
-    expect(missing).toContain('rate_limit')
+    expect(missing).toContain('dkim')
     expect(missing).not.toEqual(expect.arrayContaining([expect.stringMatching(/reach|proxy|documents|spf/)]))
     expect(line).toMatchObject({
       level: 'warn',

@@ -6,7 +6,7 @@ import { readSender } from '#server/lib/mail/letter.ts'
 
 /** What the page 'Ready for the public' judges of the settings: never a password or a private key. */
 export function readySettings(config: Config): ReadySettings {
-  const { publicUrl, trustProxy, mailFrom, dkim, nameServers, rateLimit } = config
+  const { publicUrl, trustProxy, mailFrom, dkim, nameServers } = config
   const { webhookPrivateAddresses, calendarPrivateAddresses } = config
   return {
     publicUrl,
@@ -19,7 +19,6 @@ export function readySettings(config: Config): ReadySettings {
       publicKey: createPublicKey(dkim.privateKey).export({ type: 'spki', format: 'der' }).toString('base64'),
     },
     isKeyBesideData: config.encryptionKey === null && config.databaseUrl === null,
-    rateLimit,
     webhookPrivateAddresses,
     calendarPrivateAddresses,
     nameServers,

@@ -10,7 +10,6 @@ import { openMetrics } from '#server/features/metrics/service.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 import { readScrape, type Scraped } from './metrics-testing.ts'
-import { openScrape } from './scraping.ts'
 
 /** The metrics of a server that has them at /metrics beside the site, for holders of the token. */
 const token = 'a-token-of-the-operator'
@@ -23,11 +22,11 @@ const config = {
   webhookPrivateAddresses: false,
   calendarPrivateAddresses: false,
   allowedOrigins: [],
-  metrics: { port: null, token },
+  metricsToken: token,
 } as const
-const site = await appForTest(undefined, { config, metrics, scrape: async () => (await scrapeAll?.()) ?? '' })
+const site = await appForTest(undefined, { config, metrics, scrape: () => scrapeAll() })
 const { app, test } = site
-const scrapeAll = await openScrape({ database: test.database, log: site.auth.log, metrics })
+const scrapeAll = metrics.openScrape(test.database, site.auth.log)
 afterAll(async () => {
   metrics.stop()
   await site.close()
@@ -168,16 +167,15 @@ it('counts no question of its own among those that wait', async () => {
     throw new Error('nobody answers')
   }
   const database = { ...test.database, alone: () => ({ query: question }), ping: question }
-  const scrapeOne = await openScrape({ database, log: site.auth.log, metrics: counting })
-  expect(readScrape((await scrapeOne?.()) ?? '').value('backline_db_pool_waiting')).toBe(0)
+  const scrapeOne = counting.openScrape(database, site.auth.log)
+  expect(readScrape(await scrapeOne()).value('backline_db_pool_waiting')).toBe(0)
   expect(asked).toBe(2)
   counting.stop()
 })
 
 it('is up and not ready where the database answers and stores nothing', async () => {
   const full = { ...test.database, ping: () => Promise.reject(new Error('No space left on device')) }
-  const scrapeFull = await openScrape({ database: full, log: site.auth.log, metrics })
-  const scraped = readScrape((await scrapeFull?.()) ?? '')
+  const scraped = readScrape(await metrics.openScrape(full, site.auth.log)())
   expect([scraped.value('backline_db_up'), scraped.value('backline_ready')]).toEqual([1, 0])
 })
 

@@ -1,23 +1,30 @@
-import { type Config, readConfig } from '#server/app/config/config.ts'
+import { type Config, type FixedValues, readConfig } from '#server/app/config/config.ts'
 import { type Life, openLife } from './life.ts'
 import { startSentence } from './sentence.ts'
 import { start } from './start.ts'
 
+interface RunOptions {
+  /** Returns what is printed last. */
+  sayMore?: (url: string) => string
+  life?: Life
+  fixed?: Partial<FixedValues>
+}
+
 /**
  * Starts, prints its address, ends on a signal. People read standard output and, when the start fails, one sentence per
- * reason on standard error; the log on standard error is for machines. `sayMore` is printed last.
+ * reason on standard error; the log on standard error is for machines.
  */
 export async function run(
   environment: Record<string, string | undefined>,
   siteFolder: string,
-  sayMore: (url: string) => string = () => '',
-  life: Life = openLife(),
+  { sayMore = () => '', life = openLife(), fixed = {} }: RunOptions = {},
 ): Promise<void> {
   const { log } = life
   let config: Config | null = null
   life.endFreely()
   try {
-    config = readConfig(environment)
+    config = readConfig(environment, fixed)
+    for (const name of config.unknown) life.complain(`${name} is not a setting and has no effect.`)
     const running = await start(config, siteFolder, log, (sentence) => life.complain(sentence))
     life.serve(() => running.stop(), config.readyOffMilliseconds)
     process.stdout.write(`Backline is at ${running.url}\n`)

@@ -75,8 +75,8 @@ export async function openRuntime(
   )
 }
 
-async function openMetricsFor({ metrics }: Config, database: Database): Promise<Metrics | null> {
-  if (!metrics) return null
+async function openMetricsFor({ metricsToken }: Config, database: Database): Promise<Metrics | null> {
+  if (!metricsToken) return null
   const { openMetrics } = await import('#server/features/metrics/service.ts')
   return openMetrics('main', database)
 }

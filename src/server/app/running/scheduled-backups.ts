@@ -1,4 +1,5 @@
 import { type Config, placeOf } from '#server/app/config/config.ts'
+import { backupSchedule } from '#server/app/config/config-backup.ts'
 import { placeAt, startBackups, watchBackups } from '#server/features/backups/service.ts'
 import { readMasterKey } from '#server/lib/crypto/master-key.ts'
 import { DatabaseSetupError } from '#server/lib/db/database.ts'
@@ -26,15 +27,14 @@ const optionsOf = (config: Config) => ({
 
 /** The jobs that write backups and watch that they are written, where a place is set for them. */
 export function scheduleBackups({ config, log, database }: Runtime): Repeated[] {
-  const { to, everyHours, keep, passphrase, access } = config.backup
+  const { to, passphrase, access } = config.backup
   if (to === null) return []
   const schedule = {
     database,
     log,
     openOwner: () => openOwnerWithin(optionsOf(config)),
     place: placeAt(to, { access, draftFolder: config.dataDir }),
-    everyHours,
-    keep,
+    ...backupSchedule,
     async means() {
       const { encryptionKey: configured, dataDir } = config
       const found = await readMasterKey({ configured, dataDir, mayMake: false })

@@ -12,7 +12,6 @@ import { keepRelease } from '#server/features/pages/earlier-releases.ts'
 import { loadSite, type Site } from '#server/features/pages/service.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
 import { closing, orElse, type Runtime, urlOf } from './runtime.ts'
-import type { Scrape } from './scraping.ts'
 
 /** Requests in flight get this long before their connections are cut. */
 const drainMilliseconds = 7000
@@ -28,7 +27,6 @@ interface ServeOptions {
   siteFolder: string
   /** The site, where it is being read already. */
   early?: Promise<Site> | null
-  scrape?: Scrape | null
 }
 
 /**
@@ -44,10 +42,7 @@ export function readEarly(config: Config, siteFolder: string): Promise<Site> | n
   return site
 }
 
-export async function serve(
-  runtime: Runtime,
-  { siteFolder, early = null, scrape = null }: ServeOptions,
-): Promise<Serving> {
+export async function serve(runtime: Runtime, { siteFolder, early = null }: ServeOptions): Promise<Serving> {
   const { config, log, clock, publicUrl, database, cipher, auth, mailer, metrics, place } = runtime
   const site = once(async () => {
     const read = await (early ?? loadSite(siteFolder, siteValues(config, publicUrl())))
@@ -71,7 +66,7 @@ export async function serve(
     mailer,
     publicUrl,
     metrics,
-    scrape,
+    scrape: metrics?.openScrape(database, log) ?? null,
   })
   return orElse(
     closing(log, () => app.close()),

@@ -1,14 +1,11 @@
 import { type Config, placeOf } from '#server/app/config/config.ts'
 import { makeOwnerLink } from '#server/features/auth-owner/service.ts'
 import { makeRoom } from '#server/features/interactions/upkeep.ts'
-import type { ScrapeListener } from '#server/features/metrics/service.ts'
 import type { Site } from '#server/features/pages/service.ts'
-import { checkPoolSize } from '#server/lib/db/allowance.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { closing, openRuntime, orElse } from './runtime.ts'
 import { requireBackupRights } from './scheduled-backups.ts'
-import { openScrape, openScrapeAddress } from './scraping.ts'
 import { readEarly, serve } from './serve.ts'
 import { whileAway } from './while-away.ts'
 import { startWork } from './work.ts'
@@ -48,23 +45,16 @@ async function startOnce(
       owner,
       log: (message, fields) => log.info(fields ?? {}, message),
       waits: true,
-      ...(config.poolSize && { poolSize: config.poolSize }),
+      poolSize: config.poolSize,
     }),
   )
-  let scrapes: ScrapeListener | null = null
   return orElse(
-    closing(log, async () => {
-      await scrapes?.close()
-      await runtime.close()
-    }),
+    closing(log, () => runtime.close()),
     async () => {
-      if (config.poolSize) await checkPoolSize(runtime.database, config.poolSize)
       await makeRoom(runtime.database)
       await requireBackupRights(runtime)
-      const scrape = await openScrape(runtime)
       const ownerLink = await makeOwnerLink(runtime.auth)
-      scrapes = await openScrapeAddress(runtime, scrape)
-      const serving = await serve(runtime, { siteFolder, early, scrape })
+      const serving = await serve(runtime, { siteFolder, early })
       const work = startWork(runtime)
       return {
         url: runtime.place.url,
@@ -75,7 +65,6 @@ async function startOnce(
           await serving.drain()
           // Letters that are being sent are finished before the mailer is closed.
           await working.sent
-          await scrapes?.close()
           await runtime.close()
           await working.ended
         },

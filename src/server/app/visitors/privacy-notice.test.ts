@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formNotice } from '#content/form-notice.ts'
-import { fixedDays, type KeepingId, keepings } from '#content/keepings.ts'
+import { fixedDays, idleHours, type KeepingId, keepings } from '#content/keepings.ts'
 import { readConfig } from '#server/app/config/config.ts'
+import { backupSchedule } from '#server/app/config/config-backup.ts'
 import { practiceOf } from '#server/app/practice.ts'
 import { appForTest } from '#server/app/testing.ts'
 import { keptColumns } from '#server/features/documents/kept-columns.ts'
+import { defaultAuthSettings } from '#server/lib/auth/settings.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 
 type Running = Awaited<ReturnType<typeof appForTest>>
@@ -84,35 +86,26 @@ describe('what the database keeps of people', () => {
     expect(source?.holds).toContain("interval '1 day'")
     expect(source?.opens).toContain("interval '1 hour'")
     expect(source?.erases).toContain(`interval '${fixedDays.usedLinks} days'`)
+    expect(backupSchedule).toEqual({ everyHours: 24, keep: fixedDays.backups })
+    expect(defaultAuthSettings).toMatchObject({ sessionHours: 24 * fixedDays.session, idleHours })
   })
 })
 
 describe('the privacy notice of a running server', () => {
-  it('names each kind of what is kept with its time, in every configuration', async () => {
+  it('names each kind of what is kept with its time', async () => {
     const used = new Set(Object.values(keptColumns).flatMap((parts) => parts.map(([, of]) => of)))
-    const short = { AUTH_SESSION_HOURS: 'off' }
-    const other = await serverWith(short)
-    try {
-      for (const [environment, running] of [
-        [{}, usual],
-        [short, other],
-      ] as const) {
-        const { times } = await noticeOf(running)
-        const practice = { ...practiceOf(readConfig({ DATA_DIR: 'no-such-folder', ...environment })) }
-        const said = keepings({ ...practice, peopleDays: null, webhooks: [], calendars: [], hasFeeds: false })
-        for (const id of used) {
-          if (typeof id !== 'string') continue
-          const { what, time } = said[id as KeepingId]
-          expect(times.get(what), what).toBe(time)
-        }
-        expect(
-          Object.keys(said).filter((id) => !used.has(id as KeepingId)),
-          'kinds without a column',
-        ).toEqual([])
-      }
-    } finally {
-      await other.close()
+    const { times } = await noticeOf(usual)
+    const practice = practiceOf(readConfig({ DATA_DIR: 'no-such-folder' }))
+    const said = keepings({ ...practice, peopleDays: null, webhooks: [], calendars: [], hasFeeds: false })
+    for (const id of used) {
+      if (typeof id !== 'string') continue
+      const { what, time } = said[id as KeepingId]
+      expect(times.get(what), what).toBe(time)
     }
+    expect(
+      Object.keys(said).filter((id) => !used.has(id as KeepingId)),
+      'kinds without a column',
+    ).toEqual([])
   })
 
   it('says nothing else of what both forms take than their line', () => {
@@ -160,8 +153,6 @@ describe('the privacy notice of a running server', () => {
     const full = await serverWith({
       SMTP_URL: 'smtp://someone:password@mail.provider.example:587',
       BACKUP_TO: 's3://bucket/backups',
-      BACKUP_EVERY: '12',
-      BACKUP_KEEP: '10',
       AWS_ACCESS_KEY_ID: 'access',
       AWS_SECRET_ACCESS_KEY: 'hidden-key',
       AWS_ENDPOINT_URL: 'https://store.provider.example',
@@ -170,8 +161,8 @@ describe('the privacy notice of a running server', () => {
       const [less, more] = [(await noticeOf(usual)).words, (await noticeOf(full)).words]
       const only = [
         'takes our letters, at mail.provider.example',
-        'written every 12 hours, and the last 10 are kept',
-        'about 5 days later',
+        'written every day, and the last 14 are kept',
+        'about 14 days later',
         'a store at store.provider.example',
         'with a link to your mailbox',
       ]
@@ -192,7 +183,7 @@ describe('the privacy notice of a running server', () => {
   })
 
   it('stays as it was while the database is away', async () => {
-    const running = await serverWith({ BACKUP_KEEP: '44' })
+    const running = await serverWith({})
     try {
       const before = (await running.app.inject('/privacy')).headers.etag
       await running.test.asOwner('alter function private.practice_facts() rename to away')

@@ -6,8 +6,6 @@ export const practiceForTest: PracticeSettings = {
   mailServer: null,
   hasMetrics: false,
   backups: null,
-  sessionHours: 168,
-  idleHours: 12,
   signUp: false,
   signInServices: [],
 }

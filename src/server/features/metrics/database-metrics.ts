@@ -2,9 +2,9 @@ import { Gauge, Registry } from 'prom-client'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { outboxChannels } from '#shared/contract/outbox.ts'
+import type { Counted } from './exposition.ts'
 import { LastReading } from './last-reading.ts'
 import type { Reading } from './queries.ts'
-import type { Counted } from './types.ts'
 
 /** Seconds within which an answer is promised. */
 const promised = 24 * 3600

@@ -1,5 +1,6 @@
-import { AggregatorRegistry, Registry } from 'prom-client'
-import type { Counted } from './types.ts'
+import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
+
+export type Counted = MetricObjectWithValues<MetricValue<string>>[]
 
 export const expositionType = Registry.PROMETHEUS_CONTENT_TYPE
 

@@ -1,16 +1,16 @@
 import type { Database } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
+import { databaseMetrics } from './database-metrics.ts'
+import { exposition } from './exposition.ts'
 import { processMetrics } from './process-metrics.ts'
 import { type MeasureRequests, requestMetrics } from './requests.ts'
-import type { Counted } from './types.ts'
 
 export { databaseMetrics } from './database-metrics.ts'
-export { exposition } from './exposition.ts'
-export { listenForScrapes, type ScrapeListener } from './scrape-listener.ts'
-export type { Counted, MetricsSettings } from './types.ts'
 
 export interface Metrics {
   measureRequests: MeasureRequests
-  count(): Promise<Counted>
+  /** Returns what reads the metrics of this process and of the database, as text. */
+  openScrape(database: Database, log: Log): () => Promise<string>
   stop(): void
 }
 
@@ -18,7 +18,14 @@ export function openMetrics(process: string, database: Pick<Database, 'usage'>):
   const { registry, stop } = processMetrics(process, database)
   return {
     measureRequests: requestMetrics(registry),
-    count: () => registry.getMetricsAsJSON(),
+    openScrape(whole, log) {
+      const readDatabase = databaseMetrics(whole, log)
+      return async () => {
+        // This process first, since the query for the scrape waits for a connection too and would be counted.
+        const own = await registry.getMetricsAsJSON()
+        return exposition([own, await readDatabase()])
+      }
+    },
     stop,
   }
 }

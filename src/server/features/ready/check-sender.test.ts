@@ -75,13 +75,8 @@ describe('what name servers say of the sender', () => {
     }
   })
 
-  it('DKIM needs a domain that the sender’s is of, and may be somebody else’s work', async () => {
+  it('DKIM may be the work of the mail service', async () => {
     expect((await checkDkim(lookWith({ dkim: null }))).finding).toBe('unsigned')
-    expect((await checkDkim(lookWith({ dkim: { ...signer, domain: 'mail.co.za' } }))).finding).toBe(
-      'not_aligned',
-    )
-    names.zone.set('desk._domainkey.firm.co.za', [key])
-    expect((await checkDkim(lookWith({ sender: 'desk@post.firm.co.za' }))).finding).toBe('good')
   })
 
   it('DMARC holds below the domain that has it, by its policy for what is below', async () => {

@@ -95,17 +95,10 @@ export async function checkDkim(look: Look): Promise<Found> {
     return consider(
       'unsigned',
       text`This server does not sign letters of ${domain}.`,
-      'If your mail service signs them, all is well: the source of a letter that came says dkim=pass. Else set DKIM_DOMAIN and what belongs to it.',
+      'If your mail service signs them, all is well: the source of an email that arrived says dkim=pass. Otherwise set DKIM_PRIVATE_KEY.',
     )
   }
   const name = `${dkim.selector}._domainkey.${dkim.domain}`
-  if (!isAligned(dkim.domain, domain)) {
-    return mend(
-      'not_aligned',
-      text`Letters of ${domain} are signed for ${dkim.domain}, which does not count.`,
-      'Set DKIM_DOMAIN to the domain of MAIL_FROM, or to the one above it.',
-    )
-  }
   const answer = await textsOf(look, name)
   if (answer.state === 'timeout' || answer.state === 'unreachable' || answer.state === 'refused') {
     return notTold(answer.state, name)
@@ -133,10 +126,6 @@ export async function checkDkim(look: Look): Promise<Found> {
     'Publish the key that belongs to DKIM_PRIVATE_KEY, or use the one that is published.',
   )
 }
-
-/** DMARC accepts a signature of the same domain, of a parent, or of a subdomain. */
-const isAligned = (signer: string, domain: string) =>
-  signer === domain || domain.endsWith(`.${signer}`) || signer.endsWith(`.${domain}`)
 
 /** The policy for letters that fail SPF and DKIM (RFC 7489), looked up at the domain, then at its parents. */
 export async function checkDmarc(look: Look): Promise<Found> {

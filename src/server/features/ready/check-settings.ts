@@ -1,4 +1,4 @@
-import { consider, type Found, good, mend } from './found.ts'
+import { consider, type Found, good } from './found.ts'
 import type { Look } from './types.ts'
 
 type Settings = Pick<Look, 'settings'>
@@ -11,15 +11,6 @@ export const checkKey = ({ settings }: Settings): Found =>
         'Keep a copy of encryption.key apart from backups. To have it elsewhere altogether, set ENCRYPTION_KEY to what it holds.',
       )
     : good('The key that seals secrets does not lie with the database.', 'apart')
-
-export const checkRateLimit = ({ settings }: Settings): Found =>
-  settings.rateLimit
-    ? good('Whoever asks too often is refused.')
-    : mend(
-        'off',
-        'Nobody is refused, however often they ask: passwords can be tried and forms flooded.',
-        'Take away RATE_LIMIT=off, which is for measuring, and start the server anew.',
-      )
 
 export const checkPrivateAddresses = ({ settings }: Settings): Found =>
   settings.webhookPrivateAddresses || settings.calendarPrivateAddresses

@@ -23,7 +23,7 @@ import {
 import { checkMail } from './check-mail.ts'
 import { checkProxy } from './check-proxy.ts'
 import { checkDkim, checkDmarc, checkSpf } from './check-sender.ts'
-import { checkKey, checkPrivateAddresses, checkRateLimit } from './check-settings.ts'
+import { checkKey, checkPrivateAddresses } from './check-settings.ts'
 import type { CheckGroup } from './types.ts'
 
 /** All checks before the site goes public, in the order of the page. */
@@ -80,10 +80,7 @@ export const checks = [
   {
     title: 'Settings of the server',
     text: 'What the operator can switch.',
-    checks: [
-      { id: 'rate_limit', title: 'Limits', look: checkRateLimit },
-      { id: 'private_addresses', title: 'Webhooks and calendars', look: checkPrivateAddresses },
-    ],
+    checks: [{ id: 'private_addresses', title: 'Webhooks and calendars', look: checkPrivateAddresses }],
   },
 ] as const satisfies readonly CheckGroup[]
 

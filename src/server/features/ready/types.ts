@@ -18,7 +18,6 @@ export interface ReadySettings {
   dkim: { domain: string; selector: string; publicKey: string } | null
   /** Whether the key that seals secrets is stored beside the database that it seals. */
   isKeyBesideData: boolean
-  rateLimit: boolean
   webhookPrivateAddresses: boolean
   calendarPrivateAddresses: boolean
   /** Null: this machine's name servers. */

@@ -6,7 +6,7 @@ import { command } from '#server/app/commands/command-testing.ts'
 import { runExport } from '#server/app/commands/export.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 import { type BadConfig, readConfig } from './config.ts'
-import { readExportConfig } from './config-project.ts'
+import { readExportConfig } from './config-export.ts'
 import type { Environment } from './environment.ts'
 
 const project = { SUPABASE_URL: 'https://abc.supabase.co', PUBLISHABLE_KEY: 'sb_publishable_x' }
