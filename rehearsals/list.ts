@@ -184,7 +184,7 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'realtime',
-    shows: 'floods, lost news, and the library that comes back after its own time',
+    shows: 'missed changes, clients that do not read, and the client that joins again by itself',
     minutes: 1,
   },
   {

@@ -1,16 +1,14 @@
--- News of rows: which one was made, changed or removed, and nothing of what is in it. Steps and triggers tell; who hears
--- reads the row as themselves.
+-- Realtime notifications: row N of table T was inserted, updated or deleted. They never hold content, because everybody
+-- who may connect may listen; a subscriber reads the row with their own rights.
 
--- Publishes which row of a table the desk watches was made, changed or removed, and never its content: everybody who
--- may connect may listen, and a notification holds 8000 bytes. A subscriber reads the row with their own rights.
 create function private.notify_row(name text, type text, id uuid) returns void
   language sql
   set search_path = ''
   as $$
     select pg_notify('realtime', json_build_object(
-      'schema', 'public', 'table', name, 'type', type, 'id', id,
-      -- The transaction's time: nobody knows the commit's before it. The same for both of two updates in one
-      -- transaction, which PostgreSQL therefore tells as one.
+      'table', name, 'type', type, 'id', id,
+      -- The transaction's time, because the commit's is not known yet. Two updates of a row in one transaction give the
+      -- same text, which PostgreSQL sends once.
       'at', now()
     )::text)
   $$;

@@ -1,60 +1,87 @@
-import type { Binding, Caller, Frame } from './types.ts'
+import { schema } from './policy.ts'
+import type { Caller, Change, Frame, Subscription } from './types.ts'
+
+const missed = 'Changes may have been missed. Join again and read anew'
 
 /** One topic that a socket has joined. */
 export class Channel {
   /** The caller whose rights apply; null until the channel's token arrives. */
   caller: Caller | null
-  /** The feed's count of changes up to which this channel has received them. */
-  heard: number
-  /** The deadline for the token, in milliseconds since 1970. */
-  readonly awaitsUntil: number
+  /** Changes whose rows were not yet checked against the caller's rights. */
+  waiting: Change[] = []
   readonly topic: string
   readonly joinRef: string | null
-  readonly bindings: readonly Binding[]
+  readonly subscriptions: readonly Subscription[]
+  /** The deadline for the token, in milliseconds since 1970. */
+  readonly #awaitsUntil: number
   readonly #send: (frame: Frame) => void
   readonly #onClosed: (channel: Channel) => void
   #isOpen = true
 
   constructor(
-    join: Pick<Channel, 'topic' | 'joinRef' | 'caller' | 'bindings' | 'heard' | 'awaitsUntil'>,
+    join: Pick<Channel, 'topic' | 'joinRef' | 'caller' | 'subscriptions'> & { awaitsUntil: number },
     send: (frame: Frame) => void,
     onClosed: (channel: Channel) => void,
   ) {
     this.topic = join.topic
     this.joinRef = join.joinRef
     this.caller = join.caller
-    this.bindings = join.bindings
-    this.heard = join.heard
-    this.awaitsUntil = join.awaitsUntil
+    this.subscriptions = join.subscriptions
+    this.#awaitsUntil = join.awaitsUntil
     this.#send = send
     this.#onClosed = onClosed
   }
 
-  get isOpen(): boolean {
-    return this.#isOpen
+  /** The end of the token, or the deadline for the first one. */
+  get expires(): number {
+    return this.caller?.expires ?? this.#awaitsUntil
   }
 
-  push(event: string, payload: unknown, ref: string | null = null): void {
-    if (!this.#isOpen) return
-    this.#send({ joinRef: this.joinRef, ref, topic: this.topic, event, payload })
+  /** Keeps a change, if the channel subscribed to it, until the caller's rights are checked. */
+  add(change: Change, most: number): void {
+    if (this.#subscribedTo(change).length > 0) this.waiting.push(change)
+    if (this.waiting.length > most) this.failMissed()
+  }
+
+  #subscribedTo(change: Change): number[] {
+    return this.subscriptions.flatMap(({ table, event }, index) =>
+      table === change.table && (event === '*' || event === change.type) ? index + 1 : [],
+    )
+  }
+
+  /** Sends which row changed, by its key alone: the client reads the row with its own rights. */
+  publish(change: Change): void {
+    const { type, table, id, at } = change
+    const data = {
+      type,
+      schema,
+      table,
+      commit_timestamp: at,
+      columns: [{ name: 'id', type: 'uuid' }],
+      ...(type !== 'DELETE' && { record: { id } }),
+      ...(type !== 'INSERT' && { old_record: { id } }),
+      errors: null,
+    }
+    this.#push('postgres_changes', { ids: this.#subscribedTo(change), data })
+  }
+
+  #push(event: string, payload: unknown, ref: string | null = null): void {
+    if (this.#isOpen) this.#send({ joinRef: this.joinRef, ref, topic: this.topic, event, payload })
   }
 
   say(status: 'ok' | 'error', message: string, extension = 'system'): void {
-    this.push('system', { extension, status, message, channel: this.topic.replace(/^realtime:/, '') })
-  }
-
-  /** Ends the channel for good because of its program's fault; the error tells the program so. */
-  refuse(reason: string): void {
-    this.say('error', reason)
-    this.push('phx_error', { reason }, this.joinRef)
-    this.leave()
+    this.#push('system', { extension, status, message, channel: this.topic.replace(/^realtime:/, '') })
   }
 
   /** Ends the channel so that the client joins again by itself and knows that it may have missed changes. */
   fail(message: string): void {
     this.say('error', message)
-    this.push('phx_error', { reason: message }, this.joinRef)
+    this.#push('phx_error', { reason: message }, this.joinRef)
     this.close()
+  }
+
+  failMissed(): void {
+    this.fail(missed)
   }
 
   /** Ends the channel for good: the client forgets it. */
@@ -65,13 +92,14 @@ export class Channel {
 
   leave(): void {
     // The client ignores a phx_close without the ref of its join.
-    this.push('phx_close', {}, this.joinRef)
+    this.#push('phx_close', {}, this.joinRef)
     this.close()
   }
 
   close(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
+    this.waiting = []
     this.#onClosed(this)
   }
 }

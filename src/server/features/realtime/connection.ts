@@ -2,13 +2,11 @@ import { type RawData, WebSocket } from 'ws'
 import { BadToken } from '#server/lib/auth/types.ts'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { guarded } from '#server/lib/guarded.ts'
-import { callerOf } from './caller.ts'
 import { Channel } from './channel.ts'
+import type { RealtimeContext } from './feed.ts'
 import { BadFrame, decode, encode } from './frames.ts'
-import { admit, watcherOf } from './join.ts'
+import { admit, callerOf, FinalRefusal, Refused, watcherOf } from './join.ts'
 import { offered } from './policy.ts'
-import { Refused, RefusedForGood } from './refused.ts'
-import type { Room } from './room.ts'
 import type { Frame, Opening, Version } from './types.ts'
 
 /** How long a client may take to answer our close. */
@@ -18,29 +16,32 @@ const partingMilliseconds = 500
 export class Connection {
   readonly #socket: WebSocket
   readonly #version: Version
-  readonly #room: Room
+  readonly #context: RealtimeContext
   /** The token with which a program opened the socket, for channels that bring none. */
   readonly #programsToken: string | null
   readonly #channels = new Map<string, Channel>()
-  /** Positions of topics whose token expired: when they are joined again, they continue there. */
-  readonly #interrupted = new Map<string, number>()
   #heartbeat: number
   #window: { since: number; messages: number }
   /** Messages that wait for the present one. */
   #queue = 0
   #work = Promise.resolve()
 
-  constructor(socket: WebSocket, { version, programsToken }: Opening, room: Room, onEnd: () => void) {
+  constructor(
+    socket: WebSocket,
+    { version, programsToken }: Opening,
+    context: RealtimeContext,
+    onEnd: () => void,
+  ) {
     this.#socket = socket
     this.#version = version
     this.#programsToken = programsToken
-    this.#room = room
-    this.#heartbeat = room.clock()
+    this.#context = context
+    this.#heartbeat = context.clock()
     this.#window = { since: this.#heartbeat, messages: 0 }
     const receive = (data: RawData, isBinary: boolean) => {
       if (Buffer.isBuffer(data) && this.#isOpen) this.#receive(data, isBinary)
     }
-    socket.on('message', guarded(room.log, 'a message of a realtime client', receive, this.#breakOff))
+    socket.on('message', guarded(context.log, 'a message of a realtime client', receive, this.#breakOff))
     // For a message that is too long or not UTF-8, the library closes the socket with the right code.
     socket.on('error', () => {})
     socket.on('close', () => {
@@ -70,14 +71,14 @@ export class Connection {
 
   /** Closes a socket that sends no heartbeat, and ends channels whose token has expired or has not come. */
   beat(): void {
-    const now = this.#room.clock()
-    if (now - this.#heartbeat > this.#room.limits.silence) return void this.close(1008, 'no heartbeat')
+    const now = this.#context.clock()
+    if (now - this.#heartbeat > this.#context.limits.silence) return void this.close(1008, 'no heartbeat')
     for (const channel of this.#channels.values()) {
-      const { topic, caller, heard, awaitsUntil } = channel
-      if ((caller?.expires ?? awaitsUntil) > now) continue
-      if (this.#interrupted.size < this.#room.limits.channels) this.#interrupted.set(topic, heard)
+      if (channel.expires > now) continue
       channel.fail(
-        caller ? 'The access token has expired' : 'The channel needs an access token, and none has come',
+        channel.caller
+          ? 'The access token has expired'
+          : 'The channel needs an access token, and none has come',
       )
     }
   }
@@ -86,7 +87,7 @@ export class Connection {
     if (!this.#isOpen) return
     this.#socket.send(encode(this.#version, frame))
     // The socket is cut off, because a closing message would wait behind everything that the client has not read.
-    if (this.#socket.bufferedAmount > this.#room.limits.unread) this.#socket.terminate()
+    if (this.#socket.bufferedAmount > this.#context.limits.unread) this.#socket.terminate()
   }
 
   #reply({ joinRef, ref, topic }: Frame, status: 'ok' | 'error', response: object): void {
@@ -108,7 +109,7 @@ export class Connection {
       throw error
     }
     if (frame.topic === 'phoenix' && frame.event === 'heartbeat') {
-      this.#heartbeat = this.#room.clock()
+      this.#heartbeat = this.#context.clock()
       this.#reply(frame, 'ok', {})
       return
     }
@@ -123,21 +124,16 @@ export class Connection {
   }
 
   #refuse(frame: Frame, error: unknown): void {
-    const { topic, event } = frame
-    const reason = this.#reasonOf(error)
-    this.#reply(frame, 'error', { reason })
-    if (event === 'phx_join' && error instanceof RefusedForGood) {
-      // The client forgets the channel; without this it would try again every ten seconds for ever.
-      const joinRef = frame.joinRef ?? frame.ref
-      this.#send({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: {} })
-    }
-    // The client has already reported success to its program before sending the broadcast.
-    if (event === 'broadcast') this.#channels.get(topic)?.refuse(reason)
+    this.#reply(frame, 'error', { reason: this.#reasonOf(error) })
+    if (frame.event !== 'phx_join' || !(error instanceof FinalRefusal)) return
+    // The client forgets the channel; without this it would try again every ten seconds for ever.
+    const joinRef = frame.joinRef ?? frame.ref
+    this.#send({ joinRef, ref: joinRef, topic: frame.topic, event: 'phx_close', payload: {} })
   }
 
   #isTooMany(): boolean {
-    const { messages, messagesWithin } = this.#room.limits
-    const now = this.#room.clock()
+    const { messages, messagesWithin } = this.#context.limits
+    const now = this.#context.clock()
     if (now - this.#window.since >= messagesWithin) this.#window = { since: now, messages: 0 }
     this.#window.messages++
     return this.#window.messages > messages || this.#queue >= messages
@@ -150,7 +146,6 @@ export class Connection {
     // The client waits for an answer even when it leaves a topic that it never joined.
     if (frame.event === 'phx_leave') {
       this.#reply(frame, 'ok', {})
-      this.#interrupted.delete(frame.topic)
       return channel?.leave()
     }
     if (!channel || (frame.joinRef !== null && frame.joinRef !== channel.joinRef)) {
@@ -164,16 +159,14 @@ export class Connection {
     const { topic } = frame
     if (!/^realtime:./.test(topic)) throw new Refused(`a topic starts with 'realtime:'`)
     this.#channels.get(topic)?.leave()
-    if (this.#channels.size >= this.#room.limits.channels)
+    if (this.#channels.size >= this.#context.limits.channels)
       throw new Refused('too many channels on one socket')
-    const { caller, bindings } = await admit(this.#room, frame.payload, this.#programsToken)
+    const { caller, subscriptions } = await admit(this.#context, frame.payload, this.#programsToken)
     if (!this.#isOpen) return
-    const { feed, clock, limits } = this.#room
-    const heard = feed.positionAfter(this.#interrupted.get(topic))
-    this.#interrupted.delete(topic)
+    const { feed, clock, limits } = this.#context
     const awaitsUntil = clock() + limits.tokenWithin
     const channel = new Channel(
-      { topic, joinRef: frame.joinRef ?? frame.ref, caller, bindings, heard, awaitsUntil },
+      { topic, joinRef: frame.joinRef ?? frame.ref, caller, subscriptions, awaitsUntil },
       (message) => this.#send(message),
       (closed) => {
         this.#channels.delete(topic)
@@ -182,13 +175,14 @@ export class Connection {
     )
     this.#channels.set(topic, channel)
     feed.add(channel)
-    this.#reply(frame, 'ok', { postgres_changes: bindings.map(({ id, asked }) => ({ id, ...asked })) })
+    const accepted = subscriptions.map((subscription, index) => ({ id: index + 1, ...subscription }))
+    this.#reply(frame, 'ok', { postgres_changes: accepted })
     if (caller) this.#begin(channel)
   }
 
   #begin(channel: Channel): void {
     channel.say('ok', 'Subscribed to PostgreSQL', 'postgres_changes')
-    this.#room.feed.catchUp()
+    this.#context.feed.catchUp()
   }
 
   async #renew(channel: Channel, frame: Frame): Promise<void> {
@@ -197,15 +191,15 @@ export class Connection {
     const isFirst = channel.caller === null
     try {
       const caller = isFirst
-        ? await watcherOf(this.#room, token, channel.bindings)
-        : await callerOf(token, this.#room.keys, this.#room.isKey)
+        ? await watcherOf(this.#context, token, channel.subscriptions)
+        : await callerOf(this.#context, token)
       this.#reply(frame, 'ok', {})
       if (caller.role === 'anon') return channel.end('Nobody is signed in')
       channel.caller = caller
       if (isFirst) this.#begin(channel)
     } catch (error) {
       const reason = this.#reasonOf(error)
-      if (error instanceof RefusedForGood) channel.refuse(reason)
+      if (error instanceof FinalRefusal) channel.end(reason)
       else channel.fail(reason)
       throw error
     }
@@ -216,7 +210,7 @@ export class Connection {
     if (error instanceof BadToken) {
       return error.reason === 'expired' ? 'The access token has expired' : 'The access token is not valid'
     }
-    this.#room.log.warn({ err: error }, 'a message of a realtime client failed')
+    this.#context.log.warn({ err: error }, 'a message of a realtime client failed')
     return isDatabaseError(error) ? 'The database does not answer just now' : 'Something broke on our side'
   }
 }

@@ -1,78 +1,64 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Watched } from '#server/features/auth-sessions/service.ts'
+import type { Keys } from '#server/lib/auth/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Database, Listener } from '#server/lib/db/database.ts'
+import type { Database, Listener, Transaction } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { isSamePerson } from './caller.ts'
 import type { Channel } from './channel.ts'
-import { type RealtimeLimits, schema, tables } from './policy.ts'
-import { publish } from './publishing.ts'
-import { readFor } from './reading.ts'
-import type { Change } from './types.ts'
+import { type RealtimeLimits, tables } from './policy.ts'
+import { readVisible } from './queries.ts'
+import type { Caller, Change } from './types.ts'
 
-/** Callers whose rows are read at the same time; they use the same connections as all requests. */
+export interface RealtimeContext {
+  database: Database
+  keys: Pick<Keys, 'verify'>
+  clock: Clock
+  log: Log
+  limits: RealtimeLimits
+  /** Whether a text is the publishable key. */
+  isKey: (guess: string) => boolean
+  feed: Feed
+}
+
+/** Callers whose rights are checked at the same time; they use the same connections as all requests. */
 const readersAtOnce = 3
 
+/** A slower statement would delay the changes of all callers. */
+const statementSeconds = 5
+
 const ended = 'The session has ended'
-const missed = 'Changes may have been missed. Join again and read anew'
 
 const notification = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
-    schema: v.literal(schema),
-    table: v.pipe(
-      v.string(),
-      v.check((table) => tables.has(table)),
-    ),
+    table: v.picklist(tables),
     type: v.picklist(['INSERT', 'UPDATE', 'DELETE']),
     id: v.pipe(v.string(), v.uuid()),
     at: v.string(),
   }),
-  v.transform(({ table, type, id, at }): Change => ({ table, kind: type, id, at })),
 )
 
 /**
- * Publishes PostgreSQL's notifications to the channels, in order. Changes in quick succession are read together, once
- * for all channels of one caller.
+ * Publishes PostgreSQL's notifications to the channels, in order. Changes in quick succession are checked together,
+ * once for all channels of one caller.
  */
 export class Feed implements Listener {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #log: Log
-  readonly #limits: RealtimeLimits
+  readonly #context: Omit<RealtimeContext, 'feed'>
   readonly #channels = new Set<Channel>()
-  #waiting: Change[] = []
-  /** The last published changes, for channels that wait for their token. */
-  #recent: Change[] = []
-  /** The number of changes since the start. */
-  #count = 0
   #isBusy = false
 
-  constructor(database: Database, clock: Clock, log: Log, limits: RealtimeLimits) {
-    this.#database = database
-    this.#clock = clock
-    this.#log = log
-    this.#limits = limits
+  constructor(context: Omit<RealtimeContext, 'feed'>) {
+    this.#context = context
   }
 
   add(channel: Channel): void {
-    if (channel.bindings.length > 0) this.#channels.add(channel)
+    this.#channels.add(channel)
   }
 
   remove(channel: Channel): void {
     this.#channels.delete(channel)
-  }
-
-  /** The position at which a channel begins: `heard`, if all later changes are still known, else now. */
-  positionAfter(heard = this.#count): number {
-    return this.#since(heard) ? heard : this.#count
-  }
-
-  #since(heard: number): readonly Change[] | null {
-    const first = this.#recent.length - (this.#count - heard)
-    return first < 0 ? null : this.#recent.slice(first)
   }
 
   /** The channels and their claims, for the session watch, which checks whether their sessions still exist. */
@@ -81,7 +67,7 @@ export class Feed implements Listener {
       if (!channel.caller) return []
       const { claims } = channel.caller
       // After a revoked token the client joins again by itself, and succeeds only with a valid one.
-      return { claims, end: (why) => (why === 'session' ? channel.end(ended) : channel.fail(missed)) }
+      return { claims, end: (why) => (why === 'session' ? channel.end(ended) : channel.failMissed()) }
     })
   }
 
@@ -89,21 +75,19 @@ export class Feed implements Listener {
     const result = v.safeParse(notification, payload)
     // Everybody who may connect to the database may notify, so payloads are validated.
     if (!result.success) return
-    this.#waiting.push(result.output)
-    if (this.#waiting.length > this.#limits.changesWaiting) this.onGap()
-    else this.catchUp()
+    for (const channel of this.#channels) channel.add(result.output, this.#context.limits.changesWaiting)
+    this.catchUp()
   }
 
   onGap(): void {
-    this.#waiting = []
-    this.#recent = []
-    // No channel with an earlier position can continue from here.
-    this.#count += 1
-    this.#log.warn({ channels: this.#channels.size }, 'changes may have been missed, channels join again')
-    for (const channel of this.#channels) channel.fail(missed)
+    this.#context.log.warn(
+      { channels: this.#channels.size },
+      'changes may have been missed, channels join again',
+    )
+    for (const channel of this.#channels) channel.failMissed()
   }
 
-  /** Publishes the missing changes to each channel that has a caller. */
+  /** Publishes the waiting changes of each channel that has a caller. */
   catchUp(): void {
     if (!this.#isBusy) void this.#work()
   }
@@ -111,32 +95,30 @@ export class Feed implements Listener {
   async #work(): Promise<void> {
     this.#isBusy = true
     try {
-      while (this.#waiting.length > 0 || this.#behind().length > 0) {
-        await sleep(this.#limits.gather)
-        const changes = this.#waiting.splice(0, this.#limits.changesTogether)
-        this.#count += changes.length
-        this.#recent = [...this.#recent, ...changes].slice(-this.#limits.changesTogether)
+      while (this.#due().length > 0) {
+        await sleep(this.#context.limits.gather)
         await this.#deliver()
       }
     } catch (error) {
-      this.#log.error({ err: error }, 'changes could not be published')
+      this.#context.log.error({ err: error }, 'changes could not be published')
       this.onGap()
     } finally {
       this.#isBusy = false
     }
   }
 
-  #behind(): Channel[] {
-    const now = this.#clock()
-    // A channel with an expired token gets nothing, and is ended by the next beat.
-    const isBehind = ({ caller, heard }: Channel) => caller && caller.expires > now && heard < this.#count
-    return [...this.#channels].filter(isBehind)
+  /** A channel with an expired token gets nothing, and is ended by the next beat. */
+  #due(): Channel[] {
+    const now = this.#context.clock()
+    return [...this.#channels].filter(
+      ({ caller, waiting }) => caller && caller.expires > now && waiting.length > 0,
+    )
   }
 
   async #deliver(): Promise<void> {
     const byCaller = new Map<string, Channel[]>()
-    for (const channel of this.#behind()) {
-      const key = `${channel.heard} ${channel.caller?.key}`
+    for (const channel of this.#due()) {
+      const key = channel.caller?.key ?? ''
       byCaller.set(key, [...(byCaller.get(key) ?? []), channel])
     }
     const groups = [...byCaller.values()]
@@ -146,29 +128,54 @@ export class Feed implements Listener {
     await Promise.all(Array.from({ length: readersAtOnce }, reader))
   }
 
-  /** Publishes to channels of one caller with the same position. */
+  /** Publishes to the channels of one caller. */
   async #deliverTo(channels: readonly Channel[]): Promise<void> {
-    const [{ caller, heard } = { caller: null, heard: 0 }] = channels
-    const [changes, count] = [this.#since(heard), this.#count]
-    if (!caller || !changes) {
-      for (const channel of channels) channel.fail(missed)
-      return
-    }
+    const caller = channels[0]?.caller
+    if (!caller) return
+    const batches = channels.map(
+      (channel) => [channel, channel.waiting.splice(0, this.#context.limits.changesTogether)] as const,
+    )
     try {
-      const seen = await readFor(this.#database, caller, channels, changes)
-      for (const channel of channels) {
+      const visible = await this.#readVisible(
+        caller,
+        batches.flatMap(([, changes]) => changes),
+      )
+      for (const [channel, changes] of batches) {
         // A token that arrived during the reading may belong to another session or person.
-        if (seen === null) {
-          if (channel.caller?.key === caller.key) channel.end(ended)
-          else channel.fail(missed)
-        } else if (channel.caller && isSamePerson(channel.caller, caller)) {
-          for (const change of changes) publish(channel, change, seen.get(change.table))
-        }
-        channel.heard = count
+        const isSame = visible ? isSamePerson(channel.caller, caller) : channel.caller?.key === caller.key
+        if (!isSame) channel.failMissed()
+        else if (!visible) channel.end(ended)
+        else for (const change of changes.filter((each) => visible.has(each))) channel.publish(change)
       }
     } catch (error) {
-      this.#log.warn({ err: error }, 'changed rows could not be read')
-      for (const channel of channels) channel.fail(missed)
+      this.#context.log.warn({ err: error }, 'changed rows could not be read')
+      for (const channel of channels) channel.failMissed()
     }
   }
+
+  /**
+   * The changes whose rows the caller may read, in one transaction, so that their rights are checked at this moment.
+   * Null when the caller's session has ended.
+   */
+  #readVisible({ role, claims }: Caller, changes: readonly Change[]): Promise<ReadonlySet<Change> | null> {
+    const read = async (tx: Transaction) => {
+      const visible = new Set<Change>()
+      for (const table of new Set(changes.map((change) => change.table))) {
+        const own = changes.filter((change) => change.table === table)
+        const asked = new Set(own.flatMap(({ type, id }) => (type === 'DELETE' ? [] : id)))
+        const { isLive, hearsOfDeletions, ids } = await readVisible(tx, table, [...asked])
+        if (!isLive) return null
+        const readable = new Set(ids)
+        for (const change of own) {
+          if (change.type === 'DELETE' ? hearsOfDeletions : readable.has(change.id)) visible.add(change)
+        }
+      }
+      return visible
+    }
+    return this.#context.database.transaction(role, claims, read, statementSeconds)
+  }
 }
+
+/** Whether changes that one caller may see may be sent to the other: the same person with a newer token. */
+const isSamePerson = (one: Caller | null, other: Caller): boolean =>
+  one?.role === other.role && one.claims.sub === other.claims.sub

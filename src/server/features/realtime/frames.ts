@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
 import type { Frame, Version } from './types.ts'
 
-/** Closes a socket: 1003 for bytes of an unknown kind, 1007 for no JSON, 1008 for JSON of another shape. */
+/** Closes a socket: 1003 for bytes, 1007 for no JSON, 1008 for JSON of another shape. */
 export class BadFrame extends Error {
   readonly code: 1003 | 1007 | 1008
   constructor(code: BadFrame['code'], message: string) {
@@ -23,7 +23,8 @@ const arrayFrame = v.pipe(
 )
 
 export function decode(version: Version, data: Buffer, isBinary: boolean): Frame {
-  if (isBinary) return decodeBroadcast(version, data)
+  // The client sends nothing but broadcasts as bytes, and tells its program of success before.
+  if (isBinary) throw new BadFrame(1003, 'bytes, as in broadcasts, are not offered')
   const result = v.safeParse(version === '1.0.0' ? objectFrame : arrayFrame, parsed(data))
   if (result.success) return result.output
   throw new BadFrame(1008, 'not a message of this protocol')
@@ -36,21 +37,6 @@ function parsed(data: Buffer): unknown {
     if (error instanceof BadJson) throw new BadFrame(1007, error.message)
     throw error
   }
-}
-
-/**
- * The only message that the client sends as bytes: a kind, the lengths of five names, an encoding, then the names. Only
- * the names that an answer needs are read, and not the broadcast itself.
- */
-function decodeBroadcast(version: Version, data: Buffer): Frame {
-  const lengths = [data[1], data[2], data[3]]
-  if (version === '1.0.0' || data[0] !== 3 || data.length < 7) throw new BadFrame(1003, 'unknown bytes')
-  let at = 7
-  const [joinRef = '', own = '', topic = ''] = lengths.map((length = 0) => {
-    at += length
-    return data.toString('utf8', at - length, at)
-  })
-  return { joinRef: joinRef || null, ref: own || null, topic, event: 'broadcast', payload: {} }
 }
 
 export function encode(version: Version, { joinRef, ref, topic, event, payload }: Frame): string {

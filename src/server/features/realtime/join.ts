@@ -1,14 +1,68 @@
+import * as v from 'valibot'
 import { BadToken } from '#server/lib/auth/types.ts'
-import type { Transaction } from '#server/lib/db/database.ts'
-import { readJoin } from './bindings.ts'
-import { callerOf } from './caller.ts'
-import { schema } from './policy.ts'
-import { readAccess, tryFilter } from './queries.ts'
-import { Refused, RefusedForGood } from './refused.ts'
-import type { Room } from './room.ts'
-import type { Binding, Caller } from './types.ts'
+import type { RequestRole, Transaction } from '#server/lib/db/database.ts'
+import type { RealtimeContext } from './feed.ts'
+import { offered, schema, tables } from './policy.ts'
+import { readRights } from './queries.ts'
+import type { Caller, Subscription } from './types.ts'
 
-type Judging = Pick<Room, 'database' | 'keys' | 'isKey'>
+/** A refused request; the client gets the message. */
+export class Refused extends Error {}
+
+/** A refusal that is final: trying again cannot succeed. */
+export class FinalRefusal extends Refused {}
+
+/** Values of options that a program did not ask for: the client sends them with every join. */
+const isUnasked = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every(isUnasked))
+
+const unasked = v.custom<unknown>(isUnasked, 'not offered')
+const unaskedGroup = v.nullish(v.record(v.string(), unasked))
+
+const subscription = v.strictObject({
+  event: v.picklist(['*', 'INSERT', 'UPDATE', 'DELETE']),
+  schema: v.literal(schema),
+  table: v.picklist(tables),
+  filter: v.nullish(v.literal('', ({ received }) => `the filter ${received} is not offered`)),
+})
+
+/** The payload of `phx_join`. */
+const joinSchema = (mostSubscriptions: number) =>
+  v.object({
+    access_token: v.optional(v.unknown()),
+    config: v.optional(
+      v.objectWithRest(
+        {
+          postgres_changes: v.nullish(v.pipe(v.array(subscription), v.maxLength(mostSubscriptions)), []),
+          broadcast: unaskedGroup,
+          presence: unaskedGroup,
+        },
+        unasked,
+      ),
+      {},
+    ),
+  })
+
+/** Reads the token and the subscriptions of a channel; the caller's rights are checked later. */
+function readJoin(
+  payload: unknown,
+  mostSubscriptions: number,
+): { token: unknown; subscriptions: readonly Subscription[] } {
+  const { success, output, issues } = v.safeParse(joinSchema(mostSubscriptions), payload)
+  if (!success) {
+    const [issue] = issues
+    throw new FinalRefusal(`'${v.getDotPath(issue) ?? 'payload'}': ${issue.message}. ${offered}`)
+  }
+  const { access_token: token, config } = output
+  if (!config.postgres_changes?.length) {
+    throw new FinalRefusal(`A channel without postgres_changes would never hear anything. ${offered}`)
+  }
+  return { token, subscriptions: config.postgres_changes }
+}
 
 /**
  * Admits a join, or throws a refusal. The library joins without a token while it asks its program for one, joins with
@@ -16,47 +70,79 @@ type Judging = Pick<Room, 'database' | 'keys' | 'isKey'>
  * changes before their token arrives.
  */
 export async function admit(
-  room: Judging & Pick<Room, 'limits'>,
+  context: RealtimeContext,
   payload: unknown,
   programsToken: string | null,
-): Promise<{ caller: Caller | null; bindings: readonly Binding[] }> {
-  const { token, bindings } = readJoin(payload, room.limits.bindings)
-  const asked = token || programsToken
-  const caller = asked ? await watcherOf(room, asked, bindings).catch(nobodyYet) : null
-  return { caller, bindings }
+): Promise<{ caller: Caller | null; subscriptions: readonly Subscription[] }> {
+  const { token, subscriptions } = readJoin(payload, context.limits.subscriptions)
+  const presented = token || programsToken
+  if (!presented) return { caller: null, subscriptions }
+  try {
+    return { caller: await watcherOf(context, presented, subscriptions), subscriptions }
+  } catch (error) {
+    if (error instanceof BadToken && error.reason === 'expired') return { caller: null, subscriptions }
+    throw error
+  }
 }
 
-function nobodyYet(error: unknown): null {
-  if (error instanceof BadToken && error.reason === 'expired') return null
-  throw error
+/** The caller of every request with the publishable key. */
+const anonymous: Caller = {
+  role: 'anon',
+  claims: { role: 'anon' },
+  key: 'anon',
+  expires: Number.POSITIVE_INFINITY,
+}
+
+const roles: readonly string[] = ['anon', 'authenticated', 'service_role'] satisfies RequestRole[]
+const isRole = (role: string): role is RequestRole => roles.includes(role)
+
+/** The caller that a token identifies; throws `BadToken`. Without a signed-in user the client sends its key. */
+export async function callerOf(
+  { keys, isKey }: Pick<RealtimeContext, 'keys' | 'isKey'>,
+  token: unknown,
+): Promise<Caller> {
+  if (token === undefined || token === null || token === '') return anonymous
+  if (typeof token !== 'string') throw new BadToken('undecodable')
+  if (isKey(token)) return anonymous
+  const claims = await keys.verify(token)
+  if (!isRole(claims.role)) throw new BadToken('undecodable')
+  return { role: claims.role, claims, key: JSON.stringify(claims), expires: claims.exp * 1000 }
 }
 
 /** The caller that a token identifies, if they may watch these tables; else throws. */
 export async function watcherOf(
-  room: Judging,
+  context: RealtimeContext,
   token: unknown,
-  bindings: readonly Binding[],
+  subscriptions: readonly Subscription[],
 ): Promise<Caller> {
-  const caller = await callerOf(token, room.keys, room.isKey)
-  // Not for good: a page may join before its sign-in has finished, and then the client tries again with a token.
+  const caller = await callerOf(context, token)
+  const watched = [...new Set(subscriptions.map(({ table }) => table))]
+  // Not final: a page may join before its sign-in has finished, and then the client tries again with a token.
   if (caller.role === 'anon') {
-    const wanted = [...new Set(bindings.map(({ table }) => `${schema}.${table}`))].join(', ')
-    throw new Refused(`Watching ${wanted} needs an access token`)
+    const names = watched.map((table) => `${schema}.${table}`).join(', ')
+    throw new Refused(`Watching ${names} needs an access token`)
   }
-  await room.database.transaction(caller.role, caller.claims, (tx) => checkBindings(tx, bindings))
+  await context.database.transaction(caller.role, caller.claims, async (tx) => {
+    for (const table of watched) {
+      await checkRights(
+        tx,
+        table,
+        subscriptions.filter((each) => each.table === table),
+      )
+    }
+  })
   return caller
 }
 
-/** A missing right may be granted later, so that refusal is not final; a missing column comes only with a release. */
-async function checkBindings(tx: Transaction, bindings: readonly Binding[]): Promise<void> {
-  for (const table of new Set(bindings.map((binding) => binding.table))) {
-    const { isLive, hearsOfDeletions, columns } = await readAccess(tx, table)
-    if (!isLive) throw new RefusedForGood('The session has ended')
-    if (!columns.some(({ name }) => name === 'id')) throw new Refused(`No right to read ${schema}.${table}`)
-    for (const { kinds, filter } of bindings.filter((binding) => binding.table === table)) {
-      if (!hearsOfDeletions && kinds.every((kind) => kind === 'DELETE'))
-        throw new Refused(`No right to hear what is deleted from ${schema}.${table}`)
-      if (filter) await tryFilter(tx, table, columns, filter)
-    }
-  }
+/** A missing right may be granted later, so that refusal is not final. */
+async function checkRights(
+  tx: Transaction,
+  table: Subscription['table'],
+  subscriptions: readonly Subscription[],
+): Promise<void> {
+  const { isLive, hearsOfDeletions, readsIds } = await readRights(tx, table)
+  if (!isLive) throw new FinalRefusal('The session has ended')
+  if (!readsIds) throw new Refused(`No right to read ${schema}.${table}`)
+  if (!hearsOfDeletions && subscriptions.some(({ event }) => event === 'DELETE'))
+    throw new Refused(`No right to hear what is deleted from ${schema}.${table}`)
 }

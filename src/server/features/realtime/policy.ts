@@ -1,21 +1,21 @@
-/** The schema and the tables that can be watched: a trigger notifies their changes. Each has the key `id`. */
+/** The schema and the tables that can be watched: triggers notify their changes. Each has the key `id`. */
 export const schema = 'public'
-export const tables: ReadonlySet<string> = new Set(['strategy_call_bookings', 'contact_messages'])
+export const tables = ['strategy_call_bookings', 'contact_messages'] as const
 
 /** Refusals name this as the alternative. */
-export const offered = `Channels here carry postgres_changes of ${[...tables]
+export const offered = `Channels carry postgres_changes of ${tables
   .map((table) => `${schema}.${table}`)
-  .join(', ')}; broadcast, presence and private channels are not offered`
+  .join(' and ')} without filters; broadcast, presence and private channels are not offered`
 
-/** PostgreSQL's channel for notifications; the migration has the same name. */
-export const channelName = 'realtime'
+/** PostgreSQL's channel for notifications; supabase/schemas/realtime.sql has the same name. */
+export const notificationChannel = 'realtime'
 
 export const limits = {
   /** Bytes of one message from a client. */
   frameBytes: 64 * 1024,
   channels: 100,
-  /** Subscriptions of one channel. */
-  bindings: 20,
+  /** The most subscriptions of one channel. */
+  subscriptions: 20,
   /** A client that reconnects joins all its channels at once and refreshes the token of each. */
   messages: 300,
   messagesWithin: 10_000,
@@ -27,9 +27,9 @@ export const limits = {
   silence: 60_000,
   /** Unread bytes of a client that does not read. */
   unread: 1024 * 1024,
-  /** Changes within so many milliseconds are read together. */
+  /** Changes within so many milliseconds are checked together. */
   gather: 15,
-  /** The most changes that are read together, and that wait. */
+  /** The most changes that are checked together, and that wait in one channel. */
   changesTogether: 500,
   changesWaiting: 10_000,
   /** Milliseconds between two checks of deadlines. */

@@ -2,38 +2,29 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
-import type { Keys } from '#server/lib/auth/types.ts'
-import type { Clock } from '#server/lib/clock.ts'
 import { keyTest } from '#server/lib/crypto/key-test.ts'
-import type { Database } from '#server/lib/db/database.ts'
 import { guarded } from '#server/lib/guarded.ts'
 import { logRefusals } from '#server/lib/http/log-refusals.ts'
 import { Places } from '#server/lib/http/places.ts'
-import { newRequestId, type RequestId, requestIdHeader } from '#server/lib/http/request-id.ts'
-import type { Log } from '#server/lib/log.ts'
-import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
+import { type RequestId, requestIdHeader } from '#server/lib/http/request-id.ts'
 import { socketChanged } from '#server/lib/telemetry.ts'
 import { Connection } from './connection.ts'
-import { Feed } from './feed.ts'
-import { channelName, limits as defaults, type RealtimeLimits } from './policy.ts'
+import { Feed, type RealtimeContext } from './feed.ts'
+import { limits as defaults, notificationChannel, type RealtimeLimits } from './policy.ts'
+
 import { type Judgement, judge, refuse, socketPath } from './upgrade.ts'
 
-export interface RealtimeOptions {
+export interface RealtimeOptions extends Pick<RealtimeContext, 'database' | 'keys' | 'clock' | 'log'> {
   server: Server
-  database: Database
-  keys: Pick<Keys, 'verify'>
   /** Reports when a channel's session has ended, even if no row changes. */
   watch: Pick<SessionWatch, 'over'>
-  clock: Clock
-  log: Log
   publishableKey: string
   publicUrl: () => string
   /** Other origins whose pages may open a socket. */
-  allowedOrigins?: readonly string[]
+  allowedOrigins: readonly string[]
   /** The client for the limit of sockets per address; null if they are not counted. */
-  clientOf?: (request: IncomingMessage) => string | null
-  /** The id of a request for its answer and the log. */
-  requestId?: RequestId
+  clientOf: (request: IncomingMessage) => string | null
+  requestId: RequestId
   limits?: Partial<RealtimeLimits>
 }
 
@@ -44,16 +35,15 @@ export interface Realtime {
 
 /** Serves /realtime/v1/websocket, and refuses every other protocol upgrade. */
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
-  const { server, database, keys, clock, log, publicUrl } = options
+  const { server, database, keys, clock, log, publicUrl, clientOf, requestId } = options
   const limits = { ...defaults, ...options.limits }
-  const clientOf = options.clientOf ?? (({ socket }) => clientAddress(socket.remoteAddress ?? ''))
   const isKey = keyTest(options.publishableKey)
-  const feed = new Feed(database, clock, log, limits)
+  const parts = { database, keys, clock, log, limits, isKey }
+  const feed = new Feed(parts)
+  const context = { ...parts, feed }
   options.watch.over(() => feed.watched())
-  const room = { database, keys, clock, log, limits, isKey, feed }
   /** Each connection with the function that ends it at once. */
   const connections = new Map<Connection, () => void>()
-  const requestId = options.requestId ?? newRequestId
   const places = new Places(limits.sockets, limits.socketsPerAddress)
   const sockets = new WebSocketServer({
     noServer: true,
@@ -94,7 +84,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     log.info({ reqId: id, method: 'GET', route: socketPath, status: 101 })
     named.set(request, id)
     sockets.handleUpgrade(request, socket, head, (opened) => {
-      const connection = new Connection(opened, judged, room, () => {
+      const connection = new Connection(opened, judged, context, () => {
         if (connections.delete(connection)) socketChanged.publish({ by: -1 })
       })
       connections.set(connection, () => {
@@ -110,7 +100,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     // The server no longer handles this socket's errors: without this, a client's reset would end the process.
     socket.on('error', () => {})
     const id = requestId(request)
-    judge(request, room, [publicUrl(), ...(options.allowedOrigins ?? [])]).then(
+    judge(request, context, [publicUrl(), ...options.allowedOrigins]).then(
       (judged) => openSafely(judged, request, socket, head, id),
       (error: unknown) => {
         log.warn({ err: error, reqId: id }, 'the key of a realtime client could not be checked')
@@ -118,7 +108,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       },
     )
   }
-  const listening = await database.listen(channelName, feed)
+  const listening = await database.listen(notificationChannel, feed)
   server.on(
     'upgrade',
     guarded(log, 'an upgrade', upgrade, (_request, socket) => letGo(socket)),

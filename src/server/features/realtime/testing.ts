@@ -10,6 +10,7 @@ import { type AccessClaims, BadToken } from '#server/lib/auth/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
+import { newRequestId } from '#server/lib/http/request-id.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { RealtimeLimits } from './policy.ts'
 import { openRealtime } from './service.ts'
@@ -72,6 +73,9 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
     log: createLog(stream),
     publishableKey: key,
     publicUrl: () => 'https://site.example',
+    allowedOrigins: [],
+    clientOf: ({ socket }) => socket.remoteAddress ?? '',
+    requestId: newRequestId,
     limits: { beat: 20, ...limits },
   })
 
@@ -154,25 +158,29 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
   }
 }
 
-export type Heard = { eventType: string; new: Record<string, unknown>; old: Record<string, unknown> }
+export type Heard = { eventType: string; new: { id?: string }; old: { id?: string } }
 
-/** Watches bookings; resolves when the answer has arrived. */
-export async function watch(
-  client: SupabaseClient,
-  change: Record<string, unknown> = {},
-  name = 'desk',
-  config = {},
-) {
+const subscription = (change: Record<string, unknown> = {}) => ({
+  event: '*',
+  schema: 'public',
+  table: 'strategy_call_bookings',
+  ...change,
+})
+
+/** Watches bookings with the client; resolves when the answer has arrived. */
+export async function watch(client: SupabaseClient, change: Record<string, unknown> = {}, name = 'desk') {
   const heard: Heard[] = []
   const channel = client
-    .channel(name, { config })
-    .on(
-      'postgres_changes' as never,
-      { event: '*', schema: 'public', table: 'strategy_call_bookings', ...change } as never,
-      (payload: Heard) => heard.push(payload),
-    )
+    .channel(name)
+    .on('postgres_changes' as never, subscription(change) as never, (payload: Heard) => heard.push(payload))
   return { ...(await subscribed(channel)), heard, ids: () => heard.map((each) => each.new.id) }
 }
+
+/** A payload of `phx_join` that watches bookings. */
+export const join = (access_token: unknown, ...changes: Record<string, unknown>[]) => ({
+  access_token,
+  config: { postgres_changes: (changes.length > 0 ? changes : [{}]).map(subscription) },
+})
 
 /** Subscribes; resolves when the answer has arrived. */
 export async function subscribed(channel: RealtimeChannel) {
@@ -204,33 +212,25 @@ export async function expectRefused(
   expect(channel.socket.getChannels()).not.toContain(channel)
 }
 
-export const subscription = (change: Record<string, unknown> = {}) => ({
-  event: '*',
-  schema: 'public',
-  table: 'strategy_call_bookings',
-  ...change,
-})
-
 /**
  * Joins on one socket, with the result of each: 'joined', or the reason of its refusal, marked if the channel is closed
  * for good.
  */
-export async function fatesOf(url: string, access_token: string, configs: readonly object[], vsn = '2.0.0') {
+export async function fatesOf(url: string, joins: readonly object[], vsn = '2.0.0') {
   const { heard, send } = await rawSocket(url, `apikey=${key}&vsn=${vsn}`)
   const say = (ref: string, topic: string, event: string, payload: object) =>
     send(vsn === '1.0.0' ? { topic, event, payload, ref, join_ref: ref } : [ref, ref, topic, event, payload])
-  for (const [index, config] of configs.entries())
-    say(String(index), `realtime:${index}`, 'phx_join', { access_token, config })
+  for (const [index, each] of joins.entries()) say(String(index), `realtime:${index}`, 'phx_join', each)
   // Messages about topics are answered in order, a heartbeat is not.
   say('end', 'realtime:end', 'phx_leave', {})
   const frames = () =>
     heard.map((frame) => {
-      if (!Array.isArray(frame)) return frame as { topic: string; event: string; payload: Answer }
-      const [, , topic, event, payload] = frame as [null, null, string, string, Answer]
+      if (!Array.isArray(frame)) return frame as { topic: string; event: string; payload: Reply }
+      const [, , topic, event, payload] = frame as [null, null, string, string, Reply]
       return { topic, event, payload }
     })
   await expect.poll(() => frames().some(({ topic }) => topic === 'realtime:end')).toBe(true)
-  return configs.map((_, index) => {
+  return joins.map((_, index) => {
     const own = frames().filter(({ topic }) => topic === `realtime:${index}`)
     const { status, response } = own.find(({ event }) => event === 'phx_reply')?.payload ?? {}
     if (status === 'ok') return 'joined'
@@ -238,7 +238,7 @@ export async function fatesOf(url: string, access_token: string, configs: readon
   })
 }
 
-interface Answer {
+interface Reply {
   status?: string
   response?: { reason?: string }
 }

@@ -1,4 +1,5 @@
 import type { RequestRole } from '#server/lib/db/database.ts'
+import type { tables } from './policy.ts'
 
 /** The two serializations of the Phoenix protocol: objects, and arrays. */
 export type Version = '1.0.0' | '2.0.0'
@@ -29,40 +30,19 @@ export interface Caller {
   expires: number
 }
 
-export type Kind = 'INSERT' | 'UPDATE' | 'DELETE'
+export type Table = (typeof tables)[number]
 
-/** The column must have one of these values. */
-export interface Filter {
-  text: string
-  column: string
-  values: readonly string[]
+/** One entry of `postgres_changes`, as the client sent it: it compares our reply with it word by word. */
+export interface Subscription {
+  event: '*' | Change['type']
+  schema: string
+  table: Table
 }
 
-export interface Binding {
-  id: number
-  table: string
-  kinds: readonly Kind[]
-  filter: Filter | null
-  /** The client's own text: it compares our answer with it word by word. */
-  asked: { event: string; schema: string; table?: string; filter?: string }
-}
-
+/** Row `id` of a table was inserted, updated or deleted. */
 export interface Change {
-  table: string
-  kind: Kind
+  table: Table
+  type: 'INSERT' | 'UPDATE' | 'DELETE'
   id: string
   at: string
-}
-
-/** `type` is the name that the client's transformers know; `cast` is the SQL name. */
-export interface Column {
-  name: string
-  type: string
-  cast: string
-}
-
-export interface Row {
-  record: Readonly<Record<string, unknown>>
-  /** Whether the row meets each requested filter. */
-  matches: readonly boolean[]
 }

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { key, rawSocket, realtimeForTest } from './testing.ts'
+import { join, key, rawSocket, realtimeForTest } from './testing.ts'
 
 const room = await realtimeForTest({ sockets: 50, socketsPerAddress: 20 })
 afterAll(() => room.close())
 
-describe('the opening', () => {
+describe('an upgrade request', () => {
   it.each([
     ['another path', '/socket', `apikey=${key}`, {}, 404],
     ['a page of ours', '/', '', {}, 404],
@@ -16,19 +16,19 @@ describe('the opening', () => {
     ['another version', '', `apikey=${key}&vsn=3.0.0`, {}, 400],
     ['another site', '', `apikey=${key}`, { origin: 'https://evil.example' }, 403],
     ['no site', '', `apikey=${key}`, { origin: 'null' }, 403],
-  ])('refuses %s', async (_, path, query, options, status) => {
+  ])('is refused for %s', async (_, path, query, options, status) => {
     const { opened } = await rawSocket(room.url, query, options, path || undefined)
     expect(opened).toBe(status)
   })
 
-  it('takes our own origin, and leaves ordinary requests alone', async () => {
+  it('is accepted from our own origin; ordinary requests are left alone', async () => {
     for (const origin of ['https://site.example', room.url]) {
       expect((await rawSocket(room.url, undefined, { origin })).opened).toBe('open')
     }
     expect(await (await fetch(room.url)).text()).toBe('a page')
   })
 
-  it('survives a client that leaves while it is being refused', async () => {
+  it('harms nobody when its client leaves while it is being refused', async () => {
     const { port } = new URL(room.url)
     for (let left = 20; left > 0; left--) {
       const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
@@ -40,7 +40,7 @@ describe('the opening', () => {
     expect((await rawSocket(room.url)).opened).toBe('open')
   })
 
-  it('holds so many sockets for one address, and has room again when one has gone', async () => {
+  it('is refused over the limit of its address, until a socket has gone', async () => {
     const sockets = []
     for (let left = 20; left > 0; left--) sockets.push(await rawSocket(room.url))
     expect(sockets.at(-1)?.opened).toBe('open')
@@ -49,12 +49,11 @@ describe('the opening', () => {
     await expect.poll(async () => (await rawSocket(room.url)).opened).toBe('open')
   })
 
-  it('of somebody new takes the place of a socket that watches nothing, where there is no other', async () => {
+  it('takes the place of a socket that watches nothing where all are taken', async () => {
     const { token } = await room.person()
     const [first, watching] = [await rawSocket(room.url), await rawSocket(room.url)]
-    const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'contact_messages' }] }
-    watching.send(['1', '1', 'realtime:a', 'phx_join', { access_token: await token(), config }])
-    first.send(['1', '1', 'realtime:a', 'phx_join', { config }])
+    watching.send(['1', '1', 'realtime:a', 'phx_join', join(await token())])
+    first.send(['1', '1', 'realtime:a', 'phx_join', join(undefined)])
     for (const { heard } of [first, watching]) await expect.poll(() => heard.length).toBeGreaterThan(0)
     for (let index = 0; index < 50; index++) {
       const { opened } = await rawSocket(room.url, undefined, { localAddress: `127.0.2.${index}` })
@@ -64,26 +63,52 @@ describe('the opening', () => {
   })
 })
 
-it('holds no place for who left while their key was looked at', async () => {
-  const verify = room.keys.verify.bind(room.keys)
-  const waiting: (() => void)[] = []
-  room.keys.verify = async (token) => {
-    await new Promise<void>((resolve) => waiting.push(resolve))
-    return verify(token)
-  }
-  const address = `${room.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${await room.program()}`
-  const leaving = Array.from({ length: 20 }, () => new WebSocket(address).on('error', () => {}))
-  await expect.poll(() => waiting).toHaveLength(20)
-  for (const socket of leaving) socket.terminate()
-  room.keys.verify = verify
-  for (const resume of waiting) resume()
-  const openedAll = async () =>
-    Promise.all(
-      leaving.map(async () => {
-        const { opened, socket } = await rawSocket(room.url)
-        socket.terminate()
-        return opened
-      }),
-    )
-  await expect.poll(openedAll).toEqual(leaving.map(() => 'open'))
+describe('a token in place of the key', () => {
+  it('opens a socket to programs alone, until it expires', async () => {
+    const person = await room.person()
+    const program = await room.program()
+    for (const [token, opened] of [
+      [program, 'open'],
+      [await person.token(), 401],
+      [await room.program(600, { role: 'anon' }), 401],
+      [await room.program(-1), 401],
+      [program.slice(0, -4).concat('AAAA'), 401],
+    ] as const) {
+      const { opened: answer, socket } = await rawSocket(room.url, `apikey=${token}&vsn=2.0.0`)
+      socket.terminate()
+      expect(answer).toBe(opened)
+    }
+  })
+
+  it('is answered with 503 where it cannot be checked', async () => {
+    const verify = room.keys.verify.bind(room.keys)
+    room.keys.verify = () => Promise.reject(new Error('the database is away'))
+    expect((await rawSocket(room.url, `apikey=${await room.program()}&vsn=2.0.0`)).opened).toBe(503)
+    room.keys.verify = verify
+    expect(room.log()).toContain('the key of a realtime client could not be checked')
+  })
+
+  it('keeps no place for a client that left while it was checked', async () => {
+    const verify = room.keys.verify.bind(room.keys)
+    const waiting: (() => void)[] = []
+    room.keys.verify = async (token) => {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return verify(token)
+    }
+    const address = `${room.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${await room.program()}`
+    const leaving = Array.from({ length: 20 }, () => new WebSocket(address).on('error', () => {}))
+    await expect.poll(() => waiting).toHaveLength(20)
+    for (const socket of leaving) socket.terminate()
+    room.keys.verify = verify
+    for (const resume of waiting) resume()
+    const openedAll = async () =>
+      Promise.all(
+        leaving.map(async () => {
+          const { opened, socket } = await rawSocket(room.url)
+          socket.terminate()
+          return opened
+        }),
+      )
+    await expect.poll(openedAll).toEqual(leaving.map(() => 'open'))
+  })
 })

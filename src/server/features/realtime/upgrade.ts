@@ -1,19 +1,35 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { BadToken, type Keys } from '#server/lib/auth/types.ts'
+import type { FastifyInstance } from 'fastify'
+import { BadToken } from '#server/lib/auth/types.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
 import { requestIdHeader } from '#server/lib/http/request-id.ts'
-import type { Room } from './room.ts'
+import type { RealtimeContext } from './feed.ts'
+import { offered } from './policy.ts'
 import type { Opening } from './types.ts'
 
 export const socketPath = '/realtime/v1/websocket'
+
+/** Answers plain HTTP requests; the client sends broadcasts this way if its channel has not joined. */
+export async function realtimeRoutes(app: FastifyInstance): Promise<void> {
+  // Answered before the body is read, which could not change the answer. The client would report a 404 of the broadcast
+  // address as an outdated server.
+  app.all('/*', {
+    onRequest: async (_request, reply) =>
+      reply
+        .code(400)
+        .header('cache-control', 'no-store')
+        .send({ message: `Only a WebSocket is offered here, at ${socketPath}. ${offered}` }),
+    handler: async () => {},
+  })
+}
 
 /** The answer to an upgrade request: a socket, or a refusal. */
 export type Judgement = Opening | { refusal: string }
 
 export async function judge(
   request: IncomingMessage,
-  room: Pick<Room, 'isKey' | 'keys'>,
+  { isKey, keys }: Pick<RealtimeContext, 'isKey' | 'keys'>,
   allowedOrigins: readonly string[],
 ): Promise<Judgement> {
   const address = `http://localhost${request.url ?? ''}`
@@ -25,14 +41,12 @@ export async function judge(
   const version = searchParams.get('vsn') ?? '1.0.0'
   if (version !== '1.0.0' && version !== '2.0.0') return { refusal: '400 Bad Request' }
   const key = searchParams.get('apikey') ?? ''
-  if (room.isKey(key)) return { version, programsToken: null }
-  return (await isPrograms(key, room.keys))
-    ? { version, programsToken: key }
-    : { refusal: '401 Unauthorized' }
+  if (isKey(key)) return { version, programsToken: null }
+  return (await isPrograms(key, keys)) ? { version, programsToken: key } : { refusal: '401 Unauthorized' }
 }
 
 /** Whether it is a token of the role `service_role`, which the data API also accepts in place of the key. */
-async function isPrograms(token: string, keys: Pick<Keys, 'verify'>): Promise<boolean> {
+async function isPrograms(token: string, keys: RealtimeContext['keys']): Promise<boolean> {
   try {
     return (await keys.verify(token)).role === 'service_role'
   } catch (error) {
