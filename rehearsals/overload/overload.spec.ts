@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withServer as test } from '#e2e/server.ts'
 import { usual } from '#e2e/servers.ts'
@@ -67,7 +69,7 @@ const residentMegabytes = (pid: number) =>
 
 test.skip(process.platform !== 'linux', 'this machine has one loopback address')
 
-test('a flood of events keeps no booking waiting', async ({ server, stored }) => {
+test('[R2] a flood of events keeps no booking waiting', async ({ server, stored }) => {
   const session_id = randomUUID()
   const events = Array.from({ length: 25 }, () => ({ session_id, event_type: 'engagement' }))
   // Addresses of their own, so that the rate limits admit more than the server stores in that time.
@@ -101,7 +103,7 @@ test('a flood of events keeps no booking waiting', async ({ server, stored }) =>
 })
 
 for (const attack of ['pipelined', 'slow-readers', 'joins']) {
-  test(`an attack by ${attack} keeps no visitor waiting, and holds no memory`, async ({ server }) => {
+  test(`[O1] an attack by ${attack} keeps no visitor waiting, and holds no memory`, async ({ server }) => {
     const before = residentMegabytes(server.pid ?? 0)
     const words = ['--import', 'tsx', 'rehearsals/overload/attack.ts', attack, server.url]
     const attacking = spawn(process.execPath, words, { stdio: 'inherit' })
@@ -126,7 +128,45 @@ for (const attack of ['pipelined', 'slow-readers', 'joins']) {
   })
 }
 
-test('five hundred connections that ask as fast as they can get quick refusals, and leave no trace', async ({
+const post =
+  'POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\napikey: sb_publishable_backline\r\n' +
+  'Content-Type: application/json\r\n'
+
+const endings = [
+  ['heads', 15, 'GET / HTTP/1.1\r\nHost: x\r\n', 'X-More: x\r\n'],
+  ['bodies', 30, `${post}Content-Length: 2000\r\n\r\n{`, ' '],
+] as const
+
+for (const [what, seconds, start, more] of endings) {
+  test(`[O1] closes 500 connections whose ${what} take longer than ${seconds} s, and serves visitors meanwhile`, async ({
+    server,
+  }) => {
+    const { port } = new URL(server.url)
+    const held = async (_: unknown, index: number) => {
+      const localAddress = `127.0.3.${1 + (index % 8)}`
+      const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress }).on('error', () => {})
+      await once(socket, 'connect')
+      const since = performance.now()
+      socket.resume().write(start)
+      const dripping = setInterval(() => socket.writable && socket.write(more), 1000)
+      await new Promise((resolve) => socket.once('close', resolve))
+      clearInterval(dripping)
+      return (performance.now() - since) / 1000
+    }
+    const all = Promise.all(Array.from({ length: 500 }, held))
+    let isOver = false
+    const longest = all.then((times) => Math.max(...times)).finally(() => (isOver = true))
+    for (let turn = 0; !isOver; turn++, await sleep(1000)) {
+      const from = `127.0.2.${1 + turn}`
+      expect((await ask(server.url, '/healthz', { from })).status).toBe(200)
+      const stored = await ask(server.url, '/rest/v1/strategy_call_bookings', { from, body: booking() })
+      expect(stored.status).toBe(201)
+    }
+    expect(await longest).toBeLessThan(seconds)
+  })
+}
+
+test('[O3] five hundred connections that ask as fast as they can get quick refusals, and leave no trace', async ({
   server,
 }) => {
   const pid = server.pid ?? 0

@@ -1,7 +1,8 @@
+import type { Server } from 'node:http'
 import fastify, {
   type FastifyBaseLogger,
+  type FastifyHttpOptions,
   type FastifyInstance,
-  type FastifyServerOptions,
   LogController,
 } from 'fastify'
 import { feedRoutes } from '#server/features/call-feed/routes.ts'
@@ -14,13 +15,15 @@ import { pageRoutes } from '#server/features/pages/routes.ts'
 import { securityContactRoutes } from '#server/features/security-contact/routes.ts'
 import { callPages, callRoutes } from '#server/features/visitor-call/routes.ts'
 import { proxyTest } from '#server/lib/http/address-past.ts'
-import { bodyLimit, boundedServer, connectionLimits } from '#server/lib/http/bounded-server.ts'
-import { answerClientError } from '#server/lib/http/client-error.ts'
-import { endConnections } from '#server/lib/http/closing-answers.ts'
+import {
+  answerClientError,
+  connectionLimits,
+  connectionOptions,
+  endConnections,
+  limitConnections,
+} from '#server/lib/http/connections.ts'
 import { allowOrigins, answerPreflights } from '#server/lib/http/cors.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
-import { listenAtBothLoopbacks } from '#server/lib/http/localhost.ts'
-import { logRefusals } from '#server/lib/http/log-refusals.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { requestIdHeader, requestIds } from '#server/lib/http/request-id.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
@@ -37,27 +40,15 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const headers = securityHeaders(context.publicUrl())
   const speakToOthers = allowOrigins(config.allowedOrigins)
 
-  const held = context.connectionLimits ?? connectionLimits
   const isProxy = proxyTest(config.trustProxy)
   const requestId = requestIds(isProxy)
-  const logRefusal = logRefusals(log)
-  const options: FastifyServerOptions = {
-    bodyLimit,
-    serverFactory: boundedServer({
-      limits: held,
-      clientOf: (address = '') => (!config.rateLimit || isProxy(address) ? null : clientAddress(address)),
-      headers,
-      onTooMany: () => {
-        const kind = { route: 'none', status: 429, code: 'too many on one connection' }
-        logRefusal(kind, () => log.info(kind))
-      },
-    }),
+  const options: FastifyHttpOptions<Server> = {
+    ...connectionOptions,
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     trustProxy: config.trustProxy,
     return503OnClosing: false,
-    forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError(context.publicUrl()),
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers).header(requestIdHeader, request.id)
@@ -66,6 +57,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     },
   }
   const app = fastify(options)
+  const clientOf = (address = '') => (!config.rateLimit || isProxy(address) ? null : clientAddress(address))
+  limitConnections(app.server, context.connectionLimits ?? connectionLimits, clientOf)
   endConnections(app, context.readiness)
 
   // The hook takes a callback, since it waits for nothing and an async one would cost each request a promise.
@@ -74,7 +67,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     speakToOthers(request, reply)
     done()
   })
-  logRequests(app, logRefusal)
+  logRequests(app)
   context.metrics?.measureRequests(app, groupOf)
 
   // These limits count before the body is read. Routes also count by what is in the body.
@@ -106,7 +99,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(documentRoutes, { ...context, settings: context.practice })
   await app.register(pageRoutes, { ...context, callPage: callPages(context) })
 
-  if (config.host === 'localhost') listenAtBothLoopbacks(app, log)
   // Where files or memory run out, a connection cannot be accepted. Later connections are accepted again.
   app.addHook('onListen', async () => {
     app.server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'))

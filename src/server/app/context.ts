@@ -9,7 +9,7 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
-import type { ConnectionLimits } from '#server/lib/http/bounded-server.ts'
+import type { ConnectionLimits } from '#server/lib/http/connections.ts'
 import type { Readiness } from '#server/lib/http/readiness.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
@@ -26,7 +26,7 @@ export interface Context {
     | 'webhookPrivateAddresses'
     | 'calendarPrivateAddresses'
   > &
-    Partial<Pick<Config, 'host' | 'metricsToken'>>
+    Partial<Pick<Config, 'metricsToken'>>
   database: Database
   clock: Clock
   log: Log

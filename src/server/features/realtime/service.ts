@@ -4,8 +4,8 @@ import { WebSocketServer } from 'ws'
 import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
 import { keyTest } from '#server/lib/crypto/key-test.ts'
 import { guarded } from '#server/lib/guarded.ts'
+import { ConnectionCounter } from '#server/lib/http/connections.ts'
 import { logRefusals } from '#server/lib/http/log-refusals.ts'
-import { Places } from '#server/lib/http/places.ts'
 import { type RequestId, requestIdHeader } from '#server/lib/http/request-id.ts'
 import { socketChanged } from '#server/lib/telemetry.ts'
 import { Connection } from './connection.ts'
@@ -44,7 +44,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   options.watch.over(() => feed.watched())
   /** Each connection with the function that ends it at once. */
   const connections = new Map<Connection, () => void>()
-  const places = new Places(limits.sockets, limits.socketsPerAddress)
+  const counter = new ConnectionCounter({ total: limits.sockets, perClient: limits.socketsPerAddress })
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -60,11 +60,11 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
 
   /** If all places are taken, a socket without channels is closed: strangers can open sockets, and join nothing. */
   const takePlace = (client: string | null) => {
-    const place = places.take(client)
-    if (place || !places.hasOwnLeft(client)) return place
+    const release = counter.take(client)
+    if (release || !counter.hasOwnLeft(client)) return release
     const [, end] = [...connections].find(([connection]) => connection.watchesNothing) ?? []
     end?.()
-    return places.take(client)
+    return counter.take(client)
   }
 
   const turnAway = (socket: Duplex, status: string, id: string) => {

@@ -97,6 +97,8 @@ async function sendExport(
   const { raw } = reply
   const leaving = new AbortController()
   raw.once('close', () => leaving.abort())
+  // The rows of an export may take longer to compute than a silent connection is kept.
+  raw.setTimeout(0)
   const { file, stream } = await exports.begin(caller, wanted, leaving.signal)
   raw.setTimeout(stallMilliseconds, () => raw.destroy())
   // Even to a proxy that reads until the end of the connection, half a file must not look complete.

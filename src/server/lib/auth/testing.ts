@@ -6,7 +6,7 @@ import { openSecretCipher, type SecretCipher } from '#server/lib/crypto/secret-c
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { TestServer } from '#server/lib/db/test-servers.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { bodyLimit } from '#server/lib/http/bounded-server.ts'
+import { bodyLimit } from '#server/lib/http/connections.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'

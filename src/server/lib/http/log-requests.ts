@@ -13,7 +13,8 @@ declare module 'fastify' {
 }
 
 /** One line per request, with the route's pattern instead of the address, which contains what people type. */
-export function logRequests(app: FastifyInstance, logRefusal = logRefusals(app.log)): void {
+export function logRequests(app: FastifyInstance): void {
+  const logRefusal = logRefusals(app.log)
   app.decorateRequest('refusal', null)
   app.decorateRequest('denied', null)
   app.decorateRequest('isRoutine', false)

@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { bodyLimit } from '#server/lib/http/bounded-server.ts'
+import { bodyLimit } from '#server/lib/http/connections.ts'
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'
 import type { Caller } from './types.ts'
 

@@ -1,0 +1,205 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorBody } from '#shared/contract/errors.ts'
+import { securityHeaders } from './headers.ts'
+import type { Readiness } from './readiness.ts'
+import { newRequestId, requestIdHeader } from './request-id.ts'
+
+const second = 1000
+
+/** Bytes that one posted body may have: the longest booking needs a quarter of it. */
+export const bodyLimit = 64 * 1024
+
+/** Limits that Node enforces on each connection. */
+export const connectionOptions = {
+  bodyLimit,
+  // Node looks each second, so heads have less than 15 s and requests less than 30.
+  http: { headersTimeout: 13 * second, connectionsCheckingInterval: second },
+  requestTimeout: 28 * second,
+  // A connection on which nothing moves: above all, a client that reads nothing of its response. Longer than any handler
+  // takes to begin its response, except exports, which set their own.
+  connectionTimeout: 90 * second,
+  // A client may send thousands of requests without waiting for a response. Browsers and proxies send one at a time, and
+  // open a new connection when a response says that it was the last.
+  maxRequestsPerSocket: 100,
+} satisfies FastifyHttpOptions<Server>
+
+export interface ConnectionLimits {
+  /** Open connections of all clients. */
+  total: number
+  /** Open connections of one client. */
+  perClient: number
+}
+
+export const connectionLimits: ConnectionLimits = { total: 2000, perClient: 64 }
+
+/** Counts connections: a limit for all clients and one for each. A null client stands for many and has no own limit. */
+export class ConnectionCounter {
+  readonly #limits: ConnectionLimits
+  readonly #perClient = new Map<string, number>()
+  #total = 0
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits
+  }
+
+  hasOwnLeft(client: string | null): boolean {
+    return client === null || (this.#perClient.get(client) ?? 0) < this.#limits.perClient
+  }
+
+  /** Counts a connection and returns the function that ends the count; null if a limit is reached. */
+  take(client: string | null): (() => void) | null {
+    if (this.#total >= this.#limits.total || !this.hasOwnLeft(client)) return null
+    this.#add(client, 1)
+    let isCounted = true
+    return () => {
+      if (isCounted) this.#add(client, -1)
+      isCounted = false
+    }
+  }
+
+  #add(client: string | null, change: 1 | -1): void {
+    this.#total += change
+    if (client === null) return
+    const count = (this.#perClient.get(client) ?? 0) + change
+    if (count > 0) this.#perClient.set(client, count)
+    else this.#perClient.delete(client)
+  }
+}
+
+/** The key by which an address counts as a client; null for a proxy, which many clients share. */
+export type ClientOf = (address: string | undefined) => string | null
+
+/**
+ * Closes the least recently used connection when a limit is reached: one of the same client, if that client has reached
+ * its own limit. Node's `maxConnections` would refuse the new one instead, so that a few hundred slow clients behind a
+ * proxy would keep everyone else out.
+ */
+export function limitConnections(server: Server, limits: ConnectionLimits, clientOf: ClientOf): void {
+  const counter = new ConnectionCounter(limits)
+  /** The least recently used connection first. */
+  const open = new Map<Socket, { client: string | null; unanswered: number; release: () => void }>()
+
+  function leastUsed(client: string | null): Socket | undefined {
+    const isOwn = !counter.hasOwnLeft(client)
+    let busy: Socket | undefined
+    for (const [socket, each] of open) {
+      if (isOwn && each.client !== client) continue
+      if (each.unanswered === 0) return socket
+      busy ??= socket
+    }
+    return busy
+  }
+
+  function makeRoom(client: string | null): (() => void) | null {
+    const socket = leastUsed(client)
+    if (!socket) return null
+    open.get(socket)?.release()
+    open.delete(socket)
+    socket.destroy()
+    return counter.take(client)
+  }
+
+  function use(socket: Socket, change: 1 | -1): void {
+    const each = open.get(socket)
+    if (!each) return
+    each.unanswered += change
+    open.delete(socket)
+    open.set(socket, each)
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const client = clientOf(socket.remoteAddress)
+    const release = counter.take(client) ?? makeRoom(client)
+    if (!release) return void socket.destroy()
+    open.set(socket, { client, unanswered: 0, release })
+    socket.once('close', () => {
+      open.delete(socket)
+      release()
+    })
+  })
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    use(socket, 1)
+    response.once('close', () => use(socket, -1))
+  })
+  // Node would write a refusal for each of the thousands of requests that one client may send at once.
+  server.on('dropRequest', (_request: IncomingMessage, socket: Socket) => socket.destroy())
+  // A connection that changes its protocol keeps its place and is never replaced.
+  server.on('upgrade', ({ socket }: IncomingMessage) => open.delete(socket))
+}
+
+/** Milliseconds for which a refused client may go on sending before its connection is closed. */
+const refusedMilliseconds = second / 2
+
+/** Decides which responses end their connection. */
+export function endConnections(app: FastifyInstance, readiness: Readiness): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', (request, reply, _body, done) => {
+    // Once the server reports that it is not ready, clients learn that their connection ends before they send again, so
+    // that few are closed while a request is on its way. It also keeps a busy connection from holding the process up.
+    if (isClosing || readiness.isOff) reply.header('connection', 'close')
+    else if (leavesLongBody(request)) endAfterRefusal(request, reply)
+    done()
+  })
+}
+
+/** Whether a request was refused before its body arrived, and the body is too long to be worth reading. */
+function leavesLongBody({ headers, raw }: FastifyRequest): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers
+  return !raw.complete && (encoding !== undefined || Number(length ?? 0) > bodyLimit)
+}
+
+/**
+ * Lets a client that is still sending read why it was refused. With the header that Fastify sets, Node would close the
+ * socket at once; unread bytes would then make the system send a reset, which discards the response. So only our half is
+ * closed, and the rest of the body is discarded for a while.
+ */
+function endAfterRefusal({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  reply.raw.once('finish', () => {
+    socket.end()
+    const timer = setTimeout(() => socket.destroy(), refusedMilliseconds)
+    socket.once('close', () => clearTimeout(timer))
+  })
+}
+
+const statusByCode: Record<string, keyof typeof clientErrors> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Status line, message and hint. */
+const clientErrors = {
+  400: ['Bad Request', 'The request could not be read', null],
+  408: ['Request Timeout', 'The request did not arrive in time', null],
+  431: [
+    'Request Header Fields Too Large',
+    'The address and the headers of the request are too large',
+    'Send at most 16 kB of them: a long list of filters fits into the body of a function call, or into several requests',
+  ],
+} as const
+
+/** Answers bytes that never became a request. No route runs for them, so the response is written by hand. */
+export function answerClientError(publicUrl: string) {
+  const headers = Object.entries({
+    ...securityHeaders(publicUrl),
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+  })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const status = statusByCode[error.code ?? ''] ?? 400
+    const [line, message, hint] = clientErrors[status]
+    const body = JSON.stringify({ code: `HTTP${status}`, message, details: null, hint } satisfies ErrorBody)
+    socket.end(
+      `HTTP/1.1 ${status} ${line}\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n${requestIdHeader}: ${newRequestId()}\r\n\r\n${body}`,
+      () => socket.destroy(),
+    )
+  }
+}
