@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { viewIds } from '../src/content/views.ts'
 import { findChromium } from '../tools/prepare/find-program.ts'
@@ -14,12 +13,9 @@ const flags = [
 /** Slow 4G: 1.6 Mbit/s, 150 ms there and back. */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
-const webVitals = createRequire(import.meta.url).resolve('web-vitals')
-
 declare global {
   interface Window {
-    webVitals: typeof import('web-vitals')
-    /** Milliseconds of the last report of each. */
+    /** Milliseconds: the largest paint so far, the longest press so far, and until the dialog was open. */
     seen: Record<'lcp' | 'inp' | 'opened', number>
   }
 }
@@ -58,14 +54,17 @@ export async function withPhone<Result>(
   if (isOnSlow4G) await session.send('Network.emulateNetworkConditions', slow4G)
   // What compiles this program wraps functions that have a name in this one, also those that run in the page.
   await page.addInitScript('globalThis.__name = (named) => named')
-  await page.addInitScript({ path: webVitals })
   await page.addInitScript(() => {
     window.seen = { lcp: 0, inp: 0, opened: 0 }
-    const { onINP, onLCP } = window.webVitals
-    onLCP(({ value }) => Object.assign(window.seen, { lcp: value }), { reportAllChanges: true })
-    onINP(({ value }) => Object.assign(window.seen, { inp: value }), {
-      reportAllChanges: true,
-      durationThreshold: 16,
+    const watch = (options: object, see: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(see)).observe(options)
+    watch({ type: 'largest-contentful-paint', buffered: true }, ({ startTime }) => {
+      window.seen.lcp = startTime
+    })
+    // A page with few presses has the longest of them as its INP.
+    watch({ type: 'event', buffered: true, durationThreshold: 16 }, (entry) => {
+      const { interactionId, duration } = entry as PerformanceEventTiming
+      if (interactionId) window.seen.inp = Math.max(window.seen.inp, duration)
     })
   })
   try {

@@ -23,7 +23,7 @@ test.describe('on a line that carries more', () => {
     faults,
   }) => {
     // Analytics and other background requests fail offline, and the page does not need them.
-    faults.expect(/ERR_INTERNET_DISCONNECTED.*(user_interactions|free_calls|interactions-later)/)
+    faults.expect(/ERR_INTERNET_DISCONNECTED.*(user_interactions|free_calls)/)
     const come: string[] = []
     page.on('requestfinished', (request) => come.push(new URL(request.url()).pathname))
     const list = page.waitForRequest('**/assets/ahead-*.json')

@@ -20,7 +20,7 @@ export const flush = (page: Page) =>
 export function countingRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (/\/assets\/interactions-(?!later)|user_interactions/.test(request.url())) asked.push(request.url())
+    if (/\/assets\/interactions-(?!errors)|user_interactions/.test(request.url())) asked.push(request.url())
   })
   return asked
 }

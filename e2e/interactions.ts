@@ -12,12 +12,9 @@ export async function sessionOf(page: Page): Promise<string> {
   return (await page.evaluate(kept))?.split(' ')[0] ?? ''
 }
 
-/** All rows in order, without the web vitals, which arrive at any time. */
-export function deedsOf(rows: Record<string, unknown>[]): Deed[] {
-  return rows
-    .map(({ event_type, event_data }): Deed => [String(event_type), event_data as Deed[1]])
-    .filter(([, data]) => data.action !== 'web_vital')
-}
+/** The action of each row, in order. */
+export const deedsOf = (rows: Record<string, unknown>[]): Deed[] =>
+  rows.map(({ event_type, event_data }) => [String(event_type), event_data as Deed[1]])
 
 /** Expects exactly these actions of a visit in the database, in this order. */
 export async function hasDone(stored: StoredRows, session: string, expected: Deed[]): Promise<void> {

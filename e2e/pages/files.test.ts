@@ -203,7 +203,7 @@ describe('what a page weighs', () => {
     return answer.rawPayload.length
   }
   const assets = readdirSync('dist/site/assets')
-  const tracker = `/assets/${assets.find((name) => /^interactions-(?!later).*\.js$/.test(name))}`
+  const tracker = `/assets/${assets.find((name) => /^interactions-(?!errors).*\.js$/.test(name))}`
 
   it.each(viewIds)('%s: 14,000 bytes with its style, 90,000 of script before it answers', async (view) => {
     expect(await bytes(addressOf(view), 'br')).toBeLessThanOrEqual(14_000)

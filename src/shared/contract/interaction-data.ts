@@ -20,8 +20,6 @@ export type Engagement =
   | { action: 'page_time_spent'; seconds: number; view: string }
   | { action: 'filter' | 'tab'; place: string; value: string }
   | { action: 'checklist'; list: string; done: number; of: number }
-  /** One of the Core Web Vitals: milliseconds, or a score without unit for CLS. */
-  | { action: 'web_vital'; name: string; value: number; rating: string }
   | { action: 'calculator'; field: string }
 
 /** `event_data` by type: the visitor's action, never text that was typed into a form. */

@@ -1,4 +1,4 @@
-import { causeOf } from '#site/lib/fault-cause.ts'
+import { causeOf } from '#site/lib/interactions-errors.ts'
 import { startTracking, track } from '#site/lib/track.ts'
 
 /**

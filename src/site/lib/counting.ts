@@ -1,4 +1,12 @@
-import { isPrivacyControlOn } from './privacy-control.ts'
+import type { InteractionType } from '#shared/contract/interaction-data.ts'
+
+/** One observed event; the tracker adds the facts of the page. */
+export interface Tracked {
+  readonly type: InteractionType
+  readonly data: object
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
 
 /** The visitor's answer in this browser: `no`, or nothing. */
 export const answerKey = 'counting'
@@ -9,6 +17,11 @@ export const countingHere = {
   isRefused: false,
   /** Set by the tracker: drops unsent events and starts a new visit at the next event. */
   forget: (): void => {},
+}
+
+/** Global Privacy Control, where the browser has one and the visitor has turned it on. */
+export function isPrivacyControlOn(): boolean {
+  return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
 
 /** Global Privacy Control and Do Not Track, in all their browser variants. */

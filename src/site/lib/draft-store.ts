@@ -1,4 +1,4 @@
-import { isPrivacyControlOn } from './privacy-control.ts'
+import { isPrivacyControlOn } from './counting.ts'
 
 export interface KeptDraft {
   /** When the visitor last changed it, in milliseconds since 1970. */

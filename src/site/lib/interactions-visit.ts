@@ -1,6 +1,82 @@
 import type { InteractionData } from '#shared/contract/interaction-data.ts'
+import { randomId } from '#shared/lib/random-id.ts'
+import { visitKey } from './counting.ts'
 
-interface Visit {
+export interface PageFacts {
+  readonly page_url: string
+  readonly user_agent: string
+  readonly referrer: string | null
+}
+
+/** Of the address and its query only the view and the campaign are sent; of the referrer only its host. */
+export function pageFacts(address: string, query: string, referrer: string, userAgent: string): PageFacts {
+  const kept = [...new URLSearchParams(query)].filter(
+    ([name, value]) =>
+      /^(view|utm_(source|medium|campaign|term|content))$/.test(name) && !value.includes('@'),
+  )
+  const told = new URLSearchParams(kept).toString()
+  return {
+    page_url: (told ? `${address}?${told}` : address).slice(0, 2000),
+    user_agent: userAgent.slice(0, 512),
+    referrer: /^https?:\/\/[^/]+/.exec(referrer)?.[0] ?? null,
+  }
+}
+
+/** A session ends after this much inactivity. */
+const idleMs = 30 * 60_000
+
+/** A session: its id, its first address and its referrer. Moves and reloads do not change it. */
+export interface Visit {
+  readonly session_id: string
+  readonly landing_page: string
+  readonly referrer: string | null
+}
+
+/**
+ * Returns the session of each event in turn; `here` is the current page, at which a new session begins. The session is
+ * kept in session storage, or in memory if storage is blocked: then reading the property throws, so it is passed as a
+ * function.
+ */
+export function createSession(
+  storage: () => Storage,
+  here: Pick<PageFacts, 'page_url' | 'referrer'>,
+): (at: number) => Visit {
+  let visit: Visit | null = null
+  let last = 0
+  try {
+    const [, session_id, seen, landing_page, referrer] =
+      /^([\da-f-]{36}) (\d+) (\S+) (\S*)$/.exec(storage().getItem(visitKey) ?? '') ?? []
+    if (session_id && landing_page) visit = { session_id, landing_page, referrer: referrer || null }
+    last = Number(seen)
+  } catch {}
+  return (at) => {
+    if (!visit || at - last > idleMs) {
+      visit = { session_id: randomId(), landing_page: here.page_url, referrer: here.referrer }
+    }
+    last = at
+    try {
+      // Fields are separated by spaces, which none contains: addresses have them escaped.
+      storage().setItem(visitKey, [visit.session_id, at, visit.landing_page, visit.referrer].join(' '))
+    } catch {}
+    return visit
+  }
+}
+
+const teamKey = 'team'
+
+/** `?team=on` marks this browser as the team's, permanently; `?team=off` removes the mark. */
+export function isTeam(search: string): boolean {
+  try {
+    const asked = new URLSearchParams(search).get('team')
+    if (asked === 'on') localStorage.setItem(teamKey, asked)
+    if (asked === 'off') localStorage.removeItem(teamKey)
+    return localStorage.getItem(teamKey) !== null
+  } catch {
+    return false
+  }
+}
+
+interface VisibilityReport {
   readonly say: (data: InteractionData['engagement']) => void
   readonly view: () => string
   /** Flushes the queue: after this the page may be gone. */
@@ -8,7 +84,7 @@ interface Visit {
 }
 
 /** Tracks the page's visibility, and reports for how long it was visible whenever that ends. */
-export function watchVisit({ say, view, flush }: Visit): void {
+export function watchVisibility({ say, view, flush }: VisibilityReport): void {
   let seenMs = 0
   /** When it became visible; null while it is hidden. */
   let since = document.hidden ? null : 0
@@ -36,4 +112,17 @@ export function watchVisit({ say, view, flush }: Visit): void {
   addEventListener('pagehide', hide)
   // The page is restored from that cache.
   addEventListener('pageshow', change)
+}
+
+/** Moves, openings, submissions and choices are tracked by their own parts; all other clicks are tracked here. */
+const trackedElsewhere = '[commandfor],[type=submit],[aria-pressed],[role=tab],[role=alert] *'
+const pressable = `button:not(${trackedElsewhere}),summary,a:is([target],[href^=data],[href^=mailto],[href*="#"])`
+
+/** Listens in the capture phase, before a handler can remove the button. Labels contain no typed text. */
+export function watchPresses(say: (label: string) => void): void {
+  const listen = ({ target }: Event) => {
+    const found = target instanceof Element ? target.closest(pressable) : null
+    if (found) say((found.ariaLabel ?? found.textContent).trim().slice(0, 80))
+  }
+  addEventListener('click', listen, true)
 }

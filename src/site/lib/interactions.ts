@@ -1,19 +1,11 @@
 import type { InteractionData, InteractionType } from '#shared/contract/interaction-data.ts'
+import { randomId } from '#shared/lib/random-id.ts'
 import { postRows, tellOrigin } from './api.ts'
-import { countingHere, isRefused } from './counting.ts'
-import type { toldOf } from './interactions-faults.ts'
-import { orderedIds } from './interactions-ids.ts'
-import { watchPresses } from './interactions-presses.ts'
+import { countingHere, isRefused, type Tracked } from './counting.ts'
 import { createQueue } from './interactions-queue.ts'
-import { pageFacts, type Tracked } from './interactions-row.ts'
-import { createSession } from './interactions-session.ts'
-import { isTeam } from './interactions-team.ts'
-import { watchVisit } from './interactions-visit.ts'
+import { createSession, isTeam, pageFacts, watchPresses, watchVisibility } from './interactions-visit.ts'
 
-/** Vitals and error tracking load this late, so that a visitor who leaves at once does not download them. */
-const laterMs = 5000
-
-const fetchLater = () => import('./interactions-later.ts')
+const loadErrors = () => import('./interactions-errors.ts')
 
 /**
  * Turns events into rows and sends them. `search` is the query with which the page was opened, `kept` the events from
@@ -43,20 +35,13 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
       if (document.hidden) queueMicrotask(queue.flush)
     }
     if (type !== 'error') return put(data)
-    void loadLater().then((told) =>
-      put(told ? told(data as InteractionData['error'], here) : { ...data, cause: undefined }),
+    loadErrors().then(
+      ({ errorRow }) => put(errorRow(data as InteractionData['error'], here)),
+      () => put({ ...data, cause: undefined }),
     )
   }
   const say = <Type extends InteractionType>(type: Type, data: InteractionData[Type]) =>
     take({ type, data, at: Date.now() })
-  const engage = (data: InteractionData['engagement']) => say('engagement', data)
-
-  let later: Promise<typeof toldOf | null> | undefined
-  const loadLater = () =>
-    (later ??= fetchLater().then(
-      ({ startLater }) => startLater(take),
-      () => null,
-    ))
 
   kept.forEach(take)
   countingHere.forget = () => {
@@ -64,12 +49,30 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
     visitAt = begin()
   }
   tellOrigin(() => (isRefused() ? {} : visitAt(Date.now())))
-  watchVisit({ say: engage, view: () => view, flush: queue.flush })
+  watchVisibility({ say: (data) => say('engagement', data), view: () => view, flush: queue.flush })
   watchPresses((label) => say('button_click', { label, view }))
   addEventListener('online', queue.flush)
   addEventListener('beforeprint', () => say('custom_event', { name: 'page_printed', view }))
-  const stay = () => void loadLater()
-  for (const name of ['pointerdown', 'keydown', 'visibilitychange']) addEventListener(name, stay)
-  setTimeout(stay, laterMs)
+  const { boot } = window
+  if (boot) {
+    boot.hear = (cause) => say('error', { code: '', place: '', cause })
+    boot.faults.forEach(boot.hear)
+  }
   return take
+}
+
+/**
+ * Generates ids in ascending order: UUIDs of version 7 with a counter within each millisecond, even when the clock is
+ * set back.
+ * @see https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
+ */
+export function orderedIds(): (at: number) => string {
+  /** Milliseconds and, in the twelve bits below them, the counter: an overflow carries into the milliseconds. */
+  let last = 0n
+  return (at) => {
+    const now = BigInt(at) << 12n
+    last = now > last ? now : last + 1n
+    const hex = last.toString(16).padStart(15, '0')
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(12)}-${randomId().slice(19)}`
+  }
 }

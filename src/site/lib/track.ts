@@ -1,6 +1,5 @@
 import type { InteractionData, InteractionType } from '#shared/contract/interaction-data.ts'
-import { countingHere, isRefused } from './counting.ts'
-import type { Tracked } from './interactions-row.ts'
+import { countingHere, isRefused, type Tracked } from './counting.ts'
 
 /** The queue's limit while no tracker has loaded. */
 const mostKept = 200

@@ -1,3 +1,35 @@
+import type { InteractionData } from '#shared/contract/interaction-data.ts'
+import { release } from './release.ts'
+
+/** The most errors that one page reports; some pages throw in a loop. */
+const most = 10
+
+const reported = new Set<string>()
+
+/** The columns of an error's row. */
+type ErrorRow = Omit<InteractionData['error'], 'cause'> & { cause?: string; release: string }
+
+/**
+ * The row of an error: every refusal, and each of our own exceptions once per view. Null if there is nothing to
+ * report. `view` is the current view, for events that do not know theirs.
+ */
+export function errorRow({ cause, ...error }: InteractionData['error'], view: string): ErrorRow | null {
+  if (error.fields) return { ...error, release: release() }
+  const found = causeOf(cause, location.origin)
+  const isUncaught = cause instanceof Event
+  if (isUncaught && !found) return null
+  const row = {
+    code: error.code || (isUncaught && cause.type === 'error' ? 'uncaught' : 'rejected'),
+    place: error.place || view,
+    ...(found && { cause: found }),
+    release: release(),
+  }
+  const key = JSON.stringify([row, view])
+  if (reported.has(key) || reported.size >= most) return null
+  reported.add(key)
+  return row
+}
+
 /** One line of a stack trace in Chromium, Firefox and Safari; its beginning distinguishes it from a message. */
 const frame = /^(?:\s+at |(?:\w+ )?[^\s@]*@).*?([a-z][a-z-]*:\/\/[^\s()]+:\d+:\d+)\)?$/gim
 

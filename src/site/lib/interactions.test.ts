@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { orderedIds } from './interactions-ids.ts'
+import { orderedIds } from './interactions.ts'
 
 it('gives UUIDs of version 7 that say when', () => {
   const at = Date.UTC(2026, 10, 20, 12)

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eachOf } from '#shared/lib/testing.ts'
-import { causeOf } from './fault-cause.ts'
+import { causeOf } from './interactions-errors.ts'
 
 const origin = 'https://www.site.example'
 const typed = 'pii-canary@company.example, 0123:4:5'
@@ -81,4 +81,75 @@ it('never says what a message says, whatever it looks like', () => {
     expect(cause(what)).not.toContain('pii-canary')
     expect(cause(rejection(thrown(typed, `Error: ${message}`, message))) ?? '').not.toContain('pii-canary')
   }
+})
+
+describe('the row of an error', () => {
+  vi.stubGlobal('location', { origin })
+  vi.stubGlobal('document', { querySelector: () => ({ content: 'Kq3x' }) })
+  afterAll(() => vi.unstubAllGlobals())
+
+  /** Loaded anew for each test, as in a page that was just opened. */
+  let errorRow: typeof import('./interactions-errors.ts').errorRow
+  beforeEach(async () => {
+    vi.resetModules()
+    ;({ errorRow } = await import('./interactions-errors.ts'))
+  })
+
+  const canary = 'pii-canary@company.example'
+  const thrownAt = (column: number) => ({
+    name: 'TypeError',
+    message: canary,
+    stack: `TypeError: ${canary}\n    at e (${origin}/assets/main-AbC123.js:1:${column})`,
+  })
+  const heard = (column = 2, type = 'unhandledrejection') => ({
+    code: '',
+    place: '',
+    cause: Object.assign(new Event(type), { reason: thrownAt(column), message: canary }),
+  })
+
+  it('says code, place, cause and release, and nothing of the message', () => {
+    expect(errorRow(heard(), 'home')).toEqual({
+      code: 'rejected',
+      place: 'home',
+      cause: 'TypeError main-AbC123.js:1:2',
+      release: 'Kq3x',
+    })
+    const event = Object.assign(new Event('error'), { error: thrownAt(3) })
+    expect(errorRow({ code: '', place: '', cause: event }, 'about')).toMatchObject({ code: 'uncaught' })
+    expect(errorRow({ code: 'submit_threw', place: 'booking', cause: canary }, 'home')).toEqual({
+      code: 'submit_threw',
+      place: 'booking',
+      release: 'Kq3x',
+    })
+  })
+
+  it('tells one fault once in each view, and ten in all', () => {
+    const tell = (column: number, view = 'home') => errorRow(heard(column), view) !== null
+    expect([tell(1), tell(1), tell(1, 'about'), tell(1, 'about'), tell(1)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+    ])
+    const more = Array.from({ length: 20 }, (_, column) => tell(column + 2))
+    expect(more.filter(Boolean)).toHaveLength(8)
+  })
+
+  it('says nothing of the faults of others, which take no room either', () => {
+    const reason = { ...thrownAt(1), stack: 'a@moz-extension://0a-1b/x.js:1:2' }
+    const foreign = { code: '', place: '', cause: Object.assign(new Event('error'), { error: reason }) }
+    for (let count = 0; count < 30; count++) expect(errorRow(foreign, 'home')).toBeNull()
+    expect(errorRow(heard(), 'home')).not.toBeNull()
+    // Errors that our own parts report are tracked whatever their cause.
+    expect(errorRow({ code: 'crashed', place: 'home', cause: reason }, 'home')).toMatchObject({
+      code: 'crashed',
+    })
+  })
+
+  it('tells every refusal, with its release', () => {
+    const refusal = { code: 'http_500', place: 'booking', fields: ['email'] }
+    for (let count = 0; count < 12; count++)
+      expect(errorRow(refusal, 'home')).toEqual({ ...refusal, release: 'Kq3x' })
+  })
 })
