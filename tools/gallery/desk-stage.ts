@@ -17,7 +17,7 @@ export async function showDesk(state: DeskState, root: ReturnType<typeof createR
     import('@tanstack/react-router'),
     import('#desk/app/router.tsx'),
     import('#desk/lib/query-client.ts'),
-    import('#desk/app/draw-desk.tsx'),
+    import('#desk/app/app.tsx'),
   ])
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [`/desk${state.at}`] }) })
   const { queries, mutations } = queryClient.getDefaultOptions()

@@ -1,15 +1,30 @@
+import './layers.css'
+import './font.css'
+import '#ui/styles.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, StrictMode, Suspense, useEffect, useRef } from 'react'
 import { lookAtDoor, useDoor } from '#desk/lib/door.ts'
 import { landing } from '#desk/lib/landing.ts'
-import { tell } from '#ui/toast.tsx'
-import { LoadFailure } from './load-failure.tsx'
-import { router } from './router.tsx'
+import { queryClient } from '#desk/lib/query-client.ts'
+import { ToastPlace, tell } from '#ui/toast.tsx'
+import { LoadFailure, router } from './router.tsx'
+
+/** The desk with all its providers. */
+export const drawDesk = (): ReactNode => (
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <ToastPlace>
+        <App />
+      </ToastPlace>
+    </QueryClientProvider>
+  </StrictMode>
+)
 
 const Entry = lazy(() => import('#desk/screens/entry/entry.tsx').then(({ Screen }) => ({ default: Screen })))
 
 /** The entry flow until somebody is let in; then the desk. */
-export function App() {
+function App() {
   const door = useDoor()
   const isOpening = door.kind === 'opening'
   const isSignedOut = door.kind === 'signed-out'

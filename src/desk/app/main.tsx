@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { drawDesk } from './draw-desk.tsx'
+import { drawDesk } from './app.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')

@@ -1,14 +1,29 @@
+import { Menu } from '@base-ui/react/menu'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { brand } from '#content/brand.ts'
 import { failedLetters } from '#desk/features/letters/api.ts'
 import { mentionsQuery } from '#desk/features/record/api.ts'
-import { mayWork, useMe } from '#desk/lib/door.ts'
+import controls from '#desk/lib/controls.module.css'
+import { type Me, mayWork, signOut, useMe } from '#desk/lib/door.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { roleWords } from '#desk/lib/words.ts'
+import layout from '#ui/layout.module.css'
 import { unseen } from '#ui/unseen.ts'
-import { AccountMenu } from './account-menu.tsx'
 import css from './nav.module.css'
-import { NavIcon } from './nav-icon.tsx'
+
+/** The screens that are not opened daily and that the role may open. */
+function administrationOf(me: Me) {
+  const all = [
+    ['/hours', 'Hours', true],
+    ['/exports', 'Exports', mayWork(me)],
+    ['/people', 'People', me.role === 'owner'],
+    ['/settings', 'Settings', me.role === 'owner'],
+    ['/log', 'Log', me.role === 'owner'],
+    ['/ready', 'Ready for the public', me.role === 'owner'],
+  ] as const
+  return all.filter(([, , mayOpen]) => mayOpen)
+}
 
 /** The screens, the daily ones first; screens that the role may not open are hidden. */
 export function Nav({ onKeys }: { onKeys: () => void }) {
@@ -65,32 +80,90 @@ export function Nav({ onKeys }: { onKeys: () => void }) {
         </Link>
       </nav>
       <nav className={css.more} aria-label="Keeping the desk">
-        <Link to="/hours" search={{}} className={css.link}>
-          Hours
-        </Link>
-        {mayWork(me) && (
-          <Link to="/exports" className={css.link}>
-            Exports
+        {administrationOf(me).map(([to, label]) => (
+          <Link key={to} to={to} search={{}} className={css.link}>
+            {label}
           </Link>
-        )}
-        {me.role === 'owner' && (
-          <>
-            <Link to="/people" className={css.link}>
-              People
-            </Link>
-            <Link to="/settings" className={css.link}>
-              Settings
-            </Link>
-            <Link to="/log" search={{}} className={css.link}>
-              Log
-            </Link>
-            <Link to="/ready" search={{}} className={css.link}>
-              Ready for the public
-            </Link>
-          </>
-        )}
+        ))}
       </nav>
       <AccountMenu onKeys={onKeys} />
     </div>
+  )
+}
+
+const paths = {
+  bookings: 'M3 4.5h14v12H3zM3 8.5h14M7 2.5v4M13 2.5v4M6.5 12.5l2 2 4.5-4',
+  messages: 'M3 4h14v10H9l-4 3.5V14H3zM6 7.5h8M6 10.5h5',
+  week: 'M3 3v14M7.7 3v14M12.3 3v14M17 3v14M3 6h4.700M7.7 9h4.600M12.3 12h4.700',
+  letters: 'M3 5h14v11H3zM3 6l7 5.5L17 6',
+  insights: 'M3 17h14M5 14v-4M10 14V4M15 14V8',
+} as const
+
+/** The five screens of the daily work as drawings; the word stands beside. */
+function NavIcon({ name }: { name: keyof typeof paths }) {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}
+
+/** Who is signed in, and signing out; on small screens also the links that the navigation has no room for. */
+function AccountMenu({ onKeys }: { onKeys: () => void }) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const initials = me.name.slice(0, 2).toUpperCase()
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        className={`${controls.bare} ${css.trigger}`}
+        aria-label={`${me.name}, ${roleWords[me.role]}`}
+      >
+        <span className={css.initials} aria-hidden="true">
+          {initials}
+        </span>
+        <span className={`${layout.small} ${css.who}`}>
+          <span className={`${layout.clip} ${css.name}`}>{me.name}</span>
+          <span className={layout.tiny}>{roleWords[me.role]}</span>
+        </span>
+      </Menu.Trigger>
+      {/* At the end of the page, outside all its landmarks, because the rail would cut it off. */}
+      <Menu.Portal render={<nav aria-label="Account" />}>
+        <Menu.Positioner className={css.place} sideOffset={6} align="end">
+          <Menu.Popup className={css.menu}>
+            <p className={`${layout.tiny} ${layout.anywhere} ${pieces.bounded} ${css.address}`}>{me.email}</p>
+            {administrationOf(me).map(([to, label]) => (
+              <Menu.Item
+                key={to}
+                className={`${layout.small} ${css.item} ${css.wide}`}
+                onClick={() => void navigate({ to, search: {} })}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+            <Menu.Item
+              className={`${layout.small} ${css.item}`}
+              onClick={() => void navigate({ to: '/account' })}
+            >
+              My account
+            </Menu.Item>
+            <Menu.Item className={`${layout.small} ${css.item}`} onClick={onKeys}>
+              Keys
+            </Menu.Item>
+            <Menu.Item className={`${layout.small} ${css.item}`} onClick={() => void signOut()}>
+              Sign out
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
   )
 }

@@ -2,12 +2,14 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
+  Link,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
 import * as search from '#desk/lib/search-params.ts'
-import { LoadFailure } from './load-failure.tsx'
-import { NowhereScreen } from './nowhere-screen.tsx'
+import { Blank } from '#ui/blank.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NowhereScreen })
@@ -113,4 +115,40 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+}
+
+/** A screen that could not be loaded, or crashed. What was typed elsewhere is kept. */
+export function LoadFailure({ error, reset }: ErrorComponentProps) {
+  const isFetching = error instanceof Error && /import|fetch|load/i.test(error.message)
+  return (
+    <Blank
+      isAlert
+      title={isFetching ? 'This screen could not be fetched' : 'This screen broke'}
+      text={
+        isFetching
+          ? 'The connection may be gone, or the desk was renewed since you opened it.'
+          : 'Nothing that was stored is lost. Reload the desk; if it breaks again, tell whoever runs it.'
+      }
+    >
+      <Button look="signal" onClick={() => location.reload()}>
+        Reload
+      </Button>
+      <Button onClick={reset}>Try again</Button>
+    </Blank>
+  )
+}
+
+/** The screen for unknown addresses. */
+function NowhereScreen() {
+  return (
+    <Blank
+      title="There is nothing here"
+      level={1}
+      text="The address may be old, or a letter of it is missing."
+    >
+      <Link to="/bookings" search={{}} className={buttonLook('signal')}>
+        To the bookings
+      </Link>
+    </Blank>
+  )
 }

@@ -6,8 +6,8 @@ import {
 } from '@supabase/supabase-js'
 import { passwordWords } from '#content/passwords.ts'
 import { Failure, inWords } from './failure.ts'
-import { passwordRule } from './password-rule.ts'
-import { waitInWords } from './patience.ts'
+import { waitInWords } from './requests.ts'
+import { passwordRule } from './server.ts'
 
 const words: Readonly<Record<string, string>> = {
   invalid_credentials: 'Address or password is wrong.',

@@ -1,5 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
 import layout from '#ui/layout.module.css'
 import css from './capacity.module.css'
+import { dataOf } from './failure.ts'
+import { supabase } from './supabase.ts'
 
 /** How full the week is: one bar for each call there is room for, and those beyond it. */
 export function Capacity({ taken, capacity }: { taken: number; capacity: number }) {
@@ -28,3 +33,14 @@ export function Capacity({ taken, capacity }: { taken: number; capacity: number 
     </p>
   )
 }
+
+/** The provider's ISO week in which a day `2026-11-24` lies, or this week: its hours, and how full it is. */
+export const weekOfCalls = (day: string | undefined) =>
+  queryOptions({
+    queryKey: ['bookings', 'week', day ?? 'this'],
+    queryFn: async () =>
+      v.parse(
+        weekOfCallsSchema,
+        dataOf(await supabase.rpc('week_of_calls', day === undefined ? {} : { day })),
+      ),
+  })

@@ -21,3 +21,15 @@ export function csvOf(rows: readonly CsvRow[]): string {
   const lines = [Object.keys(first), ...rows.map((row) => Object.values(row))]
   return lines.map((line) => `${line.map(cell).join(',')}\n`).join('')
 }
+
+/** The byte order mark: without it Excel does not recognize UTF-8, and garbles accented names. */
+export const byteOrderMark = '\ufeff'
+
+export function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // Revoked later, because the download reads the URL after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

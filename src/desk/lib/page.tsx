@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { brand } from '#content/brand.ts'
-import pieces from '#desk/lib/pieces.module.css'
+import { Blank } from '#ui/blank.tsx'
 import layout from '#ui/layout.module.css'
+import pieces from './pieces.module.css'
 
 interface PageProps {
   title: string
@@ -25,5 +26,36 @@ export function Page({ title, waiting = 0, actions, children }: PageProps) {
       </div>
       {children}
     </>
+  )
+}
+
+interface SectionProps {
+  title: string
+  text: string
+  children: ReactNode
+}
+
+/** One matter: its description on the left, its controls on the right. */
+export function Section({ title, text, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={pieces.section} aria-labelledby={id}>
+      <div className={`${layout.tight} ${pieces.aside}`}>
+        <h2 className={layout.title} id={id}>
+          {title}
+        </h2>
+        <p className={layout.note}>{text}</p>
+      </div>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+/** Shown in place of a screen for owners; the database would refuse its data as well. */
+export function OwnersOnly({ title }: { title: string }) {
+  return (
+    <Page title={title}>
+      <Blank title="This is for owners" text="Ask one of them if you need something changed here." />
+    </Page>
   )
 }

@@ -17,3 +17,37 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+/** First parts of the cache keys with personal data; the log and the insights contain none. */
+const personal: readonly unknown[] = ['bookings', 'messages', 'week', 'letters', 'person', 'typed']
+
+const names = (value: unknown, id: string): boolean => JSON.stringify(value ?? null).includes(id)
+
+/** A copy without the list items that name the row, at any depth. */
+function without(value: unknown, id: string): unknown {
+  if (Array.isArray(value)) {
+    return value.filter((item) => Array.isArray(item) || !names(item, id)).map((item) => without(item, id))
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, names(part, id) ? without(part, id) : part]),
+  )
+}
+
+/**
+ * Removes a deleted row from the cache: from lists at once; queries about it alone are dropped and, where shown,
+ * refetched.
+ */
+export function forgetRow(client: QueryClient, id: string): void {
+  for (const { queryKey, state } of client.getQueryCache().getAll()) {
+    const [first] = queryKey
+    if (!personal.includes(first)) continue
+    const isAbout = names(queryKey, id)
+    if (!isAbout && !names(state.data, id)) continue
+    const rest = without(state.data, id)
+    if (isAbout || first === 'person' || names(rest, id)) void client.resetQueries({ queryKey, exact: true })
+    else client.setQueryData(queryKey, rest)
+  }
+  // A letter has a cache key of its own, and may be addressed to that person.
+  void client.resetQueries({ queryKey: ['letters', 'shown'] })
+}

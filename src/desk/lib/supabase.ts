@@ -1,7 +1,12 @@
 import { createClient } from '@supabase/supabase-js'
-import { namingFetch } from './device.ts'
-import { patientFetch } from './patience.ts'
-import { apiUrl, isOwnServer, publishableKey } from './project.ts'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { GenericSchema, InferOutput } from 'valibot'
+import * as v from 'valibot'
+import { randomId } from '#shared/lib/random-id.ts'
+import { Failure } from './failure.ts'
+import { namingFetch, patientFetch } from './requests.ts'
+import { apiUrl, isOwnServer, publishableKey } from './server.ts'
 
 /** The desk's only client. `landing.ts` reads a link's tokens before the first render. */
 export const supabase = createClient(apiUrl, publishableKey, {
@@ -9,3 +14,81 @@ export const supabase = createClient(apiUrl, publishableKey, {
   // A Supabase project would refuse an unknown header in its CORS preflight.
   global: { fetch: isOwnServer ? namingFetch : patientFetch },
 })
+
+export const accessToken = async (): Promise<string> =>
+  (await supabase.auth.getSession()).data.session?.access_token ?? ''
+
+/** Calls a route of our own server outside the data API; returns the response, or throws a `Failure`. */
+export async function askServer<Schema extends GenericSchema>(
+  schema: Schema,
+  path: string,
+  body?: object,
+): Promise<InferOutput<Schema>> {
+  const answer = await patientFetch(path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${await accessToken()}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new Failure('No connection. What you see may be old.', 0)
+  })
+  const said: unknown = await answer.json().catch(() => null)
+  if (!answer.ok) throw new Failure(sentenceOf(answer.status, said), answer.status)
+  return v.parse(schema, said)
+}
+
+function sentenceOf(status: number, said: unknown): string {
+  const { msg = 'Something went wrong. Try again.' } = (said ?? {}) as { msg?: string }
+  if (status === 401) return 'Your session has ended. Sign in again.'
+  if (status === 403) return 'Your role does not allow this.'
+  if (status === 429) return 'That was often in a short time. Wait a few minutes and try again.'
+  return msg
+}
+
+export type WatchedTable = 'strategy_call_bookings' | 'contact_messages'
+
+interface Watcher {
+  /** A row was added or changed. */
+  onChange: (id: string, isNew: boolean) => void
+  /** A row was deleted; without this handler it counts as a change. */
+  onGone?: (id: string) => void
+  /** The channel has opened or closed. Earlier changes were not reported, so refetch. */
+  onState: (isLive: boolean) => void
+}
+
+/** Subscribes to the changes of a table; returns the function that unsubscribes. */
+export function watch(table: WatchedTable, { onChange, onGone, onState }: Watcher): () => void {
+  // A unique name: for a known name the client returns the same channel, even one that is closing.
+  const channel = supabase.channel(`${table}:${randomId()}`)
+  channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) => {
+    const isGone = change.eventType === 'DELETE'
+    const { id } = (isGone ? change.old : change.new) as { id?: unknown }
+    if (typeof id !== 'string') return
+    if (isGone && onGone) onGone(id)
+    else onChange(id, change.eventType === 'INSERT')
+  })
+  let isOver = false
+  // The token is set first: a channel that joins without one gets no changes until it has a token.
+  const joined = supabase.realtime.setAuth().then(() => {
+    if (!isOver) channel.subscribe((status) => !isOver && onState(status === 'SUBSCRIBED'))
+  })
+  return () => {
+    isOver = true
+    void joined.finally(() => void supabase.removeChannel(channel))
+  }
+}
+
+/**
+ * Invalidates queries whenever a row of the table changes, and whenever the channel opens: earlier changes were not
+ * reported.
+ */
+export function useChanges(table: WatchedTable, queryKey: QueryKey): void {
+  const queryClient = useQueryClient()
+  const key = JSON.stringify(queryKey)
+  useEffect(() => {
+    const renew = () => void queryClient.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey })
+    return watch(table, { onChange: renew, onState: (isLive) => isLive && renew() })
+  }, [queryClient, table, key])
+}

@@ -35,3 +35,9 @@ export function span(milliseconds: number): string {
   if (hours < 48) return `${hours} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`
   return `${Math.floor(hours / 24)} d${hours % 24 ? ` ${hours % 24} h` : ''}`
 }
+
+/**
+ * The maximum of date fields. Without one, browsers accept years of six digits, which are valid to them and to the
+ * database, but which JavaScript dates cannot all represent.
+ */
+export const lastDay = '9999-12-31'

@@ -3,6 +3,7 @@ import type { BookingStatus, CallOutcome, MessageStatus } from '#shared/contract
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 import type { Known } from '#shared/contract/known.ts'
 import type { InquiryType } from '#shared/contract/message.ts'
+import { isolate } from '#shared/lib/isolate.ts'
 
 /** The label for a value of a later release, which this page does not know; a reload does. */
 const unknown = 'Unknown, reload'
@@ -69,3 +70,14 @@ export const roleWords: Record<StaffRole, string> = { owner: 'Owner', agent: 'Ag
 /** `site` stands for a visit without tracking: the visitor refused it, or no script ran. */
 export const sourceWords = (source: string) =>
   ({ site: 'Not told', direct: 'Direct', telephone: 'Telephone' })[source] ?? source
+
+/** 1 booking, 2 bookings */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+
+/** €1,200 or €1,200.50; the code of a currency that has no sign. */
+export const money = (value: number, currency: string): string =>
+  value.toLocaleString('en-GB', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
+
+export const whoInWords = ({ name, company }: { name: string; company: string }): string =>
+  `${isolate(name)}, ${isolate(company)}`

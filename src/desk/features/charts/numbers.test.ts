@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted } from '#desk/lib/counted.ts'
+import { counted } from '#desk/lib/words.ts'
 import { count, rate, share, signedPercent } from './numbers.ts'
 
 test('figures are written for people', () => {

@@ -1,4 +1,4 @@
-import { whoInWords } from '#desk/lib/who.ts'
+import { whoInWords } from '#desk/lib/words.ts'
 import { unseen } from '#ui/unseen.ts'
 
 interface AnnouncementProps {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import pieces from '#desk/lib/pieces.module.css'
-import { useNow } from '#desk/lib/use-now.ts'
+import { useNow } from '#desk/lib/server-clock.ts'
 import { Icon } from '#ui/icon.tsx'
 import { isDownAtFirst, orderIn } from './list-request.ts'
 import { RowLink } from './row-link.tsx'

@@ -1,5 +1,5 @@
 import type { GenericSchema } from 'valibot'
-import type { WatchedTable } from '#desk/lib/watch.ts'
+import type { WatchedTable } from '#desk/lib/supabase.ts'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { Elsewhere } from '#shared/contract/desk-lists.ts'
 import type { Known } from '#shared/contract/known.ts'

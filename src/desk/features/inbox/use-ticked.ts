@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inWords } from '#desk/lib/failure.ts'
-import { useMutation } from '#desk/lib/use-mutation.ts'
+import { useMutation } from '#desk/lib/mutations.ts'
 import { type ListRequest, type ManyChanges, mostRows } from '#shared/contract/desk-lists.ts'
 import { tell } from '#ui/toast.tsx'
 import { changeMany, fetchPage } from './api.ts'

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf, Failure } from '#desk/lib/failure.ts'
-import { askServer } from '#desk/lib/own-server.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
-import { supabase } from '#desk/lib/supabase.ts'
+import { askServer, supabase } from '#desk/lib/supabase.ts'
 import { letterView, mailStatus, noLetterView, testAnswer } from '#shared/contract/letter-desk.ts'
 import { type OutboxRow, outboxColumns, outboxRowSchema, type SampleLetter } from '#shared/contract/outbox.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { accessToken } from '#desk/lib/own-server.ts'
+import { accessToken } from '#desk/lib/supabase.ts'
 import { pageFields } from '#shared/contract/letter-desk.ts'
 import type { Shown } from './api.ts'
 import css from './letters.module.css'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { secretOf, sends, textOf } from '#desk/lib/form.ts'
-import { passwordRule } from '#desk/lib/password-rule.ts'
+import { secretOf, sends, textOf } from '#desk/lib/form.tsx'
+import { passwordRule } from '#desk/lib/server.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'

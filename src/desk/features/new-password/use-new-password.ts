@@ -1,9 +1,9 @@
 import { isAuthError } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { authInWords } from '#desk/lib/auth-words.ts'
-import { passwordRule } from '#desk/lib/password-rule.ts'
+import { orThrow } from '#desk/lib/mutations.ts'
+import { passwordRule } from '#desk/lib/server.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { orThrow } from '#desk/lib/use-attempt.ts'
 import { ruleFault } from './rule-words.ts'
 
 export interface NewPassword {

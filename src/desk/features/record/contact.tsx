@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { counted } from '#desk/lib/counted.ts'
+import { counted } from '#desk/lib/words.ts'
 import layout from '#ui/layout.module.css'
 import { dialOf, letterTo } from './links.ts'
 import css from './record.module.css'

@@ -1,5 +1,5 @@
-import { money } from '#desk/lib/money.ts'
 import { dayAndTime, shortDay } from '#desk/lib/times.ts'
+import { money } from '#desk/lib/words.ts'
 import type { HistoryAction } from '#shared/contract/log-actions.ts'
 import { spanOf } from '#shared/lib/span.ts'
 import type { TimelineEntry } from './types.ts'

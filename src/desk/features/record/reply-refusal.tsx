@@ -1,8 +1,7 @@
 import { inWords } from '#desk/lib/failure.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { serverNow } from '#desk/lib/server-clock.ts'
-import { useNow } from '#desk/lib/use-now.ts'
+import { serverNow, useNow } from '#desk/lib/server-clock.ts'
 import layout from '#ui/layout.module.css'
 import { ago, refusalOf } from './refusal.ts'
 

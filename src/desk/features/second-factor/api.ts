@@ -1,9 +1,9 @@
 import { isAuthError } from '@supabase/supabase-js'
 import { brand } from '#content/brand.ts'
-import { setDuties } from '#desk/lib/duties.ts'
-import { passkeyOrigin } from '#desk/lib/project.ts'
+import { setDuties } from '#desk/lib/browser-storage.ts'
+import { orThrow } from '#desk/lib/mutations.ts'
+import { passkeyOrigin } from '#desk/lib/server.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { orThrow } from '#desk/lib/use-attempt.ts'
 
 /** A second step: a device whose app shows codes, or a passkey. */
 export interface Device {

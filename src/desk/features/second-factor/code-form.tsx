@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
-import { sends, textOf } from '#desk/lib/form.ts'
-import { useAttempt } from '#desk/lib/use-attempt.ts'
+import { sends, textOf } from '#desk/lib/form.tsx'
+import { useAttempt } from '#desk/lib/mutations.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { CodeField } from './code-field.tsx'

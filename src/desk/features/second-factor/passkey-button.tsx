@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { useAttempt } from '#desk/lib/use-attempt.ts'
+import { useAttempt } from '#desk/lib/mutations.ts'
 import { Button } from '#ui/button.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import layout from '#ui/layout.module.css'

@@ -1,8 +1,8 @@
 import { isAuthError } from '@supabase/supabase-js'
 import { authInWords } from '#desk/lib/auth-words.ts'
-import { passkeyOrigin } from '#desk/lib/project.ts'
+import { orThrow } from '#desk/lib/mutations.ts'
+import { passkeyOrigin } from '#desk/lib/server.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { orThrow } from '#desk/lib/use-attempt.ts'
 
 /** Whether passkeys work here: browsers allow them with https only, and for the configured host name. */
 export const offersPasskeys = location.origin === passkeyOrigin && 'PublicKeyCredential' in window

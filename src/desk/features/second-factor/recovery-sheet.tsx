@@ -1,6 +1,6 @@
 import { brand } from '#content/brand.ts'
+import { saveFile } from '#desk/lib/csv.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { saveFile } from '#desk/lib/save-file.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { longDay } from '#desk/lib/times.ts'
 import { Button } from '#ui/button.tsx'

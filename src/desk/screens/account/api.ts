@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf } from '#desk/lib/failure.ts'
+import { orThrow } from '#desk/lib/mutations.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { orThrow } from '#desk/lib/use-attempt.ts'
 import { mySessions } from '#shared/contract/desk-people.ts'
 
 /** Where I am signed in, this browser first. */

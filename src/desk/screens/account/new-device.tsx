@@ -4,7 +4,7 @@ import { type Device, devicesKey, proveDevice, removeDevice } from '#desk/featur
 import { DeviceSetup } from '#desk/features/second-factor/device-setup.tsx'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import controls from '#desk/lib/controls.module.css'
-import { sends, textOf } from '#desk/lib/form.ts'
+import { sends, textOf } from '#desk/lib/form.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { isolate } from '#shared/lib/isolate.ts'
 import { Button } from '#ui/button.tsx'

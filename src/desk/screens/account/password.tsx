@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { NewPasswordForm } from '#desk/features/new-password/new-password-form.tsx'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import { Section } from '#desk/lib/section.tsx'
+import { Section } from '#desk/lib/page.tsx'
 import { tell } from '#ui/toast.tsx'
 import { sessionsQuery } from './api.ts'
 

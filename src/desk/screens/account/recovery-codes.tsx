@@ -4,7 +4,7 @@ import { countRecoveryCodes, recoveryKey } from '#desk/features/second-factor/ap
 import { NewRecoveryCodes } from '#desk/features/second-factor/new-recovery-codes.tsx'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import { useMe } from '#desk/lib/door.ts'
-import { Section } from '#desk/lib/section.tsx'
+import { Section } from '#desk/lib/page.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Device, removeDevice } from '#desk/features/second-factor/api.ts'
-import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { lookAtDoor } from '#desk/lib/door.ts'
-import { useAttempt } from '#desk/lib/use-attempt.ts'
+import { useAttempt } from '#desk/lib/mutations.ts'
+import { ConfirmDialog } from '#desk/lib/when-online.tsx'
 import { isolate } from '#shared/lib/isolate.ts'
 import { tell } from '#ui/toast.tsx'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { whoInWords } from '#desk/lib/who.ts'
+import { whoInWords } from '#desk/lib/words.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { Dialog } from '#ui/dialog.tsx'

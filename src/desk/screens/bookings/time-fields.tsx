@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import controls from '#desk/lib/controls.module.css'
-import { lastDay } from '#desk/lib/last-day.ts'
+import { lastDay } from '#desk/lib/times.ts'
 import layout from '#ui/layout.module.css'
 import css from './bookings.module.css'
 

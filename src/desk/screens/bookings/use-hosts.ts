@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useChanges } from '#desk/lib/use-changes.ts'
+import { useChanges } from '#desk/lib/supabase.ts'
 import type { hostsForCall } from './api.ts'
 
 /** Who could hold the call then, asked again whenever a booking changes: a colleague may have given them another call. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '#desk/lib/failure.ts'
+import { useMutation } from '#desk/lib/mutations.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { useMutation } from '#desk/lib/use-mutation.ts'
 import type { CallPassing } from '#shared/contract/desk.ts'
 
 /**

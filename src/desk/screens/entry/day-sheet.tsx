@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import pieces from '#desk/lib/pieces.module.css'
+import { useNow } from '#desk/lib/server-clock.ts'
 import { longDay, myZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
-import { useNow } from '#desk/lib/use-now.ts'
 import layout from '#ui/layout.module.css'
 import css from './day-sheet.module.css'
 

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf } from '#desk/lib/failure.ts'
-import { askServer } from '#desk/lib/own-server.ts'
-import { supabase } from '#desk/lib/supabase.ts'
+import { askServer, supabase } from '#desk/lib/supabase.ts'
 import {
   type CalendarInput,
   type DeskCalendar,

@@ -1,5 +1,5 @@
 import controls from '#desk/lib/controls.module.css'
-import { LabelledInput } from '#desk/lib/labelled-input.tsx'
+import { LabelledInput } from '#desk/lib/form.tsx'
 import { type CallPlace, callPlaces, hostLimits, linkReference } from '#shared/contract/hosts.ts'
 import layout from '#ui/layout.module.css'
 import { type Draft, faultOfLink, linkFor } from './draft.ts'

@@ -1,7 +1,6 @@
 import controls from '#desk/lib/controls.module.css'
-import { lastDay } from '#desk/lib/last-day.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { longDay } from '#desk/lib/times.ts'
+import { lastDay, longDay } from '#desk/lib/times.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'

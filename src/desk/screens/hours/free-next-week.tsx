@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '#desk/lib/counted.ts'
 import { knownZone, shortDay } from '#desk/lib/times.ts'
+import { counted } from '#desk/lib/words.ts'
 import type { Host, HostFreeTimes } from '#shared/contract/hosts.ts'
 import layout from '#ui/layout.module.css'
 import { freeTimesQuery } from './api.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { keepTyped, typedIn } from '#desk/lib/typed.ts'
+import { keepTyped, typedIn } from '#desk/lib/browser-storage.ts'
 import type { Host } from '#shared/contract/hosts.ts'
 import { type Draft, draftFrom, draftOf } from './draft.ts'
 

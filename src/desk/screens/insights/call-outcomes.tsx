@@ -1,7 +1,6 @@
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
-import { counted } from '#desk/lib/counted.ts'
-import { money } from '#desk/lib/money.ts'
 import { shortDay } from '#desk/lib/times.ts'
+import { counted, money } from '#desk/lib/words.ts'
 import type { Insights } from '#shared/contract/insights.ts'
 import { campaignName, sourceName } from './names.ts'
 import { Section } from './section.tsx'

@@ -1,5 +1,5 @@
 import { share } from '#desk/features/charts/numbers.ts'
-import { counted } from '#desk/lib/counted.ts'
+import { counted } from '#desk/lib/words.ts'
 import { isRest } from './names.ts'
 import type { Origin } from './origins.tsx'
 

@@ -1,4 +1,4 @@
-import { whoInWords } from '#desk/lib/who.ts'
+import { whoInWords } from '#desk/lib/words.ts'
 import type { LetterRow } from './api.ts'
 
 /** The recipient in words. A visitor's address is not loaded for a list. */

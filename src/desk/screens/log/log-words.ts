@@ -1,7 +1,6 @@
-import { counted } from '#desk/lib/counted.ts'
 import { letterWords } from '#desk/lib/letter-words.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
-import { bookingStatusWords, messageStatusWords, roleWords } from '#desk/lib/words.ts'
+import { bookingStatusWords, counted, messageStatusWords, roleWords } from '#desk/lib/words.ts'
 import type { AuditEntry } from '#shared/contract/desk-people.ts'
 import type { LogAction } from '#shared/contract/log-actions.ts'
 

@@ -1,8 +1,7 @@
 import { changedWords, refusalOf } from '#desk/features/record/refusal.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { usePeople } from '#desk/lib/people.ts'
-import { serverNow } from '#desk/lib/server-clock.ts'
-import { useNow } from '#desk/lib/use-now.ts'
+import { serverNow, useNow } from '#desk/lib/server-clock.ts'
 
 /** Why the database refused a move. */
 export function RefusalWords({ error }: { error: Error }) {

@@ -1,5 +1,5 @@
 import { type Answer, dataOf, Failure } from '#desk/lib/failure.ts'
-import { apiUrl, isOwnServer, projectLacks, publishableKey } from '#desk/lib/project.ts'
+import { apiUrl, isOwnServer, projectLacks, publishableKey } from '#desk/lib/server.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { askServer } from '#desk/lib/own-server.ts'
+import { askServer } from '#desk/lib/supabase.ts'
 import { testAnswer } from '#shared/contract/letter-desk.ts'
 import { mailConfirmed, readyAnswer } from '#shared/contract/ready.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Section } from '#desk/lib/section.tsx'
+import { Section } from '#desk/lib/page.tsx'
 import { buttonLook } from '#ui/button.tsx'
 
 /** The way to the webhooks, which have a screen of their own. */

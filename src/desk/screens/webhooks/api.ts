@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { type Answer, dataOf, Failure } from '#desk/lib/failure.ts'
-import { patientFetch } from '#desk/lib/patience.ts'
-import { isOwnServer, projectLacks, publishableKey } from '#desk/lib/project.ts'
+import { patientFetch } from '#desk/lib/requests.ts'
+import { isOwnServer, projectLacks, publishableKey } from '#desk/lib/server.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { outboxRowSchema } from '#shared/contract/outbox.ts'
 import {

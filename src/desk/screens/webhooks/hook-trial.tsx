@@ -1,5 +1,5 @@
 import { inWords } from '#desk/lib/failure.ts'
-import { useMutation } from '#desk/lib/use-mutation.ts'
+import { useMutation } from '#desk/lib/mutations.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { testHook } from './api.ts'

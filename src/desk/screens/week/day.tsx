@@ -1,5 +1,5 @@
+import { useNow } from '#desk/lib/server-clock.ts'
 import { isoDay, myZone } from '#desk/lib/times.ts'
-import { useNow } from '#desk/lib/use-now.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import layout from '#ui/layout.module.css'
 import { CallBlock } from './call-block.tsx'

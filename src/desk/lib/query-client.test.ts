@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { forgetRow } from './forget-row.ts'
+import { forgetRow } from './query-client.ts'
 
 const id = '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10'
 const other = '8a6e2d41-90b3-4f5c-a7d8-1c3b5e7f9a20'

@@ -1,10 +1,29 @@
-import { type ComponentPropsWithRef, useId } from 'react'
+import { type ComponentPropsWithRef, type FormEvent, useId } from 'react'
 import { lengthWords } from '#content/form-field.ts'
-import controls from '#desk/lib/controls.module.css'
 import field from '#ui/field.module.css'
 import layout from '#ui/layout.module.css'
 import { TextLength } from '#ui/text-length.tsx'
 import { useTextLength } from '#ui/use-text-length.ts'
+import controls from './controls.module.css'
+
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** The value of a password field, untrimmed, because blanks belong to it. */
+export function secretOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** A submit handler in place of the browser's submission: `act` gets the values of the fields. */
+export const sends =
+  (act: (fields: FormData) => unknown) =>
+  (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    act(new FormData(event.currentTarget))
+  }
 
 interface LabelledInputProps extends ComponentPropsWithRef<'input'> {
   label: string

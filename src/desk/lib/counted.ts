@@ -1,3 +1,0 @@
-/** 1 booking, 2 bookings */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`

@@ -1,0 +1,127 @@
+import { useRef, useState } from 'react'
+import { byteOrderMark, saveFile } from './csv.ts'
+import { Failure, inWords } from './failure.ts'
+import { patientFetch } from './requests.ts'
+import { apiUrl, publishableKey } from './server.ts'
+import { accessToken } from './supabase.ts'
+import { counted } from './words.ts'
+
+type ExportState =
+  | { kind: 'idle' | 'stopped' }
+  | { kind: 'busy'; bytes: number }
+  | { kind: 'done'; bytes: number; lines: number }
+  | { kind: 'failed'; says: string }
+
+/** Runs one export at a time, with its progress and a way to stop it. */
+export function useExport() {
+  const [state, setState] = useState<ExportState>({ kind: 'idle' })
+  const running = useRef<AbortController>(null)
+
+  /** Calls the database function that returns the rows. */
+  async function start(name: string, args: object): Promise<void> {
+    const controller = new AbortController()
+    running.current = controller
+    setState({ kind: 'busy', bytes: 0 })
+    try {
+      const showProgress = (bytes: number) => setState({ kind: 'busy', bytes })
+      const download = await downloadCsv(name, args, controller.signal, showProgress)
+      saveFile(download.file, download.name)
+      setState({ kind: 'done', bytes: download.file.size, lines: download.lines })
+    } catch (error) {
+      setState(controller.signal.aborted ? { kind: 'stopped' } : { kind: 'failed', says: inWords(error) })
+    }
+  }
+
+  return { state, start, stop: () => running.current?.abort() }
+}
+
+const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString('en-GB')} kB`
+
+export function exportInWords(state: ExportState): string {
+  switch (state.kind) {
+    case 'idle':
+      return ''
+    case 'busy':
+      return `Coming: ${kilobytes(state.bytes)}`
+    case 'done':
+      return `Saved: ${counted(state.lines, 'line')}, ${kilobytes(state.bytes)}`
+    case 'stopped':
+      return 'Stopped. Nothing was saved.'
+    case 'failed':
+      return state.says
+  }
+}
+
+/**
+ * Calls a database function and streams its rows as CSV. A download that breaks off is a failure, because half an
+ * export looks complete.
+ */
+async function downloadCsv(
+  name: string,
+  args: object,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+) {
+  const answer = await patientFetch(`${apiUrl}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${await accessToken()}`,
+      'content-type': 'application/json',
+      accept: 'text/csv',
+    },
+    body: JSON.stringify(args),
+    signal,
+  }).catch((error: unknown) => {
+    throw lost(error)
+  })
+  if (!answer.ok || !answer.body) throw await refusalOf(answer)
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  let lines = -1
+  try {
+    for await (const part of piecesOf(answer.body)) {
+      parts.push(part)
+      bytes += part.length
+      for (const byte of part) if (byte === 10) lines++
+      onProgress(bytes)
+    }
+  } catch (error) {
+    throw lost(error)
+  }
+  const type = 'text/csv; charset=utf-8'
+  return {
+    file: new Blob([byteOrderMark, ...parts], { type }),
+    name: fileName(answer.headers, name),
+    // Without the header. Cells may contain line breaks, so the count is only approximate.
+    lines: Math.max(0, lines),
+  }
+}
+
+/** Not every browser supports async iteration of streams. */
+async function* piecesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}
+
+function lost(error: unknown): Error {
+  if (error instanceof DOMException && error.name === 'AbortError') return error
+  return new Failure('The connection broke before all of it had come. Nothing was saved; try again.', 0)
+}
+
+async function refusalOf(answer: Response): Promise<Failure> {
+  const body = (await answer.json().catch(() => ({}))) as { message?: string; hint?: string | null }
+  const words: Record<number, string> = {
+    401: 'Your session has ended. Sign in again.',
+    403: 'Your role does not allow this.',
+  }
+  const says = words[answer.status] ?? [body.message, body.hint].filter(Boolean).join('. ')
+  return new Failure(says || 'The export failed. Try again.', answer.status)
+}
+
+const fileName = (headers: Headers, fallback: string) =>
+  /filename="([^"/\\]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? `${fallback}.csv`

@@ -1,0 +1,112 @@
+import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
+import type { Known } from '#shared/contract/known.ts'
+import { Chip, type Tone } from '#ui/chip.tsx'
+import layout from '#ui/layout.module.css'
+import css from './answer-bar.module.css'
+import { useNow } from './server-clock.ts'
+import { span } from './times.ts'
+import { bookingStatusWords, messageStatusWords } from './words.ts'
+
+interface AnswerBarProps {
+  item: Answerable
+  size?: 'small' | 'large'
+}
+
+/** The 24 hours within which we promise an answer: a bar that fills, and the same in words. */
+export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
+  const clock = readClock(item, useNow())
+  const height = size === 'large' ? 12 : 7
+  if (clock.kind === 'none')
+    return <span className={`${layout.tiny} ${layout.numbers} ${css.words}`}>No answer owed</span>
+  return (
+    <span className={size === 'large' ? `${css.answer} ${css.large}` : css.answer}>
+      <svg width="100%" height={height} aria-hidden="true">
+        <rect className={css[clock.kind]} width={`${clock.share * 100}%`} y="1" height={height - 2} />
+        <g className={css.ticks}>
+          {Array.from({ length: 25 }, (_, hour) => (
+            <line
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour.
+              key={hour}
+              x1={`${(hour / 24) * 100}%`}
+              x2={`${(hour / 24) * 100}%`}
+              y1={hour % 6 === 0 ? 0 : height - 3}
+              y2={height}
+            />
+          ))}
+        </g>
+      </svg>
+      <span className={`${layout.tiny} ${layout.numbers} ${css.words}`} data-kind={clock.kind}>
+        {inWords(clock)}
+      </span>
+    </span>
+  )
+}
+
+function inWords(clock: Exclude<AnswerClock, { kind: 'none' }>): string {
+  switch (clock.kind) {
+    case 'due':
+      return `due in ${span(clock.left)}`
+    case 'at-risk':
+      return `at risk, ${span(clock.left)} left`
+    case 'breached':
+      return `breached ${span(-clock.left)} ago`
+    case 'answered':
+      return `answered in ${span(clock.took)}`
+    case 'answered-late':
+      return `answered late, in ${span(clock.took)}`
+  }
+}
+
+const hour = 3_600_000
+/** The promised time for an answer. */
+const promiseMs = 24 * hour
+/** From this point on an item is at risk. */
+const riskMs = 4 * hour
+
+/** An item within its 24 hours. `left` and `took` are in milliseconds. */
+type AnswerClock =
+  | { kind: 'due' | 'at-risk'; left: number; share: number }
+  | { kind: 'breached'; left: number; share: 1 }
+  | { kind: 'answered' | 'answered-late'; took: number; share: number }
+  /** No answer is due, and none was given. */
+  | { kind: 'none'; share: 0 }
+
+/** When the request was made, and when its answer is due. */
+interface Answerable {
+  created_at: string
+  answered_at: string | null
+  due_at: string | null
+}
+
+/** Reads the clock of one item. `share` is how much of the day is used up, from 0 to 1. */
+function readClock({ created_at, answered_at, due_at }: Answerable, now: number): AnswerClock {
+  const shareOf = (used: number) => Math.min(1, Math.max(0, used / promiseMs))
+  if (due_at) {
+    const left = Date.parse(due_at) - now
+    if (left <= 0) return { kind: 'breached', left, share: 1 }
+    return { kind: left <= riskMs ? 'at-risk' : 'due', left, share: shareOf(promiseMs - left) }
+  }
+  if (!answered_at) return { kind: 'none', share: 0 }
+  const took = Date.parse(answered_at) - Date.parse(created_at)
+  return { kind: took > promiseMs ? 'answered-late' : 'answered', took, share: shareOf(took) }
+}
+
+/** The signal colour is reserved for urgent rows: most rows of a list may be new. */
+const tones: Record<Known<BookingStatus | MessageStatus>, Tone> = {
+  unknown: 'alert',
+  new: 'ink',
+  'spam?': 'alert',
+  confirmed: 'plain',
+  held: 'quiet',
+  'no-show': 'quiet',
+  cancelled: 'quiet',
+  answered: 'quiet',
+  closed: 'quiet',
+  spam: 'quiet',
+}
+
+const words = { ...bookingStatusWords, ...messageStatusWords }
+
+export const StatusChip = ({ status }: { status: Known<BookingStatus | MessageStatus> }) => (
+  <Chip tone={tones[status]}>{words[status]}</Chip>
+)
