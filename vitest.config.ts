@@ -5,11 +5,11 @@ process.env.TMPDIR = temporaryFolder()
 
 export default defineConfig({
   test: {
-    // With POSTGRES=fifteen, what runs on either database runs on the oldest that we support: the rehearsal `postgres-15`.
+    // With POSTGRES=fifteen, tests use the oldest PostgreSQL that we support: the slow test `postgres-15`.
     // With WHOLE=1, properties are tried by many new cases: the rehearsal `properties`.
     provide: {
       whole: process.env.WHOLE === '1',
-      servers: [process.env.POSTGRES === 'fifteen' ? 'fifteen' : 'embedded'],
+      server: process.env.POSTGRES === 'fifteen' ? 'fifteen' : 'embedded',
     },
     include: [
       'src/**/*.test.ts',

@@ -6,7 +6,7 @@ process.env.TMPDIR = temporaryFolder()
 /** Rehearsals run alone on the machine, one file after the other, with all cases of each property. */
 export default defineConfig({
   test: {
-    provide: { whole: true, servers: ['embedded'] },
+    provide: { whole: true, server: 'embedded' },
     maxWorkers: 1,
     testTimeout: 300_000,
     hookTimeout: 300_000,

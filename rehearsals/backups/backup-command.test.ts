@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { runBackup, runRestore } from '#server/app/commands/backup-command.ts'
 import { command } from '#server/app/commands/command-testing.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { openFolder } from '#server/lib/db/embedded/server-process.ts'
+import { openFolder } from '#server/lib/db/embedded/testing.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 
 const dataDir = openFolder()

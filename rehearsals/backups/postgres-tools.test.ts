@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { openFolder } from '#server/lib/db/embedded/server-process.ts'
+import { openFolder } from '#server/lib/db/embedded/testing.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { lives, openFolder, postgresIn } from '#server/lib/db/embedded/server-process.ts'
+import { lives, openFolder, postgresIn } from '#server/lib/db/embedded/testing.ts'
 import { type ServerProcess, said, startServer } from './writer-process.ts'
 
 const acknowledged = ({ lines }: ServerProcess) =>

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
-import { lives, openFolder, postgresIn } from '#server/lib/db/embedded/server-process.ts'
+import { lives, openFolder, postgresIn } from '#server/lib/db/embedded/testing.ts'
 import { said, startServer } from './writer-process.ts'
 
 const dataDir = openFolder()

@@ -18,11 +18,15 @@ import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { DataFolderInUse, openDatabase } from '#server/lib/db/database.ts'
 import { openEmbedded } from '#server/lib/db/embedded/embedded.ts'
-import { obstacle } from '#server/lib/db/embedded/embedded-account.ts'
-import { copyBinaries, findBinaries, linkLibraries } from '#server/lib/db/embedded/embedded-binaries.ts'
+import {
+  copyBinaries,
+  findBinaries,
+  linkLibraries,
+  obstacle,
+} from '#server/lib/db/embedded/embedded-binaries.ts'
 import { findPlace } from '#server/lib/db/embedded/embedded-place.ts'
 import { startPostgres } from '#server/lib/db/embedded/embedded-process.ts'
-import { lives, openFolder, postgresIn } from '#server/lib/db/embedded/server-process.ts'
+import { lives, openFolder, postgresIn } from '#server/lib/db/embedded/testing.ts'
 import { type ServerProcess, said, startServer } from './writer-process.ts'
 
 const root = process.getuid?.() === 0

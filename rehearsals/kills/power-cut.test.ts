@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { postgresIn } from '#server/lib/db/embedded/server-process.ts'
+import { postgresIn } from '#server/lib/db/embedded/testing.ts'
 import { startServer } from './writer-process.ts'
 
 const mayMount = process.getuid?.() === 0 && spawnSync('losetup', ['--find']).status === 0

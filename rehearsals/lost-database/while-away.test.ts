@@ -10,7 +10,7 @@ import { whileAway } from '#server/app/running/while-away.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { DatabaseUnreachable } from '#server/lib/db/database.ts'
-import { openFolder } from '#server/lib/db/embedded/server-process.ts'
+import { openFolder } from '#server/lib/db/embedded/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 

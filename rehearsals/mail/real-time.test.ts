@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, it } from 'vitest'
 import type { Send } from '#server/features/outbox/service.ts'
 import { gate, outboxForTest, sent } from '#server/features/outbox/testing.ts'
 
-const outbox = await outboxForTest('embedded')
+const outbox = await outboxForTest()
 afterEach(() => outbox.empty())
 afterAll(() => outbox.close())
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isDatabaseError, type Role } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
 const tables = [
@@ -23,13 +23,10 @@ const deskColumns = [
   ['contact_messages', { answered_at: '2020-01-01' }],
 ] as const
 
-describe.each(inject('servers'))('access on %s', (server) => {
-  let test: TestDatabase
-  beforeAll(async () => {
-    test = await testDatabase(server)
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
 
+describe('access', () => {
   const run = (role: Role, sql: string, values: unknown[] = []) =>
     test.database.transaction(role, {}, (tx) => tx.query<Record<string, unknown>>(sql, values))
   const refusal = (role: Role, sql: string, values?: unknown[]) =>

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { hintOf } from './moving.ts'
 
-describe.each(inject('servers'))('bookings by hand on %s', (server) => {
-  let test: TestDatabase
-  let agent: DeskPerson
-  let host: string
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    agent = await deskPerson(test, 'agent')
-    await test.asOwner('update desk_settings set weekly_capacity = 200')
-    host = await hostForTest(test)
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const agent = await deskPerson(test, 'agent')
+await test.asOwner('update desk_settings set weekly_capacity = 200')
+const host = await hostForTest(test)
 
+describe('bookings by hand', () => {
   const known = {
     name: ' Thandi ',
     company: 'Karoo',

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type DatabaseError, isDatabaseError, type Role } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
-import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
 import { reasons } from '#shared/contract/form-rules.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
 const minute = 60_000
 const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
-describe.each(inject('servers'))('bookings on %s', (server) => {
-  let test: TestDatabase
-  beforeAll(async () => {
-    test = await testDatabase(server)
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
 
+describe('bookings', () => {
   const insert = (role: Role, preferred_time: string) =>
     test.database.transaction(role, {}, (tx) =>
       tx.query(...insertion('strategy_call_bookings', booking({ preferred_time }))),

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '#server/lib/db/testing.ts'
 import { closedColumns, closedFunctions } from '#shared/contract/closed-sets.ts'
 import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import { auditKinds } from '#shared/contract/desk-people.ts'
@@ -28,16 +28,12 @@ function wordsOf(definition: string): string[] {
   return [...list.matchAll(/'([^']*)'/g)].map(([, word = '']) => word)
 }
 
-describe.each(inject('servers'))('closed sets on %s', (server) => {
-  let test: TestDatabase
-  let checks: Map<string, string>
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    const rows = await test.asOwner<{ column: string; definition: string }>(listChecks)
-    checks = new Map(rows.map(({ column, definition }) => [column, definition]))
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const rows = await test.asOwner<{ column: string; definition: string }>(listChecks)
+const checks = new Map(rows.map(({ column, definition }) => [column, definition]))
 
+describe('closed sets', () => {
   it('in every check that names words, and in no other', () => {
     const columns = Object.keys(closedColumns).map((column) => column.replace('[]', ''))
     expect([...checks.keys()].sort()).toEqual(columns.sort())

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
 import { bookingSchema, challenges, teamSizes } from '#shared/contract/booking.ts'
 import { bookingLimits, longestNote, messageLimits } from '#shared/contract/form-rules.ts'
 import { inquiryTypes, messageSchema } from '#shared/contract/message.ts'
@@ -41,13 +41,10 @@ const tables = {
 }
 const forms = Object.entries(tables).map(([table, form]) => ({ table, ...form }))
 
-describe.each(inject('servers'))('the tables on %s and the contract', (server) => {
-  let test: TestDatabase
-  beforeAll(async () => {
-    test = await testDatabase(server)
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
 
+describe('the tables and the contract', () => {
   /** 'stored', or the constraint or code that refused the row. */
   const verdict = (table: string, row: Record<string, unknown>) =>
     test.database

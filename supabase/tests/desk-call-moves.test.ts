@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { hintOf, move, verdict } from './moving.ts'
 
-describe.each(inject('servers'))('moves of calls on %s', (server) => {
-  let test: TestDatabase
-  let agent: DeskPerson
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    agent = await deskPerson(test, 'agent')
-    await test.asOwner('update desk_settings set weekly_capacity = 200')
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const agent = await deskPerson(test, 'agent')
+await test.asOwner('update desk_settings set weekly_capacity = 200')
 
+describe('moves of calls', () => {
   /** A row as a restore brings it: in any state. */
   async function row(change: Record<string, unknown> = {}): Promise<string> {
     const id = randomUUID()

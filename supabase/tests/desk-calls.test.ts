@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { refusalSchema } from '#shared/contract/desk-refusals.ts'
 import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
 const hour = 3_600_000
 
-describe.each(inject('servers'))('calls on %s', (server) => {
-  let test: TestDatabase
-  let agent: DeskPerson
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    agent = await deskPerson(test, 'agent')
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const agent = await deskPerson(test, 'agent')
+
+describe('calls', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from days_off')

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { webhookEvents } from '#shared/contract/outbox.ts'
 
 const begun = '2021-03-01T10:00:00.000Z'
 
-describe.each(inject('servers'))('programs hear of what the desk does, on %s', (server) => {
-  let test: TestDatabase
-  let owner: DeskPerson
-  let agent: DeskPerson
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    owner = await deskPerson(test, 'owner')
-    agent = await deskPerson(test, 'agent')
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const owner = await deskPerson(test, 'owner')
+const agent = await deskPerson(test, 'agent')
+
+describe('programs hear of what the desk does,', () => {
   beforeEach(async () => {
     await test.asOwner('truncate webhooks, outbox, strategy_call_bookings, contact_messages cascade')
     const hook = `insert into webhooks (url, events, sealed_secret) values ('https://example.com/', $1, 's')`

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { bookingMoves, bookingStatuses, messageMoves, messageStatuses } from '#shared/contract/desk.ts'
 import { hintOf, move, verdict } from './moving.ts'
 
 const slot = (hour: number) => `[2030-01-07 ${hour}:00Z,2030-01-07 ${hour}:30Z)`
 
-describe.each(inject('servers'))('moves on %s', (server) => {
-  let test: TestDatabase
-  let agent: DeskPerson
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    agent = await deskPerson(test, 'agent')
-    await test.asOwner('update desk_settings set weekly_capacity = 200')
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const agent = await deskPerson(test, 'agent')
+await test.asOwner('update desk_settings set weekly_capacity = 200')
 
+describe('moves', () => {
   /** A row as a restore brings it: in any state. */
   async function row(table: string, change: Record<string, unknown> = {}): Promise<string> {
     const id = randomUUID()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import {
   bookingRecordSchema,
   messageRecordSchema,
@@ -19,17 +19,12 @@ import {
 
 const page = 'https://backline.example/'
 
-describe.each(inject('servers'))('reading on %s', (server) => {
-  let test: TestDatabase
-  let agent: DeskPerson
-  let viewer: DeskPerson
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    agent = await deskPerson(test, 'agent')
-    viewer = await deskPerson(test, 'viewer')
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const agent = await deskPerson(test, 'agent')
+const viewer = await deskPerson(test, 'viewer')
 
+describe('reading', () => {
   const send = async (table: string, row: Record<string, unknown>) => {
     const id = randomUUID()
     await test.database.transaction('anon', {}, (tx) => tx.query(...insertion(table, { id, ...row })))

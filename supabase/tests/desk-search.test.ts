@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import {
-  type DeskPerson,
-  deskPerson,
-  emptyDatabase,
-  type TestDatabase,
-  testDatabase,
-} from '#server/lib/db/testing.ts'
+import { deskPerson, emptyDatabase, testDatabase } from '#server/lib/db/testing.ts'
 
 interface Listed {
   rows: { id: string; name: string }[]
@@ -17,15 +11,11 @@ interface Listed {
   elsewhere: { spam: number; suspect: number; others: number } | null
 }
 
-describe.each(inject('servers'))('the search on %s', (server) => {
-  let test: TestDatabase
-  let agent: DeskPerson
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    agent = await deskPerson(test, 'viewer')
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const agent = await deskPerson(test, 'viewer')
 
+describe('the search', () => {
   const list = async (name: 'bookings' | 'messages', wanted: object = {}) => {
     const [row] = await agent.run<{ said: Listed }>(`select list_${name}($1) as said`, [
       JSON.stringify(wanted),

@@ -1,33 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { refusalSchema } from '#shared/contract/desk-refusals.ts'
 import { deskSettingsLimits, deskSettingsSchema } from '#shared/contract/desk-week.ts'
 
-describe.each(inject('servers'))('work on %s', (server) => {
-  let test: TestDatabase
-  let people: Record<'owner' | 'agent' | 'viewer' | 'weak' | 'stranger', DeskPerson>
-  let booked: string
-  let written: string
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    people = {
-      owner: await deskPerson(test, 'owner'),
-      agent: await deskPerson(test, 'agent'),
-      viewer: await deskPerson(test, 'viewer'),
-      weak: await deskPerson(test, 'owner', 'aal1'),
-      stranger: await deskPerson(test, null),
-    }
-    booked = randomUUID()
-    written = randomUUID()
-    await test.asOwner(...insertion('strategy_call_bookings', booking({ id: booked })))
-    await test.asOwner(...insertion('contact_messages', message({ id: written })))
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const people = {
+  owner: await deskPerson(test, 'owner'),
+  agent: await deskPerson(test, 'agent'),
+  viewer: await deskPerson(test, 'viewer'),
+  weak: await deskPerson(test, 'owner', 'aal1'),
+  stranger: await deskPerson(test, null),
+}
+const booked = randomUUID()
+const written = randomUUID()
+await test.asOwner(...insertion('strategy_call_bookings', booking({ id: booked })))
+await test.asOwner(...insertion('contact_messages', message({ id: written })))
 
+describe('work', () => {
   /** How many rows came back, or why not: the hint, the constraint or the code. */
   const said = (who: DeskPerson, sql: string, values: unknown[] = []) =>
     who.run(sql, values).then(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { type BookingStatus, bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
@@ -23,7 +23,7 @@ interface Row {
   status: string
 }
 
-describe.each(inject('servers'))('each word of a closed set on %s', (server) => {
+describe('each word of a closed set', () => {
   let test: TestDatabase
   let owner: DeskPerson
   let bookings: Row[]
@@ -38,7 +38,7 @@ describe.each(inject('servers'))('each word of a closed set on %s', (server) => 
   const timeOf = (index: number) => `[${day}T10:${10 + index}:00Z,${day}T10:${11 + index}:00Z)`
 
   beforeAll(async () => {
-    test = await testDatabase(server)
+    test = await testDatabase()
     owner = await deskPerson(test, 'owner')
     bookings = []
     for (const [index, status] of bookingStatuses.entries()) {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase } from '#server/lib/db/testing.ts'
 
 const team = ['desk@backline.example', 'second@backline.example']
 const now = Date.parse('2027-03-10T12:00:00Z')
 const hour = 3_600_000
 
-describe.each(inject('servers'))('a letter of faults on %s', (server) => {
-  let test: TestDatabase
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    await test.asOwner('update desk_settings set answer_mailboxes = $1', [team])
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+await test.asOwner('update desk_settings set answer_mailboxes = $1', [team])
+
+describe('a letter of faults', () => {
   beforeEach(() => test.asOwner('delete from user_interactions; delete from outbox'))
 
   const threw = { code: 'uncaught', place: 'home', cause: 'TypeError main-a.js:1:2', release: 'r1' }

@@ -1,16 +1,14 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
-import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
 import { freeCallsSchema } from '#shared/contract/desk-week.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
-describe.each(inject('servers'))('calls that can still be given, on %s', (server) => {
-  let test: TestDatabase
-  beforeAll(async () => {
-    test = await testDatabase(server)
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+
+describe('calls that can still be given,', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from days_off')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '#server/lib/db/testing.ts'
 import { tries } from '#shared/lib/testing.ts'
 import { freeStarts } from './free-times-oracle.ts'
 import { type World, worlds } from './free-times-worlds.ts'
@@ -73,20 +73,17 @@ const asking = `
     );
   end $$`
 
-describe.each(inject('servers'))('free times on %s', (server) => {
-  let test: TestDatabase
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    await test.asOwner(asking)
-    await test.asOwner(
-      `insert into auth.users (id, email) select pg_temp.host_at(n), n || '@desk.example' from generate_series(0, 2) n`,
-    )
-    await test.asOwner(
-      `insert into staff_members (id, role) select pg_temp.host_at(n), 'agent' from generate_series(0, 2) n`,
-    )
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+await test.asOwner(asking)
+await test.asOwner(
+  `insert into auth.users (id, email) select pg_temp.host_at(n), n || '@desk.example' from generate_series(0, 2) n`,
+)
+await test.asOwner(
+  `insert into staff_members (id, role) select pg_temp.host_at(n), 'agent' from generate_series(0, 2) n`,
+)
 
+describe('free times', () => {
   it('that are left of every quarter hour, tried one by one', { timeout: 15 * 60_000 }, async () => {
     let offered = 0
     for (let tried = 0; tried < numRuns; tried += together) {

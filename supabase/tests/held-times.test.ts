@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 
 const day = 86_400_000
 /** Noon in UTC, some days from now. */
 const noon = (days: number) =>
   new Date(Math.floor(Date.now() / day) * day + days * day + day / 2).toISOString()
 
-describe.each(inject('servers'))('picked times on %s', (server) => {
-  let test: TestDatabase
-  let agent: DeskPerson
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    agent = await deskPerson(test, 'agent')
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const agent = await deskPerson(test, 'agent')
+
+describe('picked times', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from private.hosts')

@@ -1,19 +1,16 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isDatabaseError } from '#server/lib/db/database.ts'
-import { deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { insightsReply } from '#shared/contract/insights.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
 const tables = ['visit_days', 'booking_visits', 'visits', 'visits_until', 'fault_days']
 
-describe.each(inject('servers'))('who may ask for insights on %s', (server) => {
-  let test: TestDatabase
-  beforeAll(async () => {
-    test = await testDatabase(server)
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
 
+describe('who may ask for insights', () => {
   const calls = [
     "select insights('2027-03-08', '2027-03-10')",
     "select insights('2027-03-08', '2027-03-10', 'all')",

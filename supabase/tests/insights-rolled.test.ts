@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '#server/lib/db/testing.ts'
 import type { Insights } from '#shared/contract/insights.ts'
 
 /** A pseudo-random number below `of` for the n-th row and a purpose, the same at every run. */
@@ -43,16 +43,13 @@ const bookings = `
     from user_interactions where event_type = 'form_submit'
   ) _`
 
-describe.each(inject('servers'))('insights on %s', (server) => {
-  let test: TestDatabase
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    await test.asOwner("select private.keep_interactions('2027-02-01', 395)")
-    await test.asOwner(rows)
-    await test.asOwner(bookings)
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+await test.asOwner("select private.keep_interactions('2027-02-01', 395)")
+await test.asOwner(rows)
+await test.asOwner(bookings)
 
+describe('insights', () => {
   const asked = [
     ['2027-02-10', '2027-02-10', 'person'],
     ['2027-02-01', '2027-02-09', 'person'],

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { type Insights, insightsLiveReply, insightsReply } from '#shared/contract/insights.ts'
@@ -11,7 +11,7 @@ const letter = `${home}?utm_source=Newsletter&utm_campaign=autumn`
 
 const tables = ['visit_days', 'booking_visits', 'visits', 'visits_until']
 
-describe.each(inject('servers'))('insights on %s', (server) => {
+describe('insights', () => {
   let test: TestDatabase
   const insert = (table: string, row: Record<string, unknown>) => test.asOwner(...insertion(table, row))
 
@@ -40,7 +40,7 @@ describe.each(inject('servers'))('insights on %s', (server) => {
   }
 
   beforeAll(async () => {
-    test = await testDatabase(server)
+    test = await testDatabase()
     await keep('2027-03-01T00:00:00Z')
     // Visit 1 comes from a newsletter, downloads a pack and books.
     const first = { page_url: letter, visitor_key: 1 }

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isDatabaseError } from '#server/lib/db/database.ts'
-import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
 import { interactionTypes } from '#shared/contract/interaction-data.ts'
 
 const session = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
-describe.each(inject('servers'))('the table of interactions on %s', (server) => {
-  let test: TestDatabase
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    await test.database.transaction('backline_upkeep', {}, (tx) =>
-      tx.query('select private.keep_interactions(now(), 395)'),
-    )
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+await test.database.transaction('backline_upkeep', {}, (tx) =>
+  tx.query('select private.keep_interactions(now(), 395)'),
+)
 
+describe('the table of interactions', () => {
   /** Null on success, else the code and the constraint of the error. */
   const attempt = (sql: string, values: readonly unknown[] = []) =>
     test.database

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { bookingMoves } from '#shared/contract/desk.ts'
 
 const hour = 3_600_000
 const team = ['desk@backline.example', 'second@backline.example']
 
-describe.each(inject('servers'))('letters are caused on %s', (server) => {
-  let test: TestDatabase
-  let agent: DeskPerson
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    agent = await deskPerson(test, 'agent')
-    await test.asOwner('update desk_settings set answer_mailboxes = $1, weekly_capacity = 200', [team])
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const agent = await deskPerson(test, 'agent')
+await test.asOwner('update desk_settings set answer_mailboxes = $1, weekly_capacity = 200', [team])
+
+describe('letters are caused', () => {
   beforeEach(() => test.asOwner('delete from outbox'))
 
   /** The letters that wait, as `kind > recipient`. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDatabaseError, type Role } from '#server/lib/db/database.ts'
-import { roles } from '#server/lib/db/roles.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { roles } from '#server/lib/db/types.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
 /** All rights of the server's own roles, those of PUBLIC included. A new right in the database must be added here. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { hintOf, move } from './moving.ts'
 
 const day = 86_400_000
@@ -10,16 +10,13 @@ const minute = 60_000
 const noon = (days: number, minutes = 0) =>
   new Date(Math.floor(Date.now() / day) * day + days * day + day / 2 + minutes * minute).toISOString()
 
-describe.each(inject('servers'))('offered times on %s', (server) => {
-  let test: TestDatabase
-  let agent: DeskPerson
+const test = await testDatabase()
+afterAll(() => test.close())
+const agent = await deskPerson(test, 'agent')
+await test.asOwner('update desk_settings set weekly_capacity = 200')
+
+describe('offered times', () => {
   let host: string
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    agent = await deskPerson(test, 'agent')
-    await test.asOwner('update desk_settings set weekly_capacity = 200')
-  })
-  afterAll(() => test.close())
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from private.hosts')

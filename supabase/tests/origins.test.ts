@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isDatabaseError, type Role } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
 const page = 'https://backline.example/'
@@ -40,13 +40,10 @@ const origins: [landing_page: unknown, referrer: unknown, source: string, ...(st
   ],
 ]
 
-describe.each(inject('servers'))('origins on %s', (server) => {
-  let test: TestDatabase
-  beforeAll(async () => {
-    test = await testDatabase(server)
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
 
+describe('origins', () => {
   const attempt = (role: Role, claims: object, table: string, row: Record<string, unknown>) =>
     test.database
       .transaction(role, { ...claims }, (tx) => tx.query(...insertion(table, row)))

@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { move, verdict } from './moving.ts'
 
 const step = { next_step: 'Send the offer', next_step_on: '2027-03-10' }
 const noStep = { next_step: null, next_step_on: null, next_step_by: null }
 const nothing = { outcome: null, outcome_value: null, ...noStep }
 
-describe.each(inject('servers'))('what came of a call, on %s', (server) => {
-  let test: TestDatabase
-  let agent: DeskPerson
-  let other: DeskPerson
-  let viewer: DeskPerson
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    agent = await deskPerson(test, 'agent')
-    other = await deskPerson(test, 'agent')
-    viewer = await deskPerson(test, 'viewer')
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const agent = await deskPerson(test, 'agent')
+const other = await deskPerson(test, 'agent')
+const viewer = await deskPerson(test, 'viewer')
 
+describe('what came of a call,', () => {
   async function held(day: string, change: object = {}): Promise<string> {
     const row = { id: randomUUID(), status: 'held', confirmed: `[${day}T10:00Z,${day}T10:30Z)`, ...change }
     await test.asOwner(...insertion('strategy_call_bookings', booking(row)))

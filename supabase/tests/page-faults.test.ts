@@ -1,22 +1,19 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertion } from '#server/lib/db/rows-testing.ts'
-import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
 import { faultCodes, type InsightFaults, insightFaultsReply } from '#shared/contract/insight-faults.ts'
 
 const session = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const noon = '2027-03-10T12:00:00Z'
 
-describe.each(inject('servers'))('faults on %s', (server) => {
-  let test: TestDatabase
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    await test.asOwner("select private.keep_interactions('2027-03-01', 395)")
-    await test.asOwner('update desk_settings set answer_mailboxes = $1', [team])
-  })
-  afterAll(() => test.close())
-  const team = ['desk@backline.example', 'second@backline.example']
+const test = await testDatabase()
+afterAll(() => test.close())
+await test.asOwner("select private.keep_interactions('2027-03-01', 395)")
+const team = ['desk@backline.example', 'second@backline.example']
+await test.asOwner('update desk_settings set answer_mailboxes = $1', [team])
 
+describe('faults', () => {
   /** A fault that visit `of` met. */
   const met = (of: number, at: string, event_data: object, more: object = {}) =>
     test.asOwner(

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { hintOf } from './moving.ts'
 
-describe.each(inject('servers'))('replies on %s', (server) => {
-  let test: TestDatabase
-  let agent: DeskPerson
-  let colleague: DeskPerson
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    agent = await deskPerson(test, 'agent')
-    colleague = await deskPerson(test, 'owner')
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const agent = await deskPerson(test, 'agent')
+const colleague = await deskPerson(test, 'owner')
 
+describe('replies', () => {
   async function arrived(kind: 'booking' | 'message', change: Record<string, unknown> = {}) {
     const id = randomUUID()
     const [table, row] =

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { zoneNames } from '#shared/lib/time-zone.ts'
 
-describe.each(inject('servers'))('hosts on %s', (server) => {
-  let test: TestDatabase
-  let agent: DeskPerson
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    agent = await deskPerson(test, 'agent')
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const agent = await deskPerson(test, 'agent')
 
+describe('hosts', () => {
   it('are saved as a whole, by themselves, and refused in the words of a form', async () => {
     const settings = {
       takes_calls: true,

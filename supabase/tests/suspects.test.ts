@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDatabaseError, type Role } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
@@ -12,11 +12,11 @@ const tables = [
   { table: 'contact_messages', row: message, schema: messageSchema },
 ]
 
-describe.each(inject('servers'))('suspects on %s', (server) => {
+describe('suspects', () => {
   describe.each(tables)('in $table', ({ table, row, schema }) => {
     let test: TestDatabase
     beforeAll(async () => {
-      test = await testDatabase(server)
+      test = await testDatabase()
     })
     afterAll(() => test.close())
 

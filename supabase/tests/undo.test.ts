@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { hintOf } from './moving.ts'
 
-describe.each(inject('servers'))('undo on %s', (server) => {
-  let test: TestDatabase
-  let agent: DeskPerson
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    agent = await deskPerson(test, 'agent')
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const agent = await deskPerson(test, 'agent')
 
+describe('undo', () => {
   async function arrived(table: string, change: Record<string, unknown> = {}) {
     const id = randomUUID()
     await test.asOwner(

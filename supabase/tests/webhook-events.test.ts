@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
 interface Told {
@@ -14,14 +14,11 @@ interface Told {
 const monday = '2030-01-07T10:00:00.000Z'
 const tuesday = '2030-01-08T10:00:00.000Z'
 
-describe.each(inject('servers'))('webhooks on %s', (server) => {
-  let test: TestDatabase
-  let owner: DeskPerson
-  beforeAll(async () => {
-    test = await testDatabase(server)
-    owner = await deskPerson(test, 'owner')
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
+const owner = await deskPerson(test, 'owner')
+
+describe('webhooks', () => {
   beforeEach(() =>
     test.asOwner('truncate webhooks, outbox, strategy_call_bookings, contact_messages cascade'),
   )

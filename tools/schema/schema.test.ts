@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { emptyDatabase, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { emptyDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { readSources } from './sources.ts'
 import { orderStatements } from './write-schema.ts'
@@ -52,13 +52,10 @@ describe('the order of statements', () => {
   })
 })
 
-describe.each(inject('servers'))('the schema on %s', (server) => {
-  let test: TestDatabase
-  beforeAll(async () => {
-    test = await testDatabase(server)
-  })
-  afterAll(() => test.close())
+const test = await testDatabase()
+afterAll(() => test.close())
 
+describe('the schema', () => {
   it('[A2] turns row security on for every table', async () => {
     const open = await test.asOwner(
       `select c.oid::regclass::text as table from pg_class c where relkind in ('r', 'p') and not relrowsecurity
@@ -68,7 +65,7 @@ describe.each(inject('servers'))('the schema on %s', (server) => {
   })
 
   it('[A2] gives the same rights in a hosted project, whose defaults give the request roles everything', async () => {
-    const hosted = await emptyDatabase(server)
+    const hosted = await emptyDatabase()
     for (const kind of ['tables', 'sequences', 'functions'])
       await hosted.asOwner(
         `alter default privileges in schema public grant all on ${kind} to anon, authenticated, service_role`,

@@ -8,7 +8,7 @@ import { documentsOf } from '#server/features/documents/service.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { loadSite } from '#server/features/pages/service.ts'
 import { exportSite } from '#server/features/site-export/service.ts'
-import { projectFolder, readSchema } from '#server/lib/db/setup/schema-file.ts'
+import { projectFolder, readSchema } from '#server/lib/db/setup/schema.ts'
 import { CommandFault, runWith } from './operator-command.ts'
 
 const usage = `Usage: npm run export -- FOLDER

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startAuthUpkeep } from '#server/features/auth-sessions/upkeep.ts'
 import { startUpkeep } from '#server/features/interactions/upkeep.ts'
 import { startOutbox } from '#server/features/outbox/service.ts'
@@ -11,11 +11,11 @@ import { confirmDay } from '#server/lib/time/upkeep.ts'
 const day = 86_400_000
 const noon = Date.parse('2027-03-10T12:00:00Z')
 
-describe.each(inject('servers'))('whatever removes rows, on %s', (server) => {
+describe('whatever removes rows,', () => {
   let test: TestDatabase
   let lines: string[] = []
   beforeAll(async () => {
-    test = await testDatabase(server)
+    test = await testDatabase()
     const rows = `insert into user_interactions (created_at, session_id, event_type)
       select at, gen_random_uuid(), 'page_view' from unnest($1::timestamptz[]) at`
     await test.asOwner("select private.keep_interactions('2026-12-01', 395)")

@@ -9,7 +9,6 @@ import { decide } from '#server/lib/auth/decide.ts'
 import { authForTest, nameless, publicUrl } from '#server/lib/auth/testing.ts'
 import type { PublicKeyCredentialRequestOptionsJSON } from '#server/lib/crypto/passkey.ts'
 import { SoftDevice } from '#server/lib/crypto/testing.ts'
-import type { TestServer } from '#server/lib/db/test-servers.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import type { PasskeyCeremony } from './passkey-question.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
@@ -25,8 +24,8 @@ export interface Enrolled {
   secret: string
 }
 
-export async function factorsForTest(server?: TestServer) {
-  const auth = await authForTest(openKeys, {}, server)
+export async function factorsForTest() {
+  const auth = await authForTest(openKeys)
   const { app } = await auth.mount(factorRoutes, passkeyRoutes)
   const { context, test, time } = auth
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eachOf } from '#shared/lib/testing.ts'
 import { claimsOf, type FactorTest, factorsForTest, wrong } from './testing.ts'
 
@@ -98,8 +98,8 @@ describe('a step of time', () => {
     }
   })
 
-  it.each(inject('servers'))('is good once for all who come at once, on %s', async (server) => {
-    const here = await factorsForTest(server)
+  it('is good once for all who come at once', async () => {
+    const here = await factorsForTest()
     const { factor, strong } = await here.protectedPerson()
     here.time.now += 30_000
     const code = here.codeOf(factor.secret)

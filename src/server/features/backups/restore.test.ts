@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openFolder } from '#server/lib/db/embedded/server-process.ts'
+import { openFolder } from '#server/lib/db/embedded/testing.ts'
 import { restoreBackup } from './service.ts'
 import { backUp, expectRestored, filledDatabase, placeForTest } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { projectFolder } from '#server/lib/db/setup/schema-file.ts'
+import { projectFolder } from '#server/lib/db/setup/schema.ts'
 
 export interface Counts {
   people: number

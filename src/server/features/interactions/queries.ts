@@ -1,5 +1,5 @@
-import { binaryArray, plainArray } from '#server/lib/db/arrays.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
+import { binaryArray, plainArray } from '#server/lib/db/rows.ts'
 import type { PageFacts, StoredInteraction } from './types.ts'
 
 /**

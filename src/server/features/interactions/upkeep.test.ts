@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
@@ -8,13 +8,13 @@ import { startUpkeep } from './upkeep.ts'
 
 const day = 86_400_000
 
-describe.each(inject('servers'))('the upkeep on %s', (server) => {
+describe('the upkeep', () => {
   let test: TestDatabase
   let now = Date.parse('2027-01-31T12:00:00Z')
   const lines: string[] = []
 
   beforeAll(async () => {
-    test = await testDatabase(server)
+    test = await testDatabase()
   })
   afterAll(() => test.close())
 

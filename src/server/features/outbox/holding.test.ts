@@ -7,10 +7,10 @@ import { ask } from '#server/lib/test-door.ts'
 import type { Item, Send } from './service.ts'
 import { gate, outboxForTest, sent } from './testing.ts'
 
-describe.each(inject('servers'))('what a process holds on %s', (server) => {
+describe('what a process holds', () => {
   let outbox: Awaited<ReturnType<typeof outboxForTest>>
   beforeAll(async () => {
-    outbox = await outboxForTest(server)
+    outbox = await outboxForTest()
   })
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())
@@ -93,7 +93,7 @@ describe.each(inject('servers'))('what a process holds on %s', (server) => {
       return sent
     })
     await begun.opened
-    const address = await ask(server)
+    const address = await ask(inject('server'))
     const name = new URL(outbox.url).pathname.slice(1)
     await once(address, `alter database ${name} allow_connections false`)
     await outbox.asOwner(

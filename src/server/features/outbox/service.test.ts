@@ -1,12 +1,12 @@
 import { setImmediate as yieldOnce } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Item, Send } from './service.ts'
 import { gate, missed, outboxForTest, sent } from './testing.ts'
 
-describe.each(inject('servers'))('the outbox on %s', (server) => {
+describe('the outbox', () => {
   let outbox: Awaited<ReturnType<typeof outboxForTest>>
   beforeAll(async () => {
-    outbox = await outboxForTest(server)
+    outbox = await outboxForTest()
   })
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())

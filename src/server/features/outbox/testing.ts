@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import type { TestServer } from '#server/lib/db/test-servers.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { openTestLog } from '#server/lib/mail/testing.ts'
 import { type OutboxOptions, type Outcome, type Send, startOutbox } from './service.ts'
@@ -23,8 +22,8 @@ export function gate<T = void>() {
 }
 
 /** A database with test items in its outbox, and processes that send them. */
-export async function outboxForTest(server: TestServer) {
-  const test: TestDatabase = await testDatabase(server)
+export async function outboxForTest() {
+  const test: TestDatabase = await testDatabase()
   const running: { stop(): Promise<void> }[] = []
   const [webhook] = await test.asOwner<{ id: string }>(
     "insert into webhooks (url, events, sealed_secret) values ('https://h.example', '{booking.created}', 's') returning id",

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { gate, missed, outboxForTest, sent } from './testing.ts'
 import type { Outcome } from './types.ts'
 
-describe.each(inject('servers'))('a worker of the outbox on %s', (server) => {
+describe('a worker of the outbox', () => {
   let outbox: Awaited<ReturnType<typeof outboxForTest>>
   beforeAll(async () => {
-    outbox = await outboxForTest(server)
+    outbox = await outboxForTest()
   })
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openArrivals } from '#server/features/rest-writing/arrivals.ts'
 import { tables } from '#server/features/rest-writing/policy.ts'
 import { type Database, openDatabase } from '#server/lib/db/database.ts'
@@ -7,7 +7,7 @@ import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 
-describe.each(inject('servers'))('news of what arrived, on %s', (server) => {
+describe('news of what arrived,', () => {
   let test: TestDatabase
   let other: Database
   const heard: string[] = []
@@ -15,7 +15,7 @@ describe.each(inject('servers'))('news of what arrived, on %s', (server) => {
   const ids = () => rows().map(({ id }) => id)
 
   beforeAll(async () => {
-    test = await testDatabase(server)
+    test = await testDatabase()
     other = await openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'other', log: () => {} })
     for (const channel of ['realtime', 'outbox'])
       await other.listen(channel, { onMessage: (payload) => heard.push(payload), onGap: () => {} })

@@ -50,7 +50,7 @@ type OpenKeys = (options: {
 export async function authForTest(
   openKeys: OpenKeys,
   change: Partial<AuthSettings> = {},
-  server: TestServer = 'embedded',
+  server?: TestServer,
 ) {
   const test = await testDatabase(server)
   const settings: AuthSettings = { ...defaultAuthSettings, ...change }

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CursorOptions } from './database.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
 const never = new AbortController().signal
 
-describe.each(inject('servers'))('a cursor on %s', (server) => {
+describe('a cursor', () => {
   let test: TestDatabase
   beforeAll(async () => {
-    test = await testDatabase(server)
+    test = await testDatabase()
     await test.asOwner('create table slips (id int); grant insert, select on slips to anon')
   })
   beforeEach(() => test.asOwner('truncate slips'))

@@ -1,10 +1,8 @@
 import type pg from 'pg'
-import { DatabaseUnavailable, translated } from './errors.ts'
-import { clientOf, type Way } from './primary-client.ts'
-import { mayOnlyRead, noWrites } from './read-only.ts'
-import type { Role } from './roles.ts'
+import { clientOf, type Way } from './database-url.ts'
+import { DatabaseUnavailable, mayOnlyRead, noWrites, translated } from './errors.ts'
 import { begin, patience, transactionOn } from './transaction.ts'
-import type { Cursor, CursorOptions, Database, Transaction } from './types.ts'
+import type { Cursor, CursorOptions, Database, Role, Transaction } from './types.ts'
 
 const connectMilliseconds = 5000
 

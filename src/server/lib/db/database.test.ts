@@ -2,8 +2,8 @@ import { describe, expect, inject, it } from 'vitest'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { serverFault } from '#server/lib/db/setup/requirements.ts'
 import { DatabaseSetupError, openDatabase } from './database.ts'
-import { roles } from './roles.ts'
 import { emptyDatabase, testDatabase } from './testing.ts'
+import { roles } from './types.ts'
 
 const open = (databaseUrl: string, migrationUrl?: string, said: string[] = []) =>
   openDatabase({
@@ -31,10 +31,10 @@ describe('a database named by DATABASE_URL', () => {
     expect(refusal).toMatchObject({ message: expect.stringContaining('The database cannot be reached') })
   })
 
-  describe.each(inject('servers'))('on %s', (server) => {
+  describe('of any server', () => {
     it('must store every script', async () => {
       const ascii = await emptyDatabase(
-        server,
+        inject('server'),
         `template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
       )
       await expect(open(ascii.url, ascii.ownerUrl)).rejects.toThrow(/encoded in SQL_ASCII/)
@@ -42,8 +42,8 @@ describe('a database named by DATABASE_URL', () => {
     })
 
     it('refuses a user who may not become the roles of a request, by name', async () => {
-      const empty = await emptyDatabase(server)
-      const user = `limited_${server}`
+      const empty = await emptyDatabase()
+      const user = 'limited'
       await empty.asOwner(`create role ${user} login`)
       const url = empty.ownerUrl.replace('postgres@', `${user}@`)
       await expect(open(url)).rejects.toThrow(`The user ${user} of DATABASE_URL may not become the role anon`)
@@ -52,8 +52,8 @@ describe('a database named by DATABASE_URL', () => {
     })
 
     it('works for a plain owner once a superuser has made the roles', async () => {
-      const empty = await emptyDatabase(server)
-      const user = `owner_${server}`
+      const empty = await emptyDatabase()
+      const user = 'plain_owner'
       const [name] = await empty.asOwner<{ name: string }>('select current_database() as name')
       await empty.asOwner(`create role ${user} login; alter database ${name?.name} owner to ${user}`)
       await empty.asOwner(`grant ${roles.join()} to ${user}`)
@@ -73,7 +73,7 @@ describe('a database named by DATABASE_URL', () => {
     })
 
     it('is shared by several servers', async () => {
-      const first = await testDatabase(server)
+      const first = await testDatabase()
       const second = await open(first.url)
       await Promise.all([first.database.ping(), second.ping()])
       await second.close()

@@ -1,14 +1,13 @@
 import type pg from 'pg'
 import { type Embedded, embeddedConnection, openEmbedded } from '#server/lib/db/embedded/embedded.ts'
 import { type Preparing, prepare } from '#server/lib/db/setup/prepare.ts'
+import { checkSessions, waitForWrites } from '#server/lib/db/setup/requirements.ts'
 import { withCursors } from './cursor.ts'
+import { type Way, wayTo } from './database-url.ts'
 import { DatabaseSetupError, DatabaseUnavailable, DataFolderInUse, orLoss } from './errors.ts'
 import { withListening } from './listen.ts'
 import { connectOnce, embeddedLogin, embeddedOwner, ownerBeside, ownerNeeded, readLogin } from './login.ts'
 import { openPool } from './pool.ts'
-import { checkSessions } from './pooler.ts'
-import { type Way, wayTo } from './primary-client.ts'
-import { waitForWrites } from './standby.ts'
 import { transactionOn } from './transaction.ts'
 import type { Database, Transaction } from './types.ts'
 
@@ -20,8 +19,16 @@ export {
   isAway,
   isDatabaseError,
 } from './errors.ts'
-export type { RequestRole, Role } from './roles.ts'
-export type { Cursor, CursorOptions, Database, Listener, Listening, Transaction } from './types.ts'
+export type {
+  Cursor,
+  CursorOptions,
+  Database,
+  Listener,
+  Listening,
+  RequestRole,
+  Role,
+  Transaction,
+} from './types.ts'
 
 export interface DatabaseOptions {
   /** Where the embedded PostgreSQL keeps its data; unused with `databaseUrl`. */

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type Listening, openDatabase } from './database.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
-describe.each(inject('servers'))('listening on %s', (server) => {
+describe('listening', () => {
   let test: TestDatabase
   const opened: Listening[] = []
   beforeAll(async () => {
-    test = await testDatabase(server)
+    test = await testDatabase()
   })
   afterEach(async () => {
     for (const listening of opened.splice(0)) await listening.close()

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { clientOf, type Way } from './database-url.ts'
 import { translated } from './errors.ts'
 import type { Pool } from './pool.ts'
-import { clientOf, type Way } from './primary-client.ts'
 import type { Database, Listener, Listening } from './types.ts'
 
 /** A connection can break without a sign, so it is checked this often, and has this long to answer. */

@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { openDatabase } from './database.ts'
-import { roles } from './roles.ts'
 import { emptyDatabase } from './testing.ts'
+import { roles } from './types.ts'
 
-describe.each(inject('servers'))('the users of a database on %s', (server) => {
+describe('the users of a database', () => {
   let empty: Awaited<ReturnType<typeof emptyDatabase>>
   const made: string[] = []
   beforeEach(async () => {
-    empty = await emptyDatabase(server)
+    empty = await emptyDatabase()
   })
   afterEach(async () => {
     for (const user of made.splice(0).reverse()) {
@@ -19,7 +19,7 @@ describe.each(inject('servers'))('the users of a database on %s', (server) => {
 
   /** Makes a user for one test. All databases of the server share its roles, so each test has names of its own. */
   const user = async (name: string, rights = 'noinherit') => {
-    const own = `${name}_${server}`
+    const own = `login_${name}`
     await empty.asOwner(`create role ${own} login ${rights}`)
     made.push(own)
     return { name: own, url: empty.ownerUrl.replace('postgres@', `${own}@`) }
@@ -116,7 +116,7 @@ describe.each(inject('servers'))('the users of a database on %s', (server) => {
   })
 
   it('prepares what is served and nothing else', async () => {
-    const other = await emptyDatabase(server)
+    const other = await emptyDatabase()
     await expect(open(empty.url, other.ownerUrl)).rejects.toThrow('lead to two databases')
     expect(await other.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
     await other.close()

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
+import { clientOf, type Way } from './database-url.ts'
 import {
   DatabaseSetupError,
   DatabaseUnavailable,
@@ -7,7 +8,6 @@ import {
   isDatabaseError,
   translated,
 } from './errors.ts'
-import { clientOf, type Way } from './primary-client.ts'
 
 /** The login for requests to the embedded database. It owns nothing and may only become the roles of `roles.ts`. */
 export const embeddedLogin = 'authenticator'

@@ -1,12 +1,11 @@
 import type pg from 'pg'
 import { type Embedded, embeddedConnection, openEmbedded } from '#server/lib/db/embedded/embedded.ts'
-import { hasSchema } from '#server/lib/db/setup/installed-schema.ts'
 import type { Preparing } from '#server/lib/db/setup/prepare.ts'
-import { readSchema } from '#server/lib/db/setup/schema-file.ts'
+import { hasSchema, readSchema } from '#server/lib/db/setup/schema.ts'
 import { type DatabaseOptions, preparingEmbedded, readGiven } from './database.ts'
+import type { Way } from './database-url.ts'
 import { DatabaseSetupError, DataFolderInUse } from './errors.ts'
 import { connectOnce, ownerBeside, ownerNeeded } from './login.ts'
-import type { Way } from './primary-client.ts'
 
 /** A connection of the owner of the tables, for PostgreSQL's own protocols such as COPY. */
 export interface OwnerSession {

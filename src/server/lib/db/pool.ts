@@ -1,9 +1,14 @@
 import pg from 'pg'
-import { DatabaseUnavailable, PoolExhausted, translated } from './errors.ts'
-import { mayOnlyRead, noWrites, takesNoWrites } from './read-only.ts'
-import type { Role } from './roles.ts'
+import {
+  DatabaseUnavailable,
+  mayOnlyRead,
+  noWrites,
+  PoolExhausted,
+  takesNoWrites,
+  translated,
+} from './errors.ts'
 import { begin, patience, statementSeconds, transactionOn } from './transaction.ts'
-import type { Database, Transaction } from './types.ts'
+import type { Database, Role, Transaction } from './types.ts'
 
 /** How long a request waits for a free connection. */
 const waitMilliseconds = 5000

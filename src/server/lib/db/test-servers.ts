@@ -5,8 +5,8 @@ export type TestServer = 'embedded' | 'fifteen'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The servers for tests that must pass on both: ours in the gate, the oldest in the rehearsal `postgres-15`. */
-    servers: readonly TestServer[]
+    /** Where databases of tests are: on our own PostgreSQL in the checks, on the oldest in the slow test `postgres-15`. */
+    server: TestServer
   }
 }
 

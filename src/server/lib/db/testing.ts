@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { ask } from '#server/lib/test-door.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 import { type Database, openDatabase, type Transaction } from './database.ts'
@@ -20,7 +20,7 @@ export interface TestDatabase {
 }
 
 /** A database of its own for one test file, copied from the migrated template. */
-export async function testDatabase(server: TestServer = 'embedded'): Promise<TestDatabase> {
+export async function testDatabase(server: TestServer = inject('server')): Promise<TestDatabase> {
   const made = await emptyDatabase(server, `template ${templateName} strategy file_copy`)
   const database = await openDatabase({ dataDir: '', databaseUrl: made.url, owner: 'a test', log: () => {} })
   return {
@@ -42,7 +42,7 @@ export async function testDatabase(server: TestServer = 'embedded'): Promise<Tes
 
 /** A database without our schema, for tests of the code that makes it. */
 export async function emptyDatabase(
-  server: TestServer = 'embedded',
+  server: TestServer = inject('server'),
   options = 'template template0',
 ): Promise<Omit<TestDatabase, 'database' | 'setClock'>> {
   const address = await ask(server)

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { translated } from './errors.ts'
-import { type Role, roles } from './roles.ts'
-import type { Transaction } from './types.ts'
+import { type Role, roles, type Transaction } from './types.ts'
 
 /** A statement is cut after this long, and its connection freed. */
 export const statementSeconds = 10

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, expect, it } from 'vitest'
 import yazl from 'yazl'
-import { markOf } from '#server/lib/db/setup/installed-schema.ts'
-import { readSchema } from '#server/lib/db/setup/schema-file.ts'
+import { markOf, readSchema } from '#server/lib/db/setup/schema.ts'
 import { openArchive } from './backup-archive.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backline-archive-'))

@@ -4,8 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
 import yauzl, { type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import yazl from 'yazl'
-import { isSchema, otherSchemaSentence } from '#server/lib/db/setup/installed-schema.ts'
-import { readSchema } from '#server/lib/db/setup/schema-file.ts'
+import { isSchema, otherSchemaSentence, readSchema } from '#server/lib/db/setup/schema.ts'
 
 /** The entry that describes the backup. It comes last, since counts and checksums are known at the end. */
 const contentsName = 'backup.json'

@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { embeddedOwner } from '#server/lib/db/login.ts'
-import { markOf } from '#server/lib/db/setup/installed-schema.ts'
-import { readSchema } from '#server/lib/db/setup/schema-file.ts'
+import { markOf, readSchema } from '#server/lib/db/setup/schema.ts'
 import { reasonOf } from '#shared/contract/mail-faults.ts'
 import {
   type Archive,

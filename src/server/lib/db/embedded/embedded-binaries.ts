@@ -1,7 +1,80 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
+
+/** The user that runs PostgreSQL: another one when we are root, ourselves (empty) when we are not. */
+export interface Account {
+  uid?: number
+  gid?: number
+}
+
+const accountName = 'backline'
+
+/** PostgreSQL refuses to run as root, so root runs it as a user that can do nothing else. */
+export function serviceAccount(log: (message: string) => void): Required<Account> {
+  const found = lookUp()
+  if (found) return found
+  const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent']
+  const made = spawnSync('useradd', [...options, '--shell', '/usr/sbin/nologin', accountName], {
+    encoding: 'utf8',
+  })
+  const account = lookUp()
+  if (!account) {
+    throw new DatabaseSetupError(
+      `PostgreSQL does not run as root, and the user "${accountName}" to run it could not be made ` +
+        `(${made.error?.message ?? made.stderr.trim()}). Make it, start as an ordinary user, or set DATABASE_URL.`,
+    )
+  }
+  log(`made the system user "${accountName}": PostgreSQL does not run as root`)
+  return account
+}
+
+function lookUp(): Required<Account> | undefined {
+  const id = (flag: string) => spawnSync('id', [flag, accountName], { encoding: 'utf8' })
+  const user = id('-u')
+  const group = id('-g')
+  if (user.status !== 0 || group.status !== 0) return undefined
+  return { uid: Number(user.stdout), gid: Number(group.stdout) }
+}
+
+/**
+ * The path by which the account can enter this folder; undefined where there is none. The kernel decides, not the mode
+ * bits, because access control lists and mounts matter too.
+ *
+ * Where a parent folder is closed to the account, root can still start a process of the account inside this one: a
+ * process keeps its working folder, which `/proc/self/cwd` names without the parents.
+ */
+export function nameFor(account: Account, folder: string): string | undefined {
+  return [folder, workingFolder].find((name) => run(account, 'cd "$1"', name, folder).status === 0)
+}
+
+const workingFolder = '/proc/self/cwd'
+
+/** Undefined when the account can run these binaries, else what stood in the way. */
+export function obstacle(account: Account, binaries: string): string | undefined {
+  const { status, error, stderr } = run(
+    account,
+    'test -r "$1/share/postgresql/postgres.bki" && "$1/bin/postgres" -V && "$1/bin/initdb" -V',
+    binaries,
+  )
+  return status === 0
+    ? undefined
+    : (error?.message ?? (stderr.trim() || `${join(binaries, 'share')} cannot be read`))
+}
+
+function run(account: Account, script: string, argument: string, cwd = '/') {
+  return spawnSync('/bin/sh', ['-c', script, 'sh', argument], {
+    ...account,
+    cwd,
+    encoding: 'utf8',
+    env: plainEnv,
+  })
+}
+
+/** Variables of the caller (PGDATA, LANG, LD_PRELOAD, …) would change what PostgreSQL does. */
+export const plainEnv = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /** Holds files that root makes readable for its unprivileged user. */
 export const sharedFolder = '/var/lib/backline'

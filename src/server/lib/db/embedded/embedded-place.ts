@@ -12,13 +12,15 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
-import { type Account, obstacle, serviceAccount } from './embedded-account.ts'
 import {
+  type Account,
   type Binaries,
   copyBinaries,
   findBinaries,
   linkLibraries,
   noBinaries,
+  obstacle,
+  serviceAccount,
   sharedFolder,
 } from './embedded-binaries.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { DataFolderInUse, openDatabase } from '#server/lib/db/database.ts'
 import { findBinaries } from './embedded-binaries.ts'
-import { openFolder } from './server-process.ts'
+import { openFolder } from './testing.ts'
 
 // One folder for all tests, because making one takes time.
 const dataDir = openFolder()

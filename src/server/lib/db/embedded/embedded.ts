@@ -4,11 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseSetupError, DataFolderInUse, translated } from '#server/lib/db/errors.ts'
 import { connectOnce, embeddedLogin } from '#server/lib/db/login.ts'
-import { checkFolder, markOf } from '#server/lib/db/setup/installed-schema.ts'
-import { readSchema } from '#server/lib/db/setup/schema-file.ts'
-import { isChildOf, killGroup, stopPostgres, stopPostgresNow } from './embedded-end.ts'
+import { checkFolder, markOf, readSchema } from '#server/lib/db/setup/schema.ts'
 import { findPlace, type Place } from './embedded-place.ts'
-import { createCluster, lastWords, runningPostgres, startPostgres } from './embedded-process.ts'
+import {
+  createCluster,
+  isChildOf,
+  killGroup,
+  lastWords,
+  runningPostgres,
+  startPostgres,
+  stopPostgres,
+  stopPostgresNow,
+} from './embedded-process.ts'
 
 /** Any fixed number: the session that holds this lock owns the data folder. */
 const lockKey = 7_206_341_002

@@ -1,11 +1,17 @@
-import type pg from 'pg'
+import pg, { type ClientBase } from 'pg'
+import type { Way } from '#server/lib/db/database-url.ts'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 import { checkSamePlace, connectOnce, embeddedOwner, mayOwn, ownerBeside } from '#server/lib/db/login.ts'
-import type { Way } from '#server/lib/db/primary-client.ts'
-import { bootstrap, installSchema, whySearchIsSlow } from './install.ts'
-import { hasSchema } from './installed-schema.ts'
 import { checkAccounts, checkAccountsMine, checkRoles, checkServer, whyNotMine } from './requirements.ts'
-import { readAdministrator, readBootstrap, readEmbedded, readSchema, type Schema } from './schema-file.ts'
+import {
+  hasSchema,
+  markOf,
+  readAdministrator,
+  readBootstrap,
+  readEmbedded,
+  readSchema,
+  type Schema,
+} from './schema.ts'
 
 /** The connection that prepares the database, and the login that it does so for. */
 export interface Preparing {
@@ -22,6 +28,9 @@ type Log = (message: string, fields?: Record<string, unknown>) => void
 
 /** PostgreSQL's error code for a missing right. */
 const notAllowed = '42501'
+
+/** Any fixed number, known only here: it lets one server prepare a database at a time. */
+const lockKey = 7_206_341_001
 
 /** Everything that must be true before the first request. */
 export async function prepare(preparing: Preparing, log: Log): Promise<void> {
@@ -75,5 +84,52 @@ async function prepareAsOwner(
     log('the search of the desk looks at every row: let a superuser run "create extension pg_trgm"', {
       reason,
     })
+  }
+}
+
+/** Runs SQL that changes nothing where its objects exist. */
+async function bootstrap(client: ClientBase, sql: string): Promise<void> {
+  await lockedTransaction(client, () => client.query(sql))
+}
+
+/**
+ * Makes our tables in a database that has none, and records the schema, in one transaction. Several servers may run this at
+ * once. Returns whether this call made them.
+ */
+export async function installSchema(client: ClientBase, schema: Schema): Promise<boolean> {
+  return lockedTransaction(client, async () => {
+    if (await hasSchema(client, schema)) return false
+    await client.query(schema.sql).catch((error: Error & { position?: string }) => {
+      const line = schema.sql.slice(0, Number(error.position ?? 0)).split('\n').length
+      throw new DatabaseSetupError(`dist/schema.sql failed at line ${line}: ${error.message}`, {
+        cause: error,
+      })
+    })
+    await client.query(`comment on schema private is ${pg.escapeLiteral(markOf(schema))}`)
+    return true
+  })
+}
+
+/** Makes the index for the desk's search, or returns the reason why that is not allowed. */
+async function whySearchIsSlow(client: ClientBase): Promise<string | null> {
+  const { rows } = await lockedTransaction(client, () =>
+    client.query<{ reason: string | null }>('select private.index_search() as reason'),
+  )
+  return rows[0]?.reason ?? null
+}
+
+async function lockedTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    // Waiting for that lock does not bring this session's cache of the catalog up to date, opening a table does.
+    // Without it, a schema that another server has just made would count as missing and be made again.
+    await client.query('select from pg_catalog.pg_namespace limit 0')
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
   }
 }

@@ -1,6 +1,9 @@
-import pg, { type ClientBase } from 'pg'
-import { DatabaseSetupError } from '#server/lib/db/errors.ts'
-import { roles } from '#server/lib/db/roles.ts'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg, { type ClientBase, type ClientConfig } from 'pg'
+import { DatabaseSetupError, takesNoWrites } from '#server/lib/db/errors.ts'
+import { connectOnce } from '#server/lib/db/login.ts'
+import { roles } from '#server/lib/db/types.ts'
 
 interface Server {
   number: number
@@ -76,7 +79,7 @@ export async function whyNotMine(client: ClientBase, { message }: Error): Promis
   )
 }
 
-/** Reads the catalogue, because the login for requests may not look into the schema. */
+/** Reads the catalog, because the login for requests may not look into the schema. */
 async function ownerOfAccounts(client: ClientBase): Promise<{ name: string; is_mine: boolean } | undefined> {
   const { rows } = await client.query<{ name: string; is_mine: boolean }>(
     `select pg_get_userbyid(relowner) as name, pg_has_role(relowner, 'usage') as is_mine
@@ -90,4 +93,62 @@ async function whoAndWhere(client: ClientBase): Promise<{ user: string; database
     'select session_user as user, quote_ident(current_database()) as database',
   )
   return rows[0] ?? { user: '', database: '' }
+}
+
+/** A notification arrives sooner than this, even on a busy machine. */
+const hearMilliseconds = 4000
+
+/**
+ * Refuses a pooler in transaction mode, where notifications are lost: desks would show nothing new and letters would
+ * wait, without an error. It is tested with two connections: one runs LISTEN, the other notifies.
+ */
+export async function checkSessions(connect: () => Promise<pg.Client>): Promise<void> {
+  const [ear, mouth] = await Promise.all([connect(), connect()])
+  try {
+    const channel = `backline_${randomUUID()}`
+    const heard = new Promise<boolean>((resolve) => {
+      ear.once('notification', () => resolve(true))
+      // The pooler gave both the same connection to the server.
+      mouth.once('notification', () => resolve(false))
+    })
+    await ear.query(`listen ${pg.escapeIdentifier(channel)}`)
+    await mouth.query('select pg_notify($1, $2)', [channel, ''])
+    if (await Promise.race([heard, sleep(hearMilliseconds, false, { ref: false })])) return
+    throw new DatabaseSetupError(
+      'DATABASE_URL leads through a pooler that lends connections by the transaction, where nothing is heard of new rows: ' +
+        'name the database itself, or a pooler in session mode (Supabase: port 5432 in place of 6543).',
+    )
+  } finally {
+    await Promise.all([ear, mouth].map((client) => client.end().catch(() => {})))
+  }
+}
+
+const lookEvery = 1000
+
+const closed = 'The database takes no writes: it is a standby, or set to read only'
+
+/**
+ * Resolves when the database takes writes, which a standby does once it is promoted. Another server may answer at its
+ * address by then, so each look uses a new connection. Without `waits` a standby is refused.
+ */
+export async function waitForWrites(
+  config: ClientConfig,
+  { log, waits = false }: { log: (message: string) => void; waits?: boolean },
+): Promise<void> {
+  if (await takesWrites(config)) return
+  if (!waits) throw new DatabaseSetupError(`${closed}.`)
+  log(`${closed}. The start waits until it takes them.`)
+  do {
+    await sleep(lookEvery)
+  } while (!(await takesWrites(config).catch(() => false)))
+  log('The database takes writes now.')
+}
+
+async function takesWrites(config: ClientConfig): Promise<boolean> {
+  const client = await connectOnce(config)
+  try {
+    return !(await takesNoWrites(client))
+  } finally {
+    await client.end().catch(() => {})
+  }
 }

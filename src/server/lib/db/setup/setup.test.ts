@@ -2,21 +2,20 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { emptyDatabase } from '#server/lib/db/testing.ts'
-import { installSchema } from './install.ts'
-import { checkFolder } from './installed-schema.ts'
-import { readSchema } from './schema-file.ts'
+import { installSchema } from './prepare.ts'
+import { checkFolder, readSchema } from './schema.ts'
 
 const written = 'select obj_description(to_regnamespace($$private$$)::oid, $$pg_namespace$$) as mark'
 const schema = readSchema()
 const other = 'Backline 0.1.0, schema 0123456789ab'
 
-describe.each(inject('servers'))('a database on %s', (server) => {
+describe('a database', () => {
   let empty: Awaited<ReturnType<typeof emptyDatabase>>
   beforeEach(async () => {
-    empty = await emptyDatabase(server)
+    empty = await emptyDatabase()
   })
   afterEach(() => empty.close())
   const open = () =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { tries } from '#shared/lib/testing.ts'
-import { binaryArray, plainArray } from './arrays.ts'
+import { binaryArray, plainArray } from './rows.ts'
 import { testDatabase } from './testing.ts'
 
 const test = await testDatabase()
