@@ -22,7 +22,7 @@ type Sample = Record<'at' | 'megabytes' | 'handles', number>
 export async function printSoak(folder: string, isBrief: boolean): Promise<void> {
   const seconds = isBrief ? 60 : minutes * 60
   const dataDir = join(folder, 'data')
-  await withServer({ DATA_DIR: dataDir, AUTH_SIGN_UP: 'unconfirmed' }, async ({ url, pid }) => {
+  await withServer({ DATA_DIR: dataDir }, async ({ url, pid }) => {
     const address = embeddedAddress(dataDir)
     await assertFlushed(address)
     await openTeamMailbox(address)

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { StaffRole } from '#shared/contract/desk-people.ts'
+import { insertAccount } from '#tools/testing/account.ts'
+import type { Settings } from './server-pool.ts'
+
+/** The database of a server with this folder: the embedded one listens in the folder, which only its owner and root may enter. */
+export const databaseOf = (folder: string, { MIGRATION_URL }: Settings = {}): pg.ClientConfig =>
+  MIGRATION_URL
+    ? { connectionString: MIGRATION_URL }
+    : { host: join(folder, 'data', 'postgres'), user: 'postgres', database: 'postgres' }
 
 /** Queries the database of a running server as its owner, to whom no row policy applies. */
 export class StoredRows {
@@ -17,6 +27,13 @@ export class StoredRows {
 
   async messages(email: string): Promise<Record<string, unknown>[]> {
     return this.#rows('select * from contact_messages where email = $1 order by created_at', email)
+  }
+
+  /** A member of the team who has accepted the invitation. Returns the id. */
+  async member(who: { email: string; password: string; name: string; role: StaffRole }): Promise<string> {
+    const id = await insertAccount((sql, values) => this.#rows(sql, ...values), who)
+    await this.#rows('insert into staff_members (id, role) values ($1, $2)', id, who.role)
+    return id
   }
 
   /** Backdates a row by so many hours. */

@@ -7,6 +7,7 @@ import { createClient, type Session, type SupabaseClient } from '@supabase/supab
 import { TOTP } from 'otpauth'
 import { WebSocket } from 'ws'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
+import { databaseOf, StoredRows } from './database.ts'
 
 export const deskKey = 'sb_publishable_backline'
 
@@ -36,15 +37,6 @@ export async function command(at: Place, ...words: string[]): Promise<string> {
   return (await run(process.execPath, ['dist/server/main.js', 'auth', ...words], { env })).stdout
 }
 
-const serviceTokens = new Map<string, Promise<string>>()
-
-/** A service token, requested once for each server, because the command is a process of its own. */
-function serviceToken(at: Place): Promise<string> {
-  const asked = serviceTokens.get(at.url) ?? command(at, 'service-token', '60')
-  serviceTokens.set(at.url, asked)
-  return asked.then((said) => said.match(/ey[\w.-]+/)?.[0] ?? '')
-}
-
 export interface Colleague {
   id: string
   email: string
@@ -55,25 +47,12 @@ export interface Colleague {
   client: SupabaseClient
 }
 
-/** A colleague, signed in with a second factor, created without the screens. */
+/** A colleague, signed in with a second factor; the account is made in the database. */
 export async function colleague(at: Place, role: StaffRole, name: string = role): Promise<Colleague> {
-  const token = await serviceToken(at)
-  const post = async (path: string, body: object) => {
-    const headers = { apikey: deskKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answer = await fetch(at.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
-    return answer
-  }
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
   const password = 'seven ducks on a pond'
-  const made = await post('/auth/v1/admin/users', {
-    email,
-    password,
-    email_confirm: true,
-    user_metadata: { name },
-  })
-  const { id } = (await made.json()) as { id: string }
-  await post('/rest/v1/staff_members', { id, role })
+  const stored = new StoredRows(databaseOf(at.folder, at.settings))
+  const id = await stored.member({ email, password, name, role })
 
   const client = clientOf(at.url)
   await client.auth.signInWithPassword({ email, password })

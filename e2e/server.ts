@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import type { FixedValues } from '#server/app/config/config.ts'
 import { type RunningServer, unlimited } from '#tools/testing/run-server.ts'
-import { StoredRows } from './database.ts'
+import { databaseOf, StoredRows } from './database.ts'
 import { type Place, ServerPool, type Settings } from './server-pool.ts'
 import { usual } from './servers.ts'
 
@@ -50,12 +49,7 @@ export const withServer = base.extend<Fixtures, { servers: ServerPool }>({
 
   server: [async ({ place, beginsEmpty }, use) => use(await place.server(beginsEmpty)), { timeout: 90_000 }],
 
-  stored: async ({ folder, settings }, use) => {
-    const { MIGRATION_URL } = settings
-    // The embedded database listens in its data folder, which only its owner and root may enter.
-    const embedded = { host: join(folder, 'data', 'postgres'), user: 'postgres', database: 'postgres' }
-    await use(new StoredRows(MIGRATION_URL ? { connectionString: MIGRATION_URL } : embedded))
-  },
+  stored: async ({ folder, settings }, use) => use(new StoredRows(databaseOf(folder, settings))),
 
   baseURL: async ({ server }, use) => use(server.url),
 })

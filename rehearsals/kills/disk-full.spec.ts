@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { StoredRows } from '#e2e/database.ts'
+import { databaseOf, StoredRows } from '#e2e/database.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import { RunningServer } from '#tools/testing/run-server.ts'
 
@@ -31,11 +31,7 @@ test('a full disk refuses what it cannot store, everything else goes on, and roo
   const made = process.getuid?.() === 0 ? mount(folder, 'size=120m', 'mode=755') : null
   test.skip(made?.status !== 0, 'only root may mount a disk to fill')
   const server = new RunningServer({ DATA_DIR: join(folder, 'data') })
-  const stored = new StoredRows({
-    host: join(folder, 'data/postgres'),
-    user: 'postgres',
-    database: 'postgres',
-  })
+  const stored = new StoredRows(databaseOf(folder))
   const acknowledged: string[] = []
   const refusals = new Set<number>()
   const session_id = randomUUID()

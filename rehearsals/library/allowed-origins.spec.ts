@@ -93,12 +93,9 @@ test('a page on an allowed origin speaks to data, auth and realtime by the clien
   const out = await page.evaluate(async () => {
     const { client } = window
     await client.removeAllChannels()
-    const left = (await client.auth.signOut()).error
-    const who = { email: `${crypto.randomUUID()}@example.com`, password: 'nine ducks on a pond' }
-    const joined = await client.auth.signUp(who)
-    return { left, joined: joined.data.session?.user.email === who.email && joined.error === null }
+    return (await client.auth.signOut()).error
   })
-  expect(out).toEqual({ left: null, joined: true })
+  expect(out).toBeNull()
 
   await visit(page, `http://127.0.0.1:${otherPort}`, at.url)
   const tried = await page.evaluate(async () => {

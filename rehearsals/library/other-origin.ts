@@ -1,18 +1,31 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { createClient, SupabaseClient } from '@supabase/supabase-js'
 import type { Settings } from '#e2e/server-pool.ts'
 import { usual } from '#e2e/servers.ts'
 import { freePort } from '#tools/testing/free-port.ts'
-import { bundle } from './auth-library.ts'
+
+declare global {
+  interface Window {
+    /** What the library's own bundle defines globally. */
+    supabase: { createClient: typeof createClient }
+    client: SupabaseClient
+  }
+}
+
+/** The library as it is published for browsers, unchanged. */
+const require = createRequire(import.meta.url)
+const bundle = join(dirname(require.resolve('@supabase/supabase-js')), 'umd', 'supabase.js')
 
 /** Where another site of the test listens, which may ask us. */
 export const otherPort = await freePort()
 
-/** Everybody may make an account, and another site's pages may ask. */
+/** The pages of another site may call the server. */
 export const open: Settings = {
   ...usual,
-  AUTH_SIGN_UP: 'unconfirmed',
   ALLOWED_ORIGINS: `https://app.example.com,http://localhost:${otherPort}`,
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { providersForTest } from '#server/features/auth-providers/testing.ts'
 
-const auth = await providersForTest({ signUp: true })
+const auth = await providersForTest()
 afterAll(() => auth.close())
 
 it('a provider that does not answer at all is said to be away, before the deadline of the request', async () => {

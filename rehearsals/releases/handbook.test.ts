@@ -91,13 +91,16 @@ describe('a fresh machine by the handbook', () => {
         await running.stop()
       }
 
-      const token = /ey[\w.-]+/.exec(first.run(`${word}\nbackline auth service-token`))?.[0]
-      const headers = { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const post = (path: string, body: object) =>
-        fetch(server + setup.serverPort + path, { method: 'POST', headers, body: JSON.stringify(body) })
-      const made = await post('/auth/v1/admin/users', { ...person, email_confirm: true })
-      const { id } = (await made.json()) as { id: string }
-      expect((await post('/rest/v1/staff_members', { id, role: 'owner' })).status).toBe(201)
+      const invited = first.run(`${word}\nbackline auth invite ${person.email} owner`)
+      const link = new URL(/http\S+\/account\/confirm\S+/.exec(invited)?.[0] ?? '')
+      link.searchParams.set('password', person.password)
+      const accepted = await fetch(`${server}${setup.serverPort}/account/confirm`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'sec-fetch-site': 'same-origin' },
+        body: link.searchParams,
+      })
+      expect(accepted.status).toBe(303)
       const client = clientOf()
       await client.auth.signInWithPassword(person)
       const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })

@@ -6,9 +6,7 @@ import { documents } from './documents.ts'
 /** What the desk calls each letter about an account. */
 export const accountLetterNames: Record<AccountLetterKind | AccountLetter, string> = {
   account: 'About an account',
-  'sign-up': 'Account: address to confirm',
   invite: 'Account: invitation',
-  'magic-link': 'Account: link to sign in',
   recovery: 'Account: forgotten password',
   'new-address': 'Account: new address to confirm',
   'current-address': 'Account: change of address to confirm',
@@ -62,32 +60,12 @@ const notYou =
 
 /** Letters that people asked for; each is confirmed with a link or a code. */
 export const letters = {
-  signUp: {
-    subject: `Confirm your address for ${brand.name}`,
-    heading: 'Confirm your address',
-    paragraphs: [
-      `An account with ${brand.name} was asked for with this address. Once you confirm it, you can sign in.`,
-    ],
-    button: 'Confirm the address',
-    footnote: 'If it was not you, do nothing. Nobody can use the account until this address is confirmed.',
-  },
   invitation: {
     subject: `You are invited to ${brand.name}`,
     heading: `You are invited to ${brand.name}`,
     paragraphs: ['Our team has made an account for you. Accept the invitation and choose a password.'],
     button: 'Accept the invitation',
     footnote: 'If you expect no invitation from us, do nothing: without a yes from you nothing happens.',
-  },
-  magicLink: {
-    subject: `Your link to sign in to ${brand.name}`,
-    heading: `Sign in to ${brand.name}`,
-    paragraphs: [
-      'You asked to sign in without a password. Open the link in the browser you want to work in.',
-    ],
-    button: 'Sign in',
-    footnote:
-      'If it was not you, do nothing. Nobody gets in without this letter, so do not pass it on: ' +
-      'we never ask for it.',
   },
   recovery: {
     subject: `Choose a new password for ${brand.name}`,

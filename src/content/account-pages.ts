@@ -8,20 +8,10 @@ export interface ButtonPage extends AnswerPage {
 
 /** What a letter's link does, by its type. Opening the link does nothing until the button is pressed. */
 export const confirmPages = {
-  signup: {
-    title: 'Confirm your address',
-    text: 'With this you tell us that the mailbox is yours. Your account is then open.',
-    submit: 'Confirm the address',
-  },
   invite: {
     title: 'Accept the invitation',
     text: `Choose the password for your account with ${brand.name}.`,
     submit: 'Accept the invitation',
-  },
-  magiclink: {
-    title: `Sign in to ${brand.name}`,
-    text: 'You will be signed in in this browser.',
-    submit: 'Sign in',
   },
   recovery: {
     title: 'Choose a new password',

@@ -222,12 +222,10 @@ const rights = (practice: Practice): DocumentSection => ({
   ],
 })
 
-function team({ signUp, signInServices }: Practice): DocumentSection {
+function team({ signInServices }: Practice): DocumentSection {
   const items = [
     'The desk, at /desk, keeps the sign-in, and what was typed and not sent, in the storage of the browser until it is signed out. A number for the device, and how its keys are set, stay.',
-    signUp
-      ? 'Everybody may open an account here. It opens nothing until an owner gives it a role.'
-      : 'Accounts are by invitation of an owner alone.',
+    'Accounts are by invitation of an owner alone.',
   ]
   if (signInServices.length > 0) {
     items.push(

@@ -17,8 +17,6 @@ export interface Practice {
   readonly hasMetrics: boolean
   /** `store` is the server of an object store; null for a folder of this machine. */
   readonly backups: { readonly store: string | null } | null
-  /** Whether strangers may open accounts. */
-  readonly signUp: boolean
   /** Other services by which people sign in. */
   readonly signInServices: readonly string[]
 }

@@ -18,14 +18,7 @@ const when = Date.UTC(2026, 10, 20, 14, 5)
 const sheet = accountSheet(when)
 const letters = sheet.map(([, letter]) => letter)
 /** The letters that contain a link. */
-const pressed: readonly AccountLetter[] = [
-  'sign-up',
-  'invite',
-  'magic-link',
-  'recovery',
-  'new-address',
-  'current-address',
-]
+const pressed: readonly AccountLetter[] = ['invite', 'recovery', 'new-address', 'current-address']
 const withLink = sheet.filter(([, { kind }]) => pressed.includes(kind))
 const withoutLink = sheet.filter(([, { kind }]) => !pressed.includes(kind))
 

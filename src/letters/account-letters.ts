@@ -38,9 +38,7 @@ export interface NoticeData {
   when: number
 }
 
-export const signUpLetter = (data: LinkData) => linkLetter('sign-up', letters.signUp, data)
 export const inviteLetter = (data: LinkData) => linkLetter('invite', letters.invitation, data)
-export const magicLinkLetter = (data: LinkData) => linkLetter('magic-link', letters.magicLink, data)
 export const recoveryLetter = (data: LinkData) => linkLetter('recovery', letters.recovery, data)
 
 /** To the address that an account is about to move to. */

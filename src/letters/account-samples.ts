@@ -5,7 +5,6 @@ import {
   factorRemovedLetter,
   inviteLetter,
   largeExportLetter,
-  magicLinkLetter,
   newAddressLetter,
   newDeviceLetter,
   passwordChangedLetter,
@@ -13,14 +12,13 @@ import {
   recoveryCodeUsedLetter,
   recoveryLetter,
   secondStepResetLetter,
-  signUpLetter,
   type WrittenAccountLetter,
 } from './account-letters.ts'
 
 export const accountSample = {
   to: 'thandi@company.example',
   siteUrl: 'https://www.backline.example',
-  link: 'https://www.backline.example/account/confirm?token=this-is-a-sample&type=signup',
+  link: 'https://www.backline.example/account/confirm?token=this-is-a-sample&type=invite',
   code: '481502',
   newAddress: 'thandi.nkosi@company.example',
 } as const
@@ -33,9 +31,7 @@ export function accountSheet(when: number): [name: string, letter: WrittenAccoun
   const notice = { to, when }
   const agent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
   return [
-    ['account-sign-up', signUpLetter(withLink)],
     ['account-invite', inviteLetter(withLink)],
-    ['account-magic-link', magicLinkLetter(withLink)],
     ['account-recovery', recoveryLetter(withLink)],
     ['account-new-address', newAddressLetter(withLink)],
     ['account-current-address', currentAddressLetter({ ...withLink, newAddress })],

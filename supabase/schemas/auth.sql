@@ -32,8 +32,6 @@ create table private.one_time_codes (
   code_hash text not null,
   failures integer not null default 0,
   expires_at timestamptz not null,
-  -- The PKCE flow that requested the mail: the link must meet its code challenge.
-  flow_id uuid,
 
   constraint one_time_codes_pkey primary key (token_id),
   constraint one_time_codes_token_id_fkey foreign key (token_id)

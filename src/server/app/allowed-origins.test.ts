@@ -80,7 +80,7 @@ const services: [string, Ask, number][] = [
   ['a person unknown', { url: '/auth/v1/user', headers: key }, 401],
   [
     'a body of auth too large',
-    { method: 'POST', url: '/auth/v1/otp', headers: json, payload: 'x'.repeat(1_100_000) },
+    { method: 'POST', url: '/auth/v1/recover', headers: json, payload: 'x'.repeat(1_100_000) },
     413,
   ],
   ['nothing of auth', { url: '/auth/v1/nothing', headers: key }, 404],
@@ -228,19 +228,19 @@ describe('a preflight', () => {
 
   it('counts for no limit, and opens no way round one', async () => {
     const from = '203.0.113.77'
-    const [{ points }] = rateLimits.auth_otp.address
-    const otp = { method: 'POST', url: '/auth/v1/otp', headers: json, payload: '{}', from } as const
+    const [{ points }] = rateLimits.auth_recover.address
+    const recover = { method: 'POST', url: '/auth/v1/recover', headers: json, payload: '{}', from } as const
     const [{ points: calls }] = rateLimits.auth.address
     for (let i = 0; i <= calls; i++) {
-      expect((await ask(open, { ...preflight('/auth/v1/otp'), from }, other)).statusCode).toBe(204)
+      expect((await ask(open, { ...preflight('/auth/v1/recover'), from }, other)).statusCode).toBe(204)
     }
-    for (let i = 0; i < points; i++) expect((await ask(open, otp, other)).statusCode).toBe(400)
-    const refused = await ask(open, otp, other)
+    for (let i = 0; i < points; i++) expect((await ask(open, recover, other)).statusCode).toBe(400)
+    const refused = await ask(open, recover, other)
     expect([refused.statusCode, refused.json().error_code]).toEqual([429, 'over_request_rate_limit'])
     // The page needs this header to say how long to wait.
     expect(refused.headers).toMatchObject({ 'access-control-allow-origin': other, vary: 'Origin' })
     expect(refused.headers['access-control-expose-headers']).toContain('Retry-After')
-    expect((await ask(open, { ...preflight('/auth/v1/otp'), from }, other)).statusCode).toBe(204)
+    expect((await ask(open, { ...preflight('/auth/v1/recover'), from }, other)).statusCode).toBe(204)
     // A preflight of an origin that is not allowed still counts against the limit.
     let last = 0
     for (let i = 0; i <= calls; i++) {

@@ -15,7 +15,6 @@ export function practiceOf(config: Config, projectUrl: string | null = null): Pr
     mailServer: hostOf(config.smtpUrl),
     hasMetrics: config.metricsToken !== null,
     backups: backup.to === null ? null : { store: storeOf(backup) },
-    signUp: auth.signUp,
     signInServices: auth.providers.map(({ issuer }) => new URL(issuer).hostname),
   }
 }

@@ -50,8 +50,6 @@ export const rateLimits = {
   // counted separately, in the database, so that an attacker with many addresses counts as one.
   auth_token: { address: [{ points: 150, seconds: 300 }] },
   auth_verify: { address: [{ points: 30, seconds: 300 }] },
-  auth_signup: { address: [{ points: 30, seconds: 300 }] },
-  auth_otp: { address: [{ points: 30, seconds: 300 }] },
   auth_recover: { address: [{ points: 30, seconds: 300 }] },
   auth_resend: { address: [{ points: 30, seconds: 300 }] },
   auth_user: { address: [{ points: 30, seconds: 300 }] },
@@ -113,9 +111,6 @@ const authGroups: Readonly<Record<string, GroupName>> = {
   'POST /auth/v1/passkeys/authentication/verify': 'auth_token',
   'GET /auth/v1/verify': 'auth_verify',
   'POST /auth/v1/verify': 'auth_verify',
-  'POST /auth/v1/signup': 'auth_signup',
-  'POST /auth/v1/otp': 'auth_otp',
-  'POST /auth/v1/magiclink': 'auth_otp',
   'POST /auth/v1/recover': 'auth_recover',
   'POST /auth/v1/resend': 'auth_resend',
   'PUT /auth/v1/user': 'auth_user',

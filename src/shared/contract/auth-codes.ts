@@ -8,52 +8,24 @@ function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed()
 }
 
-function isStorableThroughout(data: Record<string, unknown>): boolean {
-  let all = true
-  JSON.parse(JSON.stringify(data), (key, value) => {
-    all &&= isStorable(key) && (typeof value !== 'string' || isStorable(value))
-    return value
-  })
-  return all
-}
-
 /** A user's own metadata is part of every access token, so it must be small. */
 export const metadataBytes = 8192
-
-const metadata = () =>
-  v.nullish(
-    v.pipe(
-      v.record(v.string(), v.unknown(), 'must be an object'),
-      v.check(isStorableThroughout, unstorable),
-      v.check(
-        (data) => new TextEncoder().encode(JSON.stringify(data)).length <= metadataBytes,
-        `must have at most ${metadataBytes} bytes`,
-      ),
-    ),
-    {},
-  )
 
 /** A user is named by one of the two. */
 const whom = { email: text(), phone: text() }
 
-/** Checked by `readPkce`. */
+/** Refused by `refusePkce`. */
 const pkce = { code_challenge: v.optional(v.unknown()), code_challenge_method: v.optional(v.unknown()) }
 
-/** Body of `POST /signup`. */
-export const signUpBody = v.object({ ...whom, ...pkce, password: text(), data: metadata() })
+/** Body of `POST /signup`, which is refused. */
+export const signUpBody = v.object({ ...whom, password: text() })
 
-/** Body of `POST /otp` and of `POST /magiclink`. */
-export const otpBody = v.object({
-  ...whom,
-  ...pkce,
-  /** The channel for a text message. */
-  channel: text(),
-  create_user: v.nullish(v.boolean('must be true or false'), true),
-  data: metadata(),
-})
+/** Body of `POST /otp` and of `POST /magiclink`, which are refused. */
+export const otpBody = v.object({ phone: text() })
 
 /** Body of `POST /recover`. */
 export const recoverBody = v.object({ ...pkce, email: text() })
+export type RecoverBody = v.InferOutput<typeof recoverBody>
 
 /** Body of `POST /resend`. */
 export const resendBody = v.object({ ...whom, ...pkce, type: text() })

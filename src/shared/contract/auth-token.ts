@@ -12,6 +12,3 @@ export const passwordGrant = v.object({
 
 /** Body of `POST /token?grant_type=refresh_token`. */
 export const refreshGrant = v.object({ refresh_token: text() })
-
-/** Body of `POST /token?grant_type=pkce`. */
-export const pkceGrant = v.object({ auth_code: text(), code_verifier: text() })

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
 /** An optional field that some clients send as null. */
-export const text = () => v.nullish(v.string('must be text'), '')
+const text = () => v.nullish(v.string('must be text'), '')
 
 /** Metadata of a user. A list is an object in JavaScript too, and is refused. */
-export const metadata = () =>
+const metadata = () =>
   v.nullish(v.custom<Record<string, unknown>>(isRecord, 'must be an object'), null)
 
 const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -19,7 +19,10 @@ export const userChangeBody = v.object({
   nonce: text(),
   data: metadata(),
   app_metadata: metadata(),
-  /** Checked by `readPkce`. */
+  /** Refused by `refusePkce`. */
   code_challenge: v.optional(v.unknown()),
   code_challenge_method: v.optional(v.unknown()),
 })
+
+/** Body of `POST /invite`. */
+export const inviteBody = v.object({ email: text(), data: metadata() })

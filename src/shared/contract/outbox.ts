@@ -53,9 +53,7 @@ export type AccountLetterKind = (typeof accountLetterKinds)[number]
 
 /** The kinds of account letters as they are sent. */
 export const accountLetters = [
-  'sign-up',
   'invite',
-  'magic-link',
   'recovery',
   'new-address',
   'current-address',

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { array, minLength, object, optional, pipe, regex, safeParse, string, url } from 'valibot'
 import { type AuthSettings, defaultAuthSettings, type Provider } from '#server/lib/auth/settings.ts'
 import { isLoopback } from '#server/lib/http/loopback.ts'
-import { listOf, onOrOff, type Read, switchOf } from './environment.ts'
+import type { Read } from './environment.ts'
 
 /** Returns the key that every page shows; null for a key that opens more than what is public. */
 export function publicKeyOf(text: string): string | null {
@@ -22,7 +22,6 @@ function roleOf(token: string): unknown {
 const manyMails = { mailsPerHour: 100_000, mailsPerClient: 100_000, mailEverySeconds: 1 }
 
 export function readAuthSettings(read: Read, { rateLimit }: { rateLimit: boolean }): AuthSettings {
-  const signUp = read('AUTH_SIGN_UP', 'off', signUpOf, 'off, on or unconfirmed')
   return {
     ...defaultAuthSettings,
     ...(!rateLimit && manyMails),
@@ -32,20 +31,9 @@ export function readAuthSettings(read: Read, { rateLimit }: { rateLimit: boolean
       (text) => (/^sb_secret_[\w-]{32,500}$/.test(text) ? text : null),
       'sb_secret_ and at least 32 letters, digits, hyphens or underscores, as `echo sb_secret_$(openssl rand -hex 32)` makes them',
     ),
-    signUp: signUp !== 'off',
-    autoconfirm: signUp === 'unconfirmed',
-    manualLinking: read('AUTH_MANUAL_LINKING', defaultAuthSettings.manualLinking, switchOf, onOrOff),
-    redirectUrls: read<readonly string[]>(
-      'AUTH_REDIRECT_URLS',
-      [],
-      listOf((pattern) => /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(pattern)),
-      'addresses separated by commas, such as https://*.example.com/**',
-    ),
     providers: read<readonly Provider[]>('AUTH_PROVIDERS', [], providersOf, providersMust),
   }
 }
-
-const signUpOf = (text: string) => (['off', 'on', 'unconfirmed'].includes(text) ? text : null)
 
 const providersMust =
   'a JSON list of objects with name, issuer, clientId and clientSecret, and scopes if more are wanted than openid, email and profile'

@@ -132,8 +132,6 @@ it('refuses what a setting cannot be', () =>
       ['DATABASE_URL', 'postgres://'],
       ['MIGRATION_URL', 'postgres://owner@db/backline'],
       ['PRIVATE_ADDRESSES', 'on'],
-      ['AUTH_SIGN_UP', 'yes'],
-      ['AUTH_REDIRECT_URLS', 'example.com'],
       ['AUTH_PROVIDERS', '{}'],
       ['AUTH_PROVIDERS', '[{"name":"x","issuer":"no address","clientId":"a","clientSecret":"b"}]'],
       ['ENCRYPTION_KEY', 'c2hvcnQ='],
@@ -152,8 +150,6 @@ it('reads what is set about signing in', () => {
   const key = Buffer.alloc(32, 7)
   const provider = { name: 'work', issuer: 'https://id.example.com', clientId: 'a', clientSecret: 'b' }
   const config = readConfig({
-    AUTH_SIGN_UP: 'on',
-    AUTH_REDIRECT_URLS: 'https://a.example.com/**, http://localhost:5173/*',
     AUTH_PROVIDERS: JSON.stringify([provider]),
     ENCRYPTION_KEY: key.toString('base64'),
     SMTP_URL: 'smtp://127.0.0.1:2525',
@@ -162,8 +158,6 @@ it('reads what is set about signing in', () => {
   })
   expect(config.auth).toEqual({
     ...defaultAuthSettings,
-    signUp: true,
-    redirectUrls: ['https://a.example.com/**', 'http://localhost:5173/*'],
     providers: [{ ...provider, scopes: ['openid', 'email', 'profile'] }],
   })
   expect([config.encryptionKey, config.smtpUrl, config.partnersEmail]).toEqual([
@@ -171,7 +165,6 @@ it('reads what is set about signing in', () => {
     'smtp://127.0.0.1:2525',
     'partners@example.com',
   ])
-  expect(readConfig({ AUTH_SIGN_UP: 'unconfirmed' }).auth).toMatchObject({ signUp: true, autoconfirm: true })
 })
 
 it('takes values that no setting changes from its caller only', () => {

@@ -40,12 +40,6 @@ export function openEnvironment(environment: Environment): {
   }
 }
 
-export const onOrOff = 'on or off'
-
-export function switchOf(text: string): boolean | null {
-  return text === 'on' || text === 'off' ? text === 'on' : null
-}
-
 export function wholeNumber(least: number, most: number): (text: string) => number | null {
   return (text) => {
     const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN

@@ -72,8 +72,7 @@ export function accountOptions(context: AuthContext, site: SiteSource): AccountO
     publicUrl,
     passwordRule: settings.passwordRule,
     redeem: (link) => redeemLink(context, link),
-    allowedTarget: (redirectTo) =>
-      redirectTarget({ redirectTo }, { publicUrl: publicUrl(), redirectUrls: settings.redirectUrls }),
+    allowedTarget: (redirectTo) => redirectTarget({ redirectTo }, publicUrl()),
     createOwner: (owner) => createOwner(context, owner),
   }
 }

@@ -87,8 +87,7 @@ describe('POST /invite', () => {
   })
 
   it('takes over nothing that a stranger left at the address', async () => {
-    const squatted = await room.admin('POST', '/admin/users', { email: 'vic@example.com', password })
-    const id = squatted.id ?? ''
+    const { id } = await room.person('vic@example.com', false)
     await decide(room.context.database, (tx) =>
       upsertIdentity(
         tx,

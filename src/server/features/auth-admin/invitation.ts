@@ -1,12 +1,10 @@
 import { audit } from '#server/features/auth-audit/service.ts'
 import {
   clearCodes,
-  inviteLetter,
-  issueCode,
-  linkTo,
   lockAddress,
   readAddress,
   takeMail,
+  writeLetter,
 } from '#server/features/auth-codes/service.ts'
 import { type StaffRole, upsertStaff } from '#server/features/auth-owner/service.ts'
 import { deleteSessions } from '#server/features/auth-sessions/service.ts'
@@ -14,6 +12,7 @@ import {
   createUser,
   deleteIdentity,
   describeUser,
+  findUser,
   findUserByEmail,
   listIdentities,
   mergedMetadata,
@@ -40,63 +39,33 @@ export interface Invitation {
   redirectTo?: string
 }
 
-export const emailExists = () =>
-  new AuthRefusal('email_exists', 'A user with this email address has already been registered')
-
-/** Invites a person by mail. Invited again before they joined, they get another letter. */
+/** Invites a person by email. Invited again before they joined, they get another letter. */
 export async function invitePerson(
   context: AuthContext,
-  invitation: Invitation,
+  { inviter = null, role, data, redirectTo = deskAt(context.publicUrl()), ...invitation }: Invitation,
 ): Promise<{ user: UserBody; link: string }> {
   const email = readAddress(invitation.email)
   return decide(context.database, async (tx) => {
-    const { inviter } = invitation
     await takeMail(tx, context, 'invite', email, inviter ? { owner: inviter } : 'operator')
-    const { user, link } = await invite(tx, context, { ...invitation, email })
-    const expires = context.settings.inviteHours * 3600
-    const letter = inviteLetter({ to: email, siteUrl: context.publicUrl(), link, code: null, expires })
-    await postLetters(tx, context, [{ letter, userId: user.id, endsAt: context.clock() + expires * 1000 }])
-    return { link, user: await describeUser(tx, user) }
+    const now = new Date(context.clock())
+    await lockAddress(tx, email)
+    const known = await findUserByEmail(tx, email, true)
+    if (known?.email_confirmed_at) {
+      throw new AuthRefusal('email_exists', 'A user with this email address has already been registered')
+    }
+    const user = known
+      ? await startOver(tx, known, now)
+      : await createUser(tx, { email, passwordHash: null }, now)
+    const raw_user_meta_data = mergedMetadata(user.raw_user_meta_data, data ?? {})
+    await updateUser(tx, user.id, { invited_at: now, raw_user_meta_data }, now)
+    if (role) await upsertStaff(tx, user.id, role)
+    const traits = { user: user.id }
+    await audit(tx, { action: 'user_invited', outcome: 'done', actor: inviter, traits }, now)
+    const { link, ...letter } = await writeLetter(tx, context, 'invite', user, { email, redirectTo })
+    await postLetters(tx, context, [letter])
+    const invited = (await findUser(tx, user.id)) ?? user
+    return { link, user: await describeUser(tx, invited) }
   })
-}
-
-/** An invitation without its letter. The address is in lower case. */
-export async function invite(
-  tx: Transaction,
-  context: AuthContext,
-  { email, role, inviter = null, data, redirectTo }: Invitation,
-): Promise<{ user: UserRow; link: string; token: string; code: string }> {
-  const now = new Date(context.clock())
-  await lockAddress(tx, email)
-  const known = await findUserByEmail(tx, email, true)
-  if (known?.email_confirmed_at) throw emailExists()
-  const user = known
-    ? await startOver(tx, known, now)
-    : await createUser(tx, { email, passwordHash: null, byAdministrator: true }, now)
-  const invited = await updateUser(
-    tx,
-    user.id,
-    {
-      invited_at: now,
-      confirmation_sent_at: now,
-      raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, data ?? {}),
-    },
-    now,
-  )
-  if (role) await upsertStaff(tx, user.id, role)
-  const traits = { user: user.id }
-  await audit(tx, { action: 'user_invited', outcome: 'done', actor: inviter, traits }, now)
-  const about = { userId: user.id, kind: 'confirmation', address: email } as const
-  const { token, code } = await issueCode(tx, context, {
-    ...about,
-    seconds: context.settings.inviteHours * 3600,
-  })
-  const link = linkTo(context, {
-    token,
-    type: 'invite',
-    redirectTo: redirectTo ?? deskAt(context.publicUrl()),
-  })
-  return { user: invited, link, token, code }
 }
 
 /**

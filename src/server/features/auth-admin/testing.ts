@@ -1,17 +1,22 @@
 import { openKeys } from '#server/features/auth-keys/service.ts'
 import { openSession, refreshSession } from '#server/features/auth-sessions/service.ts'
-import { findUser } from '#server/features/auth-users/service.ts'
+import {
+  confirmEmail,
+  createUser,
+  describeUser,
+  findUser,
+  updateUser,
+} from '#server/features/auth-users/service.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
 import { authForTest, nameless } from '#server/lib/auth/testing.ts'
-import { verifyPassword } from '#server/lib/crypto/password-hash.ts'
+import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts'
 import type { SessionBody, UserBody } from '#shared/contract/auth.ts'
-import type { LinkAnswer } from '#shared/contract/auth-admin.ts'
 import { adminRoutes } from './routes.ts'
 
 export const password = 'seven ducks on a pond'
 
-type Answer = { status: number } & Partial<UserBody & LinkAnswer & { code: string; message: string }>
+type Answer = { status: number } & Partial<UserBody & { code: string; message: string }>
 
 export async function adminForTest(change: Partial<AuthSettings> = {}) {
   const auth = await authForTest(openKeys, change)
@@ -41,15 +46,16 @@ export async function adminForTest(change: Partial<AuthSettings> = {}) {
     /** Asks with a token of the service role. */
     ask,
     admin,
-    /** A person made by an administrator, with an address of their own. */
-    async person(more: object = {}): Promise<UserBody> {
-      const email = `p${++people}@example.com`
-      return (await admin('POST', '/admin/users', {
-        email,
-        email_confirm: true,
-        ...more,
-      })) as unknown as UserBody
-    },
+    /** A person with a password and an address. */
+    person: (email = `p${++people}@example.com`, confirmed = true): Promise<UserBody> =>
+      decide(context.database, async (tx) => {
+        const now = new Date(auth.time.now)
+        const made = await createUser(tx, { email, passwordHash: await hashPassword(password) }, now)
+        return describeUser(
+          tx,
+          confirmed ? await confirmEmail(tx, made, now) : await updateUser(tx, made.id, {}, now),
+        )
+      }),
     signIn: (id: string): Promise<SessionBody> =>
       decide(context.database, async (tx) => {
         const user = await findUser(tx, id)

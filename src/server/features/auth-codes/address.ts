@@ -19,6 +19,13 @@ export function assertPhone(phone: string): void {
   }
 }
 
+/** Clients may send null or an empty text for no challenge. */
+export function refusePkce(source: { code_challenge?: unknown; code_challenge_method?: unknown }): void {
+  if (source.code_challenge || source.code_challenge_method) {
+    throw invalid("PKCE is not supported: use the flow type 'implicit'")
+  }
+}
+
 /** A good telephone number is refused too, since nobody signs in by telephone here. */
 export function refusePhone(phone: string, status = 400): never {
   assertPhone(phone)

@@ -31,19 +31,18 @@ const hashOf = (
 export async function issueCode(
   tx: Transaction,
   context: Tools,
-  about: { userId: string; kind: CodeKind; address: string; flowId?: string | null; seconds?: number },
+  about: { userId: string; kind: CodeKind; address: string; seconds?: number },
 ): Promise<IssuedCode> {
   const { clock, settings } = context
-  const flowId = about.flowId ?? null
   const address = about.address.toLowerCase()
-  const token = `${flowId === null ? '' : 'pkce_'}${randomToken()}`
+  const token = randomToken()
   const code = randomDigits(settings.codeDigits)
   const now = clock()
   const expiresAt = new Date(now + (about.seconds ?? settings.codeSeconds) * 1000)
   const { userId, kind } = about
   const codeHash = hashOf(context, { userId, kind, address }, code)
   const tokenHash = sha256(token)
-  await upsertCode(tx, { userId, kind, address, tokenHash, codeHash, flowId, expiresAt }, new Date(now))
+  await upsertCode(tx, { userId, kind, address, tokenHash, codeHash, expiresAt }, new Date(now))
   return { token, code, expiresAt }
 }
 

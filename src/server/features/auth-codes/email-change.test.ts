@@ -17,7 +17,6 @@ async function changing(next = newAddress()) {
   const asked: MailRequest & { newAddress: string } = {
     email: next,
     redirectTo: 'https://site.example',
-    pkce: null,
     newAddress: next,
   }
   const letters = await on.inside(async (tx) => {
@@ -55,7 +54,7 @@ it.each([
   expect((await type(first === 'new' ? next : current, one.code)).outcome).toEqual(expired)
   const whole = await open(two.token)
   expect([whole.outcome, methodsOf(whole.said), await now()]).toEqual([200, ['email_change'], next])
-  expect(whole.said.user).toMatchObject({ email: next, user_metadata: { email: next, email_verified: true } })
+  expect(whole.said.user).toMatchObject({ email: next, identities: [{ email: next }] })
   expect(whole.said.user).not.toHaveProperty('new_email')
   const identities = await on.inside(async (tx) => (await describeUser(tx, user)).identities)
   expect(identities?.map(({ email }) => email)).toEqual([next])

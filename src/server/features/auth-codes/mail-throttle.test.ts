@@ -25,7 +25,7 @@ it.each(['known', 'unknown'])(
     expect([outcome, headers['retry-after']]).toEqual([tooMany, '42'])
     expect(said.message).toContain('42 seconds')
     // Another kind of mail is counted separately; another spelling of the address is not.
-    expect((await on.ask('/otp', { email })).outcome).toBe(200)
+    expect((await on.ask('/resend', { email, type: 'signup' })).outcome).toBe(200)
     expect((await on.ask('/recover', { email: email.toUpperCase() })).outcome).toEqual(tooMany)
     on.time.now += 42_000
     expect((await recover()).outcome).toBe(200)
@@ -48,14 +48,6 @@ it('sends so many mails in an hour for one client, known and unknown counted ali
   }
   on.time.now += 3600_000
   expect((await on.ask('/recover', { email: known })).outcome).toBe(200)
-})
-
-it('has a limit for all newcomers, and none where sign-up sends no mail', async () => {
-  const otp = async (email = newAddress()) => (await on.ask('/otp', { email, create_user: true })).outcome
-  on.set({ signUp: true, mailsPerHour: 1 })
-  expect([await otp(), await otp()]).toEqual([200, tooMany])
-  on.set({ signUp: true, mailsPerHour: 1, autoconfirm: true })
-  expect(await otp()).toBe(200)
 })
 
 it('counts together what comes at once', async () => {

@@ -7,8 +7,8 @@ import type { MailKind } from './types.ts'
 
 /** The caller who has a mail sent, whose budget it comes out of. */
 export type Asker =
-  /** A stranger at this address, as limits count it. A newcomer's mail goes to any mailbox that they name. */
-  | { client: string; isNewcomer: boolean }
+  /** A stranger at this address, as limits count it. */
+  | { client: string }
   /** A signed-in person, about their own account. */
   | { person: string }
   /** An owner who invites people. */
@@ -23,8 +23,8 @@ const mailsPerMailbox = 20
 
 /**
  * Counts one mail of this kind to this address. Throws when it is too early. A stranger's request counts the same
- * whether or not there is an account, and before anybody looks, so that the answer does not tell. The budget that
- * strangers share counts newcomers only, and other mails are bounded by mailbox: a mail to nobody costs nobody theirs.
+ * whether or not there is an account, and before anybody looks, so that the answer does not tell. Strangers share no
+ * budget: a mail to nobody costs nobody theirs.
  */
 export async function takeMail(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function takeMail(
   asker: Asker,
 ): Promise<void> {
   const { cipher, settings } = context
-  const { mailsPerHour, mailsPerClient, mailEverySeconds: seconds, autoconfirm } = settings
+  const { mailsPerClient, mailEverySeconds: seconds } = settings
   const take = async (throttle: Throttle, key: string) => {
     const wait = await takeHit(tx, throttle, key, context.clock())
     if (wait > 0) throw tooMany(wait)
@@ -53,9 +53,6 @@ export async function takeMail(
   )
   await take({ name: `mail ${kind}`, hits: 1, seconds }, mailbox)
   await take({ name: 'mailbox mails', hits: mailsPerMailbox, seconds: 3600 }, mailbox)
-  if (asker.isNewcomer && !autoconfirm) {
-    await take({ name: 'mails', hits: mailsPerHour, seconds: 3600 }, 'all')
-  }
 }
 
 function budgetOf(

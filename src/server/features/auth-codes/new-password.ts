@@ -4,18 +4,14 @@ import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { passwordFaults } from '#server/lib/crypto/password-rules.ts'
 import { isTooLong, type PasswordRule } from '#shared/contract/password.ts'
 
-/** Throws for a password that is too long to be hashed whole. */
-export function assertFits(password: string): void {
-  if (isTooLong(password)) throw invalid(passwordWords.tooLong)
-}
-
 /** Throws why a person may not choose this password. */
 export async function assertPassword(
   { settings }: Pick<AuthContext, 'settings'>,
   password: string,
   about: { email?: string },
 ): Promise<void> {
-  assertFits(password)
+  // A longer one would not be hashed whole.
+  if (isTooLong(password)) throw invalid(passwordWords.tooLong)
   const rule = settings.passwordRule
   const faults = await passwordFaults(password, about, rule)
   if (faults.length === 0) return

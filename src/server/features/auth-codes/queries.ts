@@ -18,7 +18,6 @@ interface NewCode {
   address: string
   tokenHash: string
   codeHash: string
-  flowId: string | null
   expiresAt: Date
 }
 
@@ -30,31 +29,22 @@ export async function upsertCode(tx: Transaction, code: NewCode, now: Date): Pro
   await tx.query(
     `with token as (
        insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, created_at, updated_at)
-       select id, $2::auth.one_time_token_type, $3, $4, $8::timestamptz at time zone 'utc',
-         $8::timestamptz at time zone 'utc'
+       select id, $2::auth.one_time_token_type, $3, $4, $7::timestamptz at time zone 'utc',
+         $7::timestamptz at time zone 'utc'
        from auth.users where id = $1 and deleted_at is null for update
        on conflict (user_id, token_type) do update set token_hash = excluded.token_hash,
          relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at
        returning id
      )
-     insert into private.one_time_codes (token_id, code_hash, failures, expires_at, flow_id)
-     select id, $5, 0, $6, $7 from token
+     insert into private.one_time_codes (token_id, code_hash, failures, expires_at)
+     select id, $5, 0, $6 from token
      on conflict (token_id) do update set code_hash = excluded.code_hash, failures = 0,
-       expires_at = excluded.expires_at, flow_id = excluded.flow_id`,
-    [
-      code.userId,
-      tokenTypes[code.kind],
-      code.tokenHash,
-      code.address,
-      code.codeHash,
-      code.expiresAt,
-      code.flowId,
-      now,
-    ],
+       expires_at = excluded.expires_at`,
+    [code.userId, tokenTypes[code.kind], code.tokenHash, code.address, code.codeHash, code.expiresAt, now],
   )
 }
 
-const pending = `select t.id, t.user_id, t.relates_to as address, t.token_hash, c.code_hash, c.failures, c.flow_id,
+const pending = `select t.id, t.user_id, t.relates_to as address, t.token_hash, c.code_hash, c.failures,
     case t.token_type
       when 'confirmation_token' then 'confirmation'
       when 'recovery_token' then 'recovery'
@@ -126,22 +116,9 @@ export async function noteSent(tx: Transaction, userId: string, kind: CodeKind, 
   )
 }
 
-/** Takes the place of starting a flow where there is no account, so that the database is asked as often. */
-export async function pretendFlow(tx: Transaction): Promise<void> {
-  await tx.query('select from auth.flow_state limit 0')
-}
-
 /** Locks an address that may have no row yet, until the transaction ends. */
 export async function lockAddress(tx: Transaction, address: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))", [address])
-}
-
-/** Does the work and rolls it back, so that it takes as long as work that is kept. */
-export async function undone<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
-  await tx.query('savepoint undone')
-  const result = await work()
-  await tx.query('rollback to savepoint undone')
-  return result
 }
 
 /** Marks one of two mailboxes as confirmed, so that its token matches nothing more. False when it matched nothing. */

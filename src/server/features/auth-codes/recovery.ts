@@ -9,7 +9,7 @@ import { type StrangersRequest, writeLetter } from './sending.ts'
 /** Sends a link to a person who forgot their password. The caller does not learn whether there is such a person. */
 export async function sendRecovery(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
-    await takeMail(tx, context, 'recovery', asked.email, { client: asked.client, isNewcomer: false })
+    await takeMail(tx, context, 'recovery', asked.email, { client: asked.client })
     const user = await findUserByEmail(tx, asked.email, true)
     const now = new Date(context.clock())
     const outcome = user ? 'done' : 'refused'

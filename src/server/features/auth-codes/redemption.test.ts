@@ -64,23 +64,3 @@ describe('an invitation', () => {
     })
   })
 })
-
-it.each([
-  ['/recover', true],
-  ['/otp', false],
-] as const)('takes no password for anything else: %s', async (path, confirmed) => {
-  const user = await on.person({ confirmed })
-  const email = user.email as string
-  await on.ask(path, { email })
-  const link = {
-    ...on.letterTo(email),
-    redirectTo: null,
-    client: nameless,
-    password: 'seven green umbrellas',
-  }
-  expect(fragmentOf(await redeemLink(on.context, link))).toMatchObject({ type: link.type })
-  const rows = await on.test.asOwner('select encrypted_password as p from auth.users where id = $1', [
-    user.id,
-  ])
-  expect(rows).toEqual([{ p: null }])
-})

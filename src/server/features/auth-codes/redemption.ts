@@ -1,9 +1,8 @@
-import { claimFlow } from '#server/features/auth-flows/service.ts'
 import { openSession } from '#server/features/auth-sessions/service.ts'
 import type { Client } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
-import { withCode, withMessage, withRefusal, withSession } from '#server/lib/auth/landing.ts'
+import { withMessage, withRefusal, withSession } from '#server/lib/auth/landing.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { postLetters } from '#server/lib/auth/sealed-letters.ts'
@@ -14,29 +13,16 @@ import { lookUpToken } from './codes.ts'
 import { assertPassword } from './new-password.ts'
 import { type Asked, kindsOf, prove } from './verification.ts'
 
-type Redeemed = { session: SessionBody } | { half: string } | { code: string }
+type Redeemed = { session: SessionBody } | { half: string }
 
-/**
- * A session for a link or a code. Where a mail was asked for with a code challenge, its link gives a code instead, that
- * only the client that asked can exchange; `direct` is for a client that has the token itself.
- */
-export async function redeem(
-  context: AuthContext,
-  asked: Asked & { direct: boolean; client: Client },
-): Promise<Redeemed> {
+/** A session for a link or a code, or the sentence that the other mailbox must confirm too. */
+export async function redeem(context: AuthContext, asked: Asked & { client: Client }): Promise<Redeemed> {
   return decide<Redeemed>(context.database, async (tx) => {
     const proven = await prove(tx, context, asked)
     if (proven instanceof AuthRefusal) return proven
     await postLetters(tx, context, proven.letters)
     if ('half' in proven) return { half: proven.half }
-    const { user, method, flowId } = proven
-    if (flowId === null || asked.direct) {
-      return { session: await openSession(tx, context, user, method, asked.client) }
-    }
-    const code = await claimFlow(tx, context, flowId, user.id)
-    if (code === null)
-      throw new AuthRefusal('flow_state_not_found', 'This sign-in is over, please start again')
-    return { code }
+    return { session: await openSession(tx, context, proven.user, proven.method, asked.client) }
   })
 }
 
@@ -49,7 +35,7 @@ export interface OpenedLink {
   client: Client
 }
 
-/** The address to which an opened link sends the browser, with tokens, a code, what is left to do, or a refusal. */
+/** The address to which an opened link sends the browser, with tokens, what is left to do, or a refusal. */
 export async function openLink(context: AuthContext, link: OpenedLink): Promise<string> {
   const opened = await follow(context, link)
   return 'half' in opened ? withMessage(link.redirectTo, opened.half) : opened.location
@@ -64,8 +50,8 @@ export async function redeemLink(
   opened: Omit<OpenedLink, 'redirectTo'> & { redirectTo: string | null; password?: string },
 ): Promise<{ location: string } | { message: string } | { passwordFault: string }> {
   const { password, type, token } = opened
-  const site = { publicUrl: context.publicUrl(), redirectUrls: context.settings.redirectUrls }
-  const link = { ...opened, redirectTo: redirectTarget({ redirectTo: opened.redirectTo }, site) }
+  const redirectTo = redirectTarget({ redirectTo: opened.redirectTo }, context.publicUrl())
+  const link = { ...opened, redirectTo }
   let passwordHash: string | undefined
   if (password !== undefined && type === 'invite') {
     const email = await decide(context.database, async (tx) => {
@@ -102,15 +88,14 @@ async function follow(
   try {
     if (token === '') throw invalid('Verify requires a token')
     const asked = { shown: { token }, type: readType(type), ...(passwordHash && { passwordHash }) }
-    const redeemed = await redeem(context, { ...asked, direct: false, client })
+    const redeemed = await redeem(context, { ...asked, client })
     if ('half' in redeemed) return redeemed
-    if ('code' in redeemed) return { location: withCode(redirectTo, redeemed.code) }
     // At Supabase an invited person has no password yet; the desk has to know whether to ask for one.
     const password = passwordHash ? 'set' : undefined
     return { location: withSession(redirectTo, redeemed.session, { type, password }) }
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
-    return { location: withRefusal(redirectTo, error, { inQuery: token.startsWith('pkce_') }) }
+    return { location: withRefusal(redirectTo, error, { inQuery: false }) }
   }
 }
 

@@ -21,7 +21,7 @@ it('sends a confirmation again to whom it is owed, and says the same to everybod
       expect([outcome, said]).toEqual([200, {}])
     }
   }
-  expect([waiting.email, confirmed.email, unknown].map(lettersTo)).toEqual([['sign-up'], [], []])
+  expect([waiting.email, confirmed.email, unknown].map(lettersTo)).toEqual([['invite'], [], []])
 })
 
 it('sends both letters of a change of address again', async () => {

@@ -8,24 +8,21 @@ import { takeMail } from './mail-throttle.ts'
 import { hasConfirmed } from './queries.ts'
 import { type StrangersRequest, writeLetter } from './sending.ts'
 
-/** Sends the confirmation letter of a new account again, if the account is still unconfirmed. */
+/** Sends the invitation again, if it is not accepted yet: it is the letter by which an account is confirmed. */
 export async function resendSignUp(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
-    await takeMail(tx, context, 'confirmation', asked.email, { client: asked.client, isNewcomer: false })
+    await takeMail(tx, context, 'confirmation', asked.email, { client: asked.client })
     const user = await findUserByEmail(tx, asked.email, true)
     const waiting = user?.email_confirmed_at === null ? user : null
     await auditRequest(tx, context, waiting)
-    await postLetters(tx, context, [await writeLetter(tx, context, 'signup', waiting, asked)])
+    await postLetters(tx, context, [await writeLetter(tx, context, 'invite', waiting, asked)])
   })
 }
 
 /** Sends the letters of a change of address again, to mailboxes not yet confirmed. `email` is the present one. */
 export async function resendEmailChange(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
-    await takeMail(tx, context, 'email_change_current', asked.email, {
-      client: asked.client,
-      isNewcomer: false,
-    })
+    await takeMail(tx, context, 'email_change_current', asked.email, { client: asked.client })
     const user = await findUserByEmail(tx, asked.email, true)
     const changing = user && user.email_change !== '' ? user : null
     await auditRequest(tx, context, changing)

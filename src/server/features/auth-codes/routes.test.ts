@@ -1,6 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { exchangeFlow } from '#server/features/auth-flows/service.ts'
 import { updateUser } from '#server/features/auth-users/service.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { codesForTest, newAddress } from './testing.ts'
@@ -100,44 +98,6 @@ describe('GET /verify', () => {
     await on.ask('/resend', { type: 'email_change', email })
     const { token, type } = on.letterTo(email_change)
     expect((await locationOf({ token, type })).fields).toEqual({ message: expect.any(String), sb: '' })
-  })
-})
-
-describe('a mail that was asked for with a code challenge', () => {
-  const verifier = randomBytes(32).toString('base64url')
-  const pkce = {
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 's256',
-  }
-
-  it.each(['/recover', '/otp'])('has a link that gives a code, and no tokens: %s', async (path) => {
-    const user = await on.person()
-    await on.ask(path, { email: user.email, ...pkce })
-    const { token, type } = on.letterTo(user.email as string)
-    expect(token).toMatch(/^pkce_[\w-]{43}$/)
-    const redirect_to = 'https://site.example/desk?sb_flow_id=7&code=planted'
-    const { fragment, query, search } = await locationOf({ token, type, redirect_to })
-    expect(search).not.toContain('planted')
-    expect([fragment, query]).toEqual(['', { sb_flow_id: '7', code: expect.stringMatching(/^[\w-]{36,}$/) }])
-    const found = await on.inside((tx) => exchangeFlow(tx, on.context, query.code ?? '', verifier))
-    expect(found.user.id).toBe(user.id)
-    // The link is good once, and the refusal is also in the query, where such a client looks.
-    const again = await locationOf({ token, type, redirect_to: 'https://site.example/desk' })
-    expect(again.query).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
-    expect(again.fields).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
-  })
-
-  it('has digits that open a session where they are typed', async () => {
-    const { email, code } = await mailed(pkce)
-    expect((await on.ask('/verify', { type: 'recovery', email, token: code })).outcome).toBe(200)
-  })
-
-  it('is answered alike for an unknown address', async () => {
-    const { outcome, said } = await on.ask('/recover', { email: newAddress(), ...pkce })
-    expect([outcome, said]).toEqual([200, {}])
-    expect(
-      (await on.ask('/recover', { email: newAddress(), ...pkce, code_challenge: 'short' })).outcome,
-    ).toEqual([400, 'validation_failed'])
   })
 })
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readPkce } from '#server/features/auth-flows/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
 import { clientOf } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { hashTime, withMinimumTime } from '#server/lib/auth/minimum-time.ts'
+import { withMinimumTime } from '#server/lib/auth/minimum-time.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import {
   otpBody,
+  type RecoverBody,
   recoverBody,
   resendBody,
   signUpBody,
@@ -16,50 +16,36 @@ import {
   verifyBody,
   verifyQuery,
 } from '#shared/contract/auth-codes.ts'
-import { assertPhone, readAddress, refusePhone } from './address.ts'
-import { sendMagicLink } from './magic-link.ts'
+import { assertPhone, readAddress, refusePhone, refusePkce } from './address.ts'
 import { sendRecovery } from './recovery.ts'
 import { openLink, readType, redeem } from './redemption.ts'
 import { resendEmailChange, resendSignUp } from './resending.ts'
 import type { StrangersRequest } from './sending.ts'
-import { assertOpen, signUp } from './signup.ts'
-
-type Challenge = Parameters<typeof readPkce>[0]
-
-/** Sign-up, and everything that works by a link or a code in a mail. */
+/** Everything that works by a link or a code in an email, and the refusals of sign-up and magic links. */
 export async function codeRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   const targetOf = (request: FastifyRequest) => targetFor(context, request)
-  const mailTo = (request: FastifyRequest, body: Challenge & { email: string }): StrangersRequest => ({
-    email: readAddress(body.email),
-    redirectTo: targetOf(request),
-    pkce: readPkce(body),
-    client: clientAddress(request.ip),
-  })
+  const mailTo = (request: FastifyRequest, body: RecoverBody): StrangersRequest => {
+    refusePkce(body)
+    return {
+      email: readAddress(body.email),
+      redirectTo: targetOf(request),
+      client: clientAddress(request.ip),
+    }
+  }
 
   app.post('/signup', async (request) => {
-    const body = readBody(signUpBody, request.body)
-    const { email, phone, password, data } = body
-    const client = clientOf(request.headers)
-    // An empty address beside a password is a slip, and no request for an anonymous account.
-    if (!email && !phone && !password)
+    const { email, phone, password } = readBody(signUpBody, request.body)
+    if (!email && !phone && !password) {
       throw new AuthRefusal('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-    assertOpen(context)
-    if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.')
-    if (!password) throw invalid('Signup requires a valid password')
-    if (!email && !phone) throw invalid('An email address or phone number should be provided on signup.')
-    const asked = phone ? refuseTelephone(phone, body) : mailTo(request, body)
-    return withMinimumTime(context, () => signUp(context, { ...asked, password, data, by: client }), hashTime)
+    }
+    throw new AuthRefusal('signup_disabled', 'Signups not allowed for this instance')
   })
 
   for (const path of ['/otp', '/magiclink']) {
     app.post(path, async (request) => {
-      const body = readBody(otpBody, request.body)
-      const { create_user: createUser, data } = body
-      assertOneAddress(body)
-      if (body.channel) throw invalid('Channel should only be specified with Phone OTP')
-      const asked = mailTo(request, body)
-      await withMinimumTime(context, () => sendMagicLink(context, { ...asked, createUser, data }))
-      return {}
+      const { phone } = readBody(otpBody, request.body)
+      if (phone) refusePhone(phone)
+      throw new AuthRefusal('email_provider_disabled', 'Login with magic link is disabled')
     })
   }
 
@@ -82,9 +68,8 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     const body = readBody(verifyBody, request.body)
     const type = readType(body.type)
     const client = clientOf(request.headers)
-    const redeemed = await redeem(context, { shown: shownIn(type, body), type, direct: true, client })
-    if ('half' in redeemed) return { msg: redeemed.half, code: '200' }
-    return 'session' in redeemed ? redeemed.session : redeemed
+    const redeemed = await redeem(context, { shown: shownIn(type, body), type, client })
+    return 'half' in redeemed ? { msg: redeemed.half, code: '200' } : redeemed.session
   })
 
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
@@ -97,23 +82,10 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
   app.head('/verify', async (_request, reply) => reply.code(204).send())
 }
 
-function targetFor({ publicUrl, settings }: AuthContext, request: FastifyRequest): string {
+function targetFor({ publicUrl }: AuthContext, request: FastifyRequest): string {
   const { redirect_to: inHeader, referer } = request.headers
   const { redirect_to: inQuery } = request.query as { redirect_to?: unknown }
-  const site = { publicUrl: publicUrl(), redirectUrls: settings.redirectUrls }
-  return redirectTarget({ redirectTo: inHeader ?? inQuery, referer }, site)
-}
-
-function refuseTelephone(phone: string, challenge: Challenge): never {
-  if (readPkce(challenge)) throw invalid('PKCE is not supported for phone signups')
-  return refusePhone(phone)
-}
-
-function assertOneAddress(body: Challenge & { email: string; phone: string }): void {
-  const { email, phone } = body
-  if (email && phone) throw invalid('Only an email address or phone number should be provided')
-  if (phone) refuseTelephone(phone, body)
-  if (!email) throw invalid('One of email or phone must be set')
+  return redirectTarget({ redirectTo: inHeader ?? inQuery, referer }, publicUrl())
 }
 
 const resends = { signup: resendSignUp, email_change: resendEmailChange } as const

@@ -29,8 +29,7 @@ export async function codesForTest(server?: TestServer) {
     decide(context.database, async (tx) => {
       const email = change.email ?? newAddress()
       const now = new Date(time.now)
-      const invited = change.invited ? { invitedAt: now } : {}
-      const user = await createUser(tx, { email, passwordHash: null, ...invited }, now)
+      const user = await createUser(tx, { email, passwordHash: null }, now)
       return change.confirmed === false || change.invited ? user : confirmEmail(tx, user, now)
     })
 

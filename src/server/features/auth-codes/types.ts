@@ -7,10 +7,10 @@ export type CodeKind =
   | 'reauthentication'
 
 /** Kinds of letters that are counted separately. Several kinds may carry the same kind of code. */
-export type MailKind = CodeKind | 'magiclink' | 'invite'
+export type MailKind = CodeKind | 'invite'
 
 export interface IssuedCode {
-  /** For the link: 256 random bits, after `pkce_` when a flow asked. */
+  /** For the link: 256 random bits. */
   token: string
   /** Digits to type. */
   code: string
@@ -27,6 +27,4 @@ export interface PendingCode {
   /** Keyed hash of the digits. */
   code_hash: string
   failures: number
-  /** The PKCE flow that asked. */
-  flow_id: string | null
 }

@@ -12,10 +12,10 @@ afterAll(() => on.close())
 const expired = [403, 'otp_expired'] as const
 
 /** A person who has just asked for a mail, and what it holds. */
-async function mailed(path: '/recover' | '/otp' = '/recover', change: { confirmed?: boolean } = {}) {
+async function mailed(path: '/recover' | '/resend' = '/recover', change: { confirmed?: boolean } = {}) {
   const user = await on.person(change)
   const email = user.email as string
-  expect((await on.ask(path, { email })).outcome).toBe(200)
+  expect((await on.ask(path, { email, type: 'signup' })).outcome).toBe(200)
   return { user, email, ...on.letterTo(email) }
 }
 
@@ -32,12 +32,12 @@ describe('what a code is good for', () => {
   })
 
   it('opens a session once, by the link, after which the digits are used too', async () => {
-    const { email, code, token, user } = await mailed('/otp')
-    const { outcome, said } = await byLink(token, 'magiclink')
-    expect([outcome, said.user.id, methodsOf(said)]).toEqual([200, user.id, ['magiclink']])
-    const again = await byLink(token, 'magiclink')
+    const { email, code, token, user } = await mailed()
+    const { outcome, said } = await byLink(token)
+    expect([outcome, said.user.id, methodsOf(said)]).toEqual([200, user.id, ['recovery']])
+    const again = await byLink(token)
     expect([again.outcome, again.said.message]).toEqual([expired, 'Email link is invalid or has expired'])
-    expect((await byCode(email, code, 'magiclink')).outcome).toEqual(expired)
+    expect((await byCode(email, code)).outcome).toEqual(expired)
   })
 
   it.each([2, 8])('opens one session when %i requests come at once', async (count) => {
@@ -67,11 +67,11 @@ describe('what a code is good for', () => {
       expect((await byLink(one.token, type)).outcome).toEqual(expired)
       expect((await byCode(one.email, one.code, type)).outcome).toEqual(expired)
     }
-    const waiting = await mailed('/otp', { confirmed: false })
-    expect(waiting.type).toBe('signup')
+    const waiting = await mailed('/resend', { confirmed: false })
+    expect(waiting.type).toBe('invite')
     expect((await byLink(waiting.token, 'recovery')).outcome).toEqual(expired)
     expect((await byLink(waiting.token, 'magiclink')).outcome).toEqual(expired)
-    expect((await byLink(waiting.token, 'signup')).outcome).toBe(200)
+    expect((await byLink(waiting.token, 'invite')).outcome).toBe(200)
   })
 
   it('is void when the person has another address now', async () => {
@@ -81,16 +81,14 @@ describe('what a code is good for', () => {
   })
 
   it('takes any code of a mailbox as `email`, whichever letter it came in', async () => {
-    const known = await mailed('/otp')
+    const known = await mailed()
     const said = await byCode(known.email, known.code, 'email')
     expect([said.outcome, methodsOf(said.said)]).toEqual([200, ['otp']])
-    const waiting = await mailed('/otp', { confirmed: false })
-    expect((await byCode(waiting.email, waiting.code, 'email')).outcome).toBe(200)
   })
 
   it.each([
     ['/recover', true],
-    ['/otp', false],
+    ['/resend', false],
   ] as const)('voids every other code of the person: %s', async (path, isConfirmed) => {
     const { user, email, token, type } = await mailed(path, { confirmed: isConfirmed })
     const kinds = ['email_change_new', 'email_change_current', 'reauthentication'] as const
@@ -170,22 +168,22 @@ it('forgets wrong tries when the right one comes', async () => {
 describe('what comes of it', () => {
   it('confirms the address, by sign-up and by recovery', async () => {
     for (const [path, type] of [
-      ['/otp', 'signup'],
+      ['/resend', 'invite'],
       ['/recover', 'recovery'],
     ] as const) {
       const { token } = await mailed(path, { confirmed: false })
       const { said } = await byLink(token, type)
       expect(said.user.email_confirmed_at).toBe(new Date(on.time.now).toISOString())
-      expect(said.user.user_metadata).toMatchObject({ email_verified: true })
+      expect(said.user.identities).toMatchObject([{ identity_data: { email_verified: true } }])
     }
   })
 
   it('drops a password that somebody set who may not own the mailbox', async () => {
-    const password = async (path: '/recover' | '/otp', confirmed: boolean) => {
+    const password = async (path: '/recover' | '/resend', confirmed: boolean) => {
       const user = await on.person({ confirmed })
       const email = user.email as string
       await on.inside((tx) => updateUser(tx, user.id, { encrypted_password: 'set' }, new Date(on.time.now)))
-      await on.ask(path, { email })
+      await on.ask(path, { email, type: 'signup' })
       const { token, type } = on.letterTo(email)
       expect((await byLink(token, type)).outcome).toBe(200)
       const rows = await on.test.asOwner('select encrypted_password as p from auth.users where id = $1', [
@@ -195,7 +193,7 @@ describe('what comes of it', () => {
     }
     expect(await password('/recover', false)).toBeNull()
     expect(await password('/recover', true)).toBe('set')
-    expect(await password('/otp', false)).toBe('set')
+    expect(await password('/resend', false)).toBe('set')
   })
 
   it('stands in the security log, without addresses, tokens and digits', async () => {

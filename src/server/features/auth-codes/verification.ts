@@ -28,7 +28,7 @@ export interface Asked {
 
 /** Who it is, and how they showed it; or that another mailbox has to confirm too. */
 export type Proven =
-  | { user: UserRow; method: Method; flowId: string | null; letters: AccountLetter[] }
+  | { user: UserRow; method: Method; letters: AccountLetter[] }
   | { half: string; letters: AccountLetter[] }
 
 /** A code is good for what it was sent for. Telephones get none. */
@@ -117,18 +117,17 @@ async function take(
   pending: PendingCode,
 ): Promise<Proven | null> {
   const method = methodOf(asked)
-  const { flow_id: flowId } = pending
   if (pending.kind === 'email_change_new' || pending.kind === 'email_change_current') {
     const change = await confirmChange(tx, context, user, pending)
     if (!change) return null
-    return 'half' in change ? { ...change, letters: [] } : { ...change, method, flowId }
+    return 'half' in change ? { ...change, letters: [] } : { ...change, method }
   }
   if (pending.address !== user.email || !(await spendCode(tx, pending))) return null
   const now = new Date(context.clock())
   const kept = await updateUser(tx, user.id, passwordAfter(asked, user, pending), now)
   const confirmed = kept.email_confirmed_at === null ? await confirmEmail(tx, kept, now) : kept
   await clearCodes(tx, user.id)
-  return { user: confirmed, method, flowId, letters: [] }
+  return { user: confirmed, method, letters: [] }
 }
 
 /**

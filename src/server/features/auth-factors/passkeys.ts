@@ -2,14 +2,13 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { AccessClaims } from '#server/lib/auth/types.ts'
-import type { Transaction } from '#server/lib/db/database.ts'
 import { factorCaller, requireAal2 } from './caller.ts'
 import { renameFactor } from './passkey-queries.ts'
 import { listFactors } from './queries.ts'
 import type { StoredFactor } from './types.ts'
 
 /** A passkey as the client knows it. */
-export interface PasskeyBody {
+interface PasskeyBody {
   id: string
   friendly_name: string
   created_at: string
@@ -29,12 +28,9 @@ const counts = ({ passkey, status }: StoredFactor) => passkey !== null && status
 export function listPasskeys(context: AuthContext, claims: AccessClaims): Promise<PasskeyBody[]> {
   return decide(context.database, async (tx) => {
     const { user } = await factorCaller(tx, context, claims)
-    return listPasskeysOf(tx, user.id)
+    return (await listFactors(tx, user.id)).filter(counts).map(bodyOf)
   })
 }
-
-export const listPasskeysOf = async (tx: Transaction, userId: string): Promise<PasskeyBody[]> =>
-  (await listFactors(tx, userId)).filter(counts).map(bodyOf)
 
 export function renamePasskey(
   context: AuthContext,

@@ -13,8 +13,6 @@ import { codeThrottles, recoveryThrottles } from './policy.ts'
 import { deleteFactors, listFactors, postResetLetter } from './queries.ts'
 import { dropRecoverySet } from './recovery-codes.ts'
 
-export { listPasskeysOf, type PasskeyBody } from './passkeys.ts'
-
 /** Removes a factor of the caller. A verified one goes only in a session that has shown a second factor. */
 export async function unenrol(
   context: AuthContext,
@@ -45,7 +43,7 @@ export async function unenrol(
  * Removes a factor. Sessions verified with it are aal1 again, and recovery codes go with the last verified factor.
  * `actor` is the person who removes it; null for the operator and programs.
  */
-export async function removeFactor(
+async function removeFactor(
   tx: Transaction,
   context: AuthContext,
   userId: string,

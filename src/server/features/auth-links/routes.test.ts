@@ -16,8 +16,8 @@ const site = (async () => ({ plain })) as unknown as SiteSource
 const token = 'Zm9v-YmFy_'.repeat(4)
 /** What the programs of this test say of themselves. */
 const client = { agent: 'lightMyRequest', device: null }
-const elsewhere = 'https://app.example/welcome'
-const fragment = '#access_token=a.b%2Fc&expires_in=3600&sb=&type=signup'
+const elsewhere = 'http://127.0.0.1:5173/welcome'
+const fragment = '#access_token=a.b%2Fc&expires_in=3600&sb=&type=recovery'
 
 /** Links that still are good, as the service behind the pages knows them, and the owners that were made. */
 const open = new Set<string>()
@@ -105,7 +105,7 @@ describe('a link from a letter', () => {
   })
 
   it('is burnt by the button, not by whoever opens it', async () => {
-    const link = { token, type: 'signup', redirect_to: elsewhere }
+    const link = { token, type: 'recovery', redirect_to: elsewhere }
     for (const method of ['GET', 'HEAD', 'GET'] as const) {
       expect((await visit('confirm', link, method)).statusCode).toBe(200)
     }
@@ -113,17 +113,17 @@ describe('a link from a letter', () => {
     const { body } = await visit('confirm', link)
     const answer = await post('confirm', fieldsOf(body))
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `${elsewhere}${fragment}`])
-    expect(redeemed).toEqual([{ token, type: 'signup', redirectTo: elsewhere, client }])
+    expect(redeemed).toEqual([{ token, type: 'recovery', redirectTo: elsewhere, client }])
     const again = await post('confirm', fieldsOf(body))
     expect(again.headers.location).toContain('#error_code=otp_expired')
   })
 
   it('is kept by browser and server: not stored, not told to others, not listed', async () => {
     for (const answer of [
-      await visit('confirm', { token, type: 'signup' }),
+      await visit('confirm', { token, type: 'recovery' }),
       await visit('confirm', {}),
       await visit('owner', { token }),
-      await post('confirm', { token, type: 'signup' }),
+      await post('confirm', { token, type: 'recovery' }),
     ]) {
       expect(answer.headers).toMatchObject({
         'cache-control': 'no-store',
@@ -136,20 +136,20 @@ describe('a link from a letter', () => {
   it('may lead to another site only as far as that is allowed', async () => {
     const action = async (wish: string) =>
       formAction(
-        (await visit('confirm', { token, type: 'signup', redirect_to: wish })).headers[
+        (await visit('confirm', { token, type: 'recovery', redirect_to: wish })).headers[
           'content-security-policy'
         ],
       )
-    expect(await action(elsewhere)).toBe("'self' https://app.example")
+    expect(await action(elsewhere)).toBe("'self' http://127.0.0.1:5173")
     expect(await action('https://evil.example/')).toBe("'self'")
     expect(formAction((await visit('owner', { token })).headers['content-security-policy'])).toBe("'self'")
   })
 
   it('without a wish where to lead has none in its form', async () => {
-    const { body } = await visit('confirm', { token, type: 'magiclink' })
-    expect(fieldsOf(body)).toEqual({ token, type: 'magiclink' })
+    const { body } = await visit('confirm', { token, type: 'recovery' })
+    expect(fieldsOf(body)).toEqual({ token, type: 'recovery' })
     await post('confirm', fieldsOf(body))
-    expect(redeemed).toEqual([{ token, type: 'magiclink', redirectTo: null, client }])
+    expect(redeemed).toEqual([{ token, type: 'recovery', redirectTo: null, client }])
   })
 
   it('that is one of two is answered with a sentence', async () => {
@@ -160,13 +160,13 @@ describe('a link from a letter', () => {
   })
 
   it.each([
-    ['no token', { type: 'signup' }],
-    ['half a token', { token: 'abc', type: 'signup' }],
-    ['a token of other letters', { token: `${token}<b>`, type: 'signup' }],
+    ['no token', { type: 'recovery' }],
+    ['half a token', { token: 'abc', type: 'recovery' }],
+    ['a token of other letters', { token: `${token}<b>`, type: 'recovery' }],
     ['no type', { token }],
     ['a type that no letter has', { token, type: 'sms' }],
     ['a type that every object has', { token, type: 'constructor' }],
-    ['an endless target', { token, type: 'signup', redirect_to: `https://x.example/${'x'.repeat(2048)}` }],
+    ['an endless target', { token, type: 'recovery', redirect_to: `https://x.example/${'x'.repeat(2048)}` }],
   ])('with %s is not complete', async (_, fields) => {
     for (const answer of [await visit('confirm', fields), await post('confirm', fields)]) {
       expect(answer.statusCode).toBe(400)
@@ -177,13 +177,13 @@ describe('a link from a letter', () => {
   })
 
   it('with its token twice is not complete', async () => {
-    const answer = await app.inject({ url: `/account/confirm?token=${token}&token=${token}&type=signup` })
+    const answer = await app.inject({ url: `/account/confirm?token=${token}&token=${token}&type=recovery` })
     expect(answer.statusCode).toBe(400)
   })
 
   it('keeps its target text', async () => {
     const wish = 'https://app.example/?a=1&b="><script>alert(1)</script>'
-    const { body } = await visit('confirm', { token, type: 'signup', redirect_to: wish })
+    const { body } = await visit('confirm', { token, type: 'recovery', redirect_to: wish })
     expect(body).not.toContain('<script>')
     expect(body).toContain('value="https://app.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;')
   })
@@ -218,7 +218,7 @@ describe('an invitation', () => {
       'aria-describedby': 'password-hint password-error',
     })
     expect(answer.body).not.toContain('canary')
-    expect(formAction(answer.headers['content-security-policy'])).toBe("'self' https://app.example")
+    expect(formAction(answer.headers['content-security-policy'])).toBe("'self' http://127.0.0.1:5173")
     expect(fieldsOf(answer.body)).toEqual({ ...link, password: '' })
     expect((await post('confirm', { ...link, password: 'seven ducks on a pond' })).statusCode).toBe(303)
   })
@@ -280,7 +280,7 @@ describe('the link for the first owner', () => {
 })
 
 describe.each(['confirm', 'owner'])('who presses the button of %s', (path) => {
-  const fields = { token, type: 'signup', email: 'olga@example.com', password: 'seven ducks on a pond' }
+  const fields = { token, type: 'recovery', email: 'olga@example.com', password: 'seven ducks on a pond' }
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://site.example' }],

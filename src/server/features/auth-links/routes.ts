@@ -8,7 +8,6 @@ import { sendPlain } from '#server/features/pages/service.ts'
 import { clientOf } from '#server/lib/auth/client.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
 import { field, readLink, readToken } from './fields.ts'
-import { allowFormTarget } from './form-action.ts'
 import type { AccountOptions, Link } from './types.ts'
 
 /**
@@ -37,7 +36,12 @@ function addConfirm(app: FastifyInstance, options: AccountOptions): void {
   /** Only this page gets the other policy, since its form may lead to another site. */
   async function sendConfirm(reply: FastifyReply, status: number, link: Link, fault?: string) {
     const { plain, ...rest } = await options.site()
-    const csp = allowFormTarget(plain.csp, allowedTarget(link.redirectTo), publicUrl())
+    // Chromium holds the redirect that answers a form against `form-action`.
+    const { origin } = new URL(allowedTarget(link.redirectTo))
+    const csp =
+      origin === publicUrl()
+        ? plain.csp
+        : plain.csp.replace("form-action 'self'", (self) => `${self} ${origin}`)
     const page = confirmPage(link, passwordRule, fault)
     return sendPlain(reply, async () => ({ ...rest, plain: { ...plain, csp } }), status, page)
   }

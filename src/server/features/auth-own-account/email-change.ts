@@ -1,13 +1,7 @@
 import { audit } from '#server/features/auth-audit/service.ts'
-import { lockAddress, takeMail, writeLetter } from '#server/features/auth-codes/service.ts'
-import {
-  confirmEmail,
-  findUserByEmail,
-  type UserRow,
-  updateUser,
-} from '#server/features/auth-users/service.ts'
+import { takeMail, writeLetter } from '#server/features/auth-codes/service.ts'
+import { type UserRow, updateUser } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { AccountLetter } from '#server/lib/auth/sealed-letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { UserChangeRequest } from './types.ts'
@@ -17,21 +11,12 @@ export async function beginEmailChange(
   tx: Transaction,
   context: AuthContext,
   user: UserRow,
-  { email, redirectTo, pkce }: UserChangeRequest,
+  { email, redirectTo }: UserChangeRequest,
 ): Promise<AccountLetter[]> {
-  const { settings, clock } = context
-  const now = new Date(clock())
+  const now = new Date(context.clock())
   const traits = { what: 'email' }
   await audit(tx, { action: 'user_modified', outcome: 'done', actor: user.id, traits }, now)
-  if (settings.autoconfirm && user.email === null) {
-    await lockAddress(tx, email)
-    if (await findUserByEmail(tx, email)) {
-      throw new AuthRefusal('email_exists', 'A user with this email address has already been registered')
-    }
-    await confirmEmail(tx, await updateUser(tx, user.id, { email }, now), now)
-    return []
-  }
-  const asked = { redirectTo, pkce, newAddress: email }
+  const asked = { redirectTo, newAddress: email }
   const change = { email_change: email, email_change_sent_at: now, email_change_confirm_status: 0 }
   const changing = await updateUser(tx, user.id, change, now)
   await takeMail(tx, context, 'email_change_new', email, { person: user.id })

@@ -1,10 +1,5 @@
-import type { Caller } from '#server/features/auth-sessions/service.ts'
-import {
-  type FactorRow,
-  findUserByEmail,
-  listFactors,
-  type UserRow,
-} from '#server/features/auth-users/service.ts'
+import { type Caller, requireSecondFactor } from '#server/features/auth-sessions/service.ts'
+import { findUserByEmail, type UserRow } from '#server/features/auth-users/service.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { UserChangeRequest } from './types.ts'
@@ -14,9 +9,10 @@ export const movesTo = ({ email }: UserChangeRequest, user: UserRow) => email !=
 /** Throws why a person may not change this about themselves. */
 export async function assertAllowed(
   tx: Transaction,
-  { user, session }: Caller,
+  caller: Caller,
   change: UserChangeRequest,
 ): Promise<void> {
+  const { user } = caller
   const { password, appMetadata } = change
   if (appMetadata && !isAdmin(user)) {
     throw new AuthRefusal('not_admin', 'Updating app_metadata requires admin privileges')
@@ -27,11 +23,7 @@ export async function assertAllowed(
     throw new AuthRefusal('user_sso_managed', 'The sign-in of this person is managed by their organisation')
   }
   // An attacker with the password alone, or the mailbox alone, must not get past the second factor by changing either.
-  if (session.aal === 'aal1' && (await listFactors(tx, user.id)).some(isVerified)) {
-    throw new AuthRefusal('insufficient_aal', 'AAL2 session is required to update email or password', {
-      status: 401,
-    })
-  }
+  await requireSecondFactor(tx, caller, 'update email or password', 401)
   if (password !== null && !user.email && !moves && user.email_change === '') {
     throw invalid('Somebody without an address needs one before a password', 422)
   }
@@ -41,5 +33,3 @@ export async function assertAllowed(
 }
 
 const isAdmin = ({ role }: UserRow) => role === 'service_role' || role === 'supabase_admin'
-
-const isVerified = ({ status }: FactorRow) => status === 'verified'

@@ -17,7 +17,7 @@ describe('GET /user', () => {
       email: user.email,
       phone: '',
       app_metadata: { provider: 'email', providers: ['email'] },
-      user_metadata: { sub: user.id, email: user.email, email_verified: true, phone_verified: false },
+      user_metadata: {},
       identities: [
         {
           identity_id: expect.any(String) as string,

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readAddress, refusePhone } from '#server/features/auth-codes/service.ts'
-import { readPkce } from '#server/features/auth-flows/service.ts'
+import { readAddress, refusePhone, refusePkce } from '#server/features/auth-codes/service.ts'
 import { bearerClaims } from '#server/features/auth-sessions/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
@@ -26,11 +25,11 @@ export async function userRoutes(app: FastifyInstance, context: AuthContext): Pr
     const claims = await callerOf(request)
     const body = readBody(userChangeBody, request.body)
     if (body.phone !== '') refusePhone(body.phone)
+    refusePkce(body)
     if (body.password === null && (body.nonce !== '' || body.current_password !== '')) {
       throw invalid('nonce and current_password go with a new password')
     }
     const { redirect_to: redirectTo } = request.query as { redirect_to?: unknown }
-    const site = { publicUrl: context.publicUrl(), redirectUrls: context.settings.redirectUrls }
     return changeUser(context, claims, {
       email: body.email === '' ? '' : readAddress(body.email),
       password: body.password,
@@ -38,8 +37,7 @@ export async function userRoutes(app: FastifyInstance, context: AuthContext): Pr
       nonce: body.nonce,
       data: body.data,
       appMetadata: body.app_metadata,
-      pkce: readPkce(body),
-      redirectTo: redirectTarget({ redirectTo, referer: request.headers.referer }, site),
+      redirectTo: redirectTarget({ redirectTo, referer: request.headers.referer }, context.publicUrl()),
     })
   })
 

@@ -1,6 +1,6 @@
 import { openKeys } from '#server/features/auth-keys/service.ts'
 import { type Method, openSession } from '#server/features/auth-sessions/service.ts'
-import { confirmEmail, createUser, type UserRow } from '#server/features/auth-users/service.ts'
+import { confirmEmail, createUser, type UserRow, updateUser } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
@@ -30,8 +30,10 @@ export async function userForTest(change: Partial<AuthSettings> = {}) {
     async person({ hash = usual, email = `p${++people}@example.com`, confirmed = true }: Person = {}) {
       return decide(context.database, async (tx) => {
         const now = new Date(time.now)
-        const made = await createUser(tx, { email, passwordHash: hash }, now)
-        return email !== null && confirmed ? confirmEmail(tx, made, now) : made
+        const address = email ?? `gone${++people}@example.com`
+        const made = await createUser(tx, { email: address, passwordHash: hash }, now)
+        if (email === null) return updateUser(tx, made.id, { email: null }, now)
+        return confirmed ? confirmEmail(tx, made, now) : made
       })
     },
     async signIn(user: UserRow, method: Method = 'password'): Promise<string> {

@@ -1,5 +1,3 @@
-import type { Pkce } from '#server/features/auth-flows/service.ts'
-
 type Json = Record<string, unknown>
 
 /** What a person changes about themselves; empty or null is left as it is. */
@@ -12,7 +10,6 @@ export interface UserChangeRequest {
   nonce: string
   data: Json | null
   appMetadata: Json | null
-  pkce: Pkce | null
   /** Where the links of a change of address lead in the end; checked by `redirectTarget`. */
   redirectTo: string
 }

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { ProviderFlow } from '#server/features/auth-flows/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 
 type Tools = Pick<AuthContext, 'cipher' | 'publicUrl'>
@@ -23,13 +22,6 @@ function cookie({ publicUrl }: Tools, flowId: string, value: string, seconds: nu
 }
 
 const nameOf = (flowId: string) => `provider-flow-${flowId}`
-
-/**
- * A sign-in with a code is tied to its client by the verifier, which it alone has. Tokens have no such tie, and an
- * identity is linked before any verifier is shown.
- */
-export const needsBrowser = ({ pkce, linking }: Pick<ProviderFlow, 'pkce' | 'linking'>) =>
-  pkce === null || linking !== null
 
 export function isSameBrowser(context: Tools, flowId: string, cookies: string | undefined): boolean {
   const start = `${nameOf(flowId)}=`

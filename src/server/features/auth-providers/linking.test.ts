@@ -1,20 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { issueCode } from '#server/features/auth-codes/service.ts'
-import { exchangeFlow } from '#server/features/auth-flows/service.ts'
 import { type UserRow, upsertIdentity } from '#server/features/auth-users/service.ts'
-import { randomToken } from '#server/lib/crypto/random.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { linkIdentity, unlinkIdentity } from './linking.ts'
 import { profile, providersForTest } from './testing.ts'
 
-const auth = await providersForTest({ manualLinking: true })
+const auth = await providersForTest()
 const { local, browser, call, finish, people, person, test, work } = auth
 afterAll(() => auth.close())
 let olga: UserRow
 let bearer: { authorization: string }
 beforeEach(async () => {
-  Object.assign(auth.context.settings, { manualLinking: true })
   await auth.forgetAll()
   local.accounts.set('olga at work', { email: 'olga@work.example', email_verified: true })
   olga = await person('olga@example.com', { confirmed: true })
@@ -44,25 +41,18 @@ describe('linking', () => {
     expect(await people()).toEqual([{ id: olga.id, email: 'olga@example.com', providers: ['email', 'work'] }])
   })
 
-  it('answers with the address where asked not to send, and works with a code', async () => {
-    const verifier = randomToken()
-    const challenge = createHash('sha256').update(verifier).digest('base64url')
+  it('answers with the address where asked not to send', async () => {
     const by = browser()
-    const pair = `&skip_http_redirect=true&code_challenge=${challenge}&code_challenge_method=s256`
-    const answer = await by.visit(`${path}${pair}`, bearer)
-    expect(answer.statusCode).toBe(200)
-    expect(Object.keys(answer.json())).toEqual(['url'])
-    const { query } = await finish(by, await by.signIn(answer.json().url))
-    const { user } = await work((tx) => exchangeFlow(tx, auth.context, query.code ?? '', verifier))
-    expect(user.id).toBe(olga.id)
+    const answer = await by.visit(`${path}&skip_http_redirect=true`, bearer)
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['url']])
+    const { fragment } = await finish(by, await by.signIn(answer.json().url))
+    expect(await auth.context.keys.verify(fragment.access_token ?? '')).toMatchObject({ sub: olga.id })
   })
 
-  it('links nobody who was sent the address, with a code neither', async () => {
-    for (const pair of ['', `&code_challenge=${'x'.repeat(43)}&code_challenge_method=plain`]) {
-      const { callback } = await onTheWay(pair)
-      const { query } = await finish(browser(), callback)
-      expect(query).toMatchObject({ error_code: 'bad_oauth_state' })
-    }
+  it('links nobody who was sent the address', async () => {
+    const { callback } = await onTheWay()
+    const { query } = await finish(browser(), callback)
+    expect(query).toMatchObject({ error_code: 'bad_oauth_state' })
     expect(await people()).toMatchObject([{ providers: ['email'] }])
   })
 
@@ -122,16 +112,24 @@ describe('linking', () => {
     expect(await test.asOwner(select)).toEqual([{ email: null, confirmed: false }])
   })
 
-  it('needs somebody signed in, and the setting', async () => {
+  it('needs somebody signed in', async () => {
     expect((await call('GET', path)).json()).toMatchObject({ code: 'no_authorization' })
     expect((await call('GET', path.replace('work', 'nobody'), undefined, bearer)).json()).toMatchObject({
       code: 'validation_failed',
     })
+  })
+
+  it('[S5] needs the second factor of somebody who has one, at both ends of the way', async () => {
     const { by, callback } = await onTheWay()
-    Object.assign(auth.context.settings, { manualLinking: false })
+    await test.asOwner(
+      "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')",
+      [olga.id],
+    )
     const answer = await call('GET', path, undefined, bearer)
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'manual_linking_disabled'])
-    expect((await finish(by, callback)).query).toMatchObject({ error_code: 'manual_linking_disabled' })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'insufficient_aal'])
+    expect((await finish(by, callback)).query).toMatchObject({ error_code: 'insufficient_aal' })
+    await test.asOwner("update auth.sessions set aal = 'aal2' where user_id = $1", [olga.id])
+    expect((await call('GET', path, undefined, bearer)).statusCode).toBe(302)
   })
 })
 
@@ -217,13 +215,16 @@ describe('unlinking', () => {
     expect(await other()).toEqual([[422, 'single_identity_not_deletable']])
   })
 
-  it("is refused for somebody else's, for what is no id, and where linking is off", async () => {
+  it("[S5] is refused for somebody else's, for what is no id, and without the second factor", async () => {
     await add('work', 'olga@work.example')
     const [mine] = await identitiesOf(await person('mila@example.com', { confirmed: true }))
     expect(await remove(mine?.id ?? '')).toEqual([422, 'identity_not_found'])
     expect(await remove('x')).toEqual([404, 'validation_failed'])
-    Object.assign(auth.context.settings, { manualLinking: false })
-    expect(await remove(await idOf('work'))).toEqual([404, 'manual_linking_disabled'])
+    await test.asOwner(
+      "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')",
+      [olga.id],
+    )
+    expect(await remove(await idOf('work'))).toEqual([403, 'insufficient_aal'])
     bearer = { authorization: 'Bearer x' }
     expect(await remove(await idOf('work'))).toEqual([403, 'bad_jwt'])
   })

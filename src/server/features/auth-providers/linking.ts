@@ -1,7 +1,6 @@
 import { audit } from '#server/features/auth-audit/service.ts'
 import { clearCodes } from '#server/features/auth-codes/service.ts'
-import type { ProviderFlow } from '#server/features/auth-flows/service.ts'
-import { requireCaller } from '#server/features/auth-sessions/service.ts'
+import { requireCaller, requireSecondFactor } from '#server/features/auth-sessions/service.ts'
 import {
   deleteIdentity,
   findIdentity,
@@ -17,13 +16,8 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { addIdentity, alreadyLinked } from './person.ts'
+import type { ProviderFlow } from './provider-flow.ts'
 import type { Profile } from './types.ts'
-
-export function assertLinkingOn({ settings }: Pick<AuthContext, 'settings'>): void {
-  if (!settings.manualLinking) {
-    throw new AuthRefusal('manual_linking_disabled', 'Manual linking is disabled')
-  }
-}
 
 /** Links one more identity to a signed-in person, unless the session that asked has ended meanwhile. */
 export async function linkIdentity(
@@ -33,9 +27,8 @@ export async function linkIdentity(
   provider: string,
   profile: Profile,
 ): Promise<UserRow> {
-  assertLinkingOn(context)
   const claims = { iss: '', aud: '', iat: 0, exp: 0, role: '', sub: userId, session_id: sessionId }
-  await requireCaller(tx, context, claims)
+  await requireSecondFactor(tx, await requireCaller(tx, context, claims), 'link an identity')
   const user = await lockUser(tx, userId)
   if (await findIdentity(tx, provider, profile.subject)) throw alreadyLinked()
   const now = new Date(context.clock())

@@ -1,8 +1,7 @@
 import { audit } from '#server/features/auth-audit/service.ts'
-import { clearCodes, lockAddress } from '#server/features/auth-codes/service.ts'
+import { clearCodes } from '#server/features/auth-codes/service.ts'
 import { deleteSessions } from '#server/features/auth-sessions/service.ts'
 import {
-  createUser,
   deleteIdentity,
   findIdentity,
   findUser,
@@ -20,9 +19,9 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { Profile } from './types.ts'
 
-type Tools = Pick<AuthContext, 'clock' | 'settings'>
+type Tools = Pick<AuthContext, 'clock'>
 
-/** The person behind an account at a provider: by that identity, else by that address, else a new one. */
+/** The user behind an account at a provider: by that identity, or by the address that the provider has verified. */
 export async function personOf(
   tx: Transaction,
   context: Tools,
@@ -35,18 +34,11 @@ export async function personOf(
     if (!user) throw new AuthRefusal('user_not_found', 'This account was removed')
     return addIdentity(tx, context, allowed(context, user), provider, profile)
   }
-  const { email } = profile
-  if (email === null) throw needsVerification()
-  // When a new person comes twice at once, one request makes the account and the other finds it.
-  await lockAddress(tx, email)
-  const user = await findUserByEmail(tx, email, true)
   // An unverified address at a provider may be anybody's.
-  if (!profile.isVerified && (user || !context.settings.autoconfirm)) throw needsVerification()
-  if (user) return adopt(tx, context, allowed(context, user), provider, profile)
-  if (!context.settings.signUp) {
-    throw new AuthRefusal('signup_disabled', 'Signups not allowed for this instance')
-  }
-  return signUp(tx, context, provider, { ...profile, email })
+  if (profile.email === null || !profile.isVerified) throw needsVerification()
+  const user = await findUserByEmail(tx, profile.email, true)
+  if (!user) throw new AuthRefusal('signup_disabled', 'Signups not allowed for this instance')
+  return adopt(tx, context, allowed(context, user), provider, profile)
 }
 
 const needsVerification = () =>
@@ -95,20 +87,6 @@ async function handOver(tx: Transaction, user: UserRow, profile: Profile, now: D
     },
     now,
   )
-}
-
-async function signUp(
-  tx: Transaction,
-  context: Tools,
-  provider: string,
-  profile: Profile & { email: string },
-): Promise<UserRow> {
-  const now = new Date(context.clock())
-  // The address is set afterwards: with it, `createUser` would add an identity for mail that nobody asked for.
-  const bare = await createUser(tx, { email: null, passwordHash: null, userMetadata: profile.facts }, now)
-  const user = await updateUser(tx, bare.id, { email: profile.email, email_confirmed_at: now }, now)
-  await audit(tx, { action: 'user_signedup', outcome: 'done', actor: user.id, traits: { provider } }, now)
-  return addIdentity(tx, context, user, provider, profile)
 }
 
 /** Writes down what the provider says, and that the person signs in by it. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readPkce } from '#server/features/auth-flows/service.ts'
-import { bearerClaims, requireCaller } from '#server/features/auth-sessions/service.ts'
+import { refusePkce } from '#server/features/auth-codes/service.ts'
+import { bearerClaims, requireCaller, requireSecondFactor } from '#server/features/auth-sessions/service.ts'
 import { clientOf } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
@@ -9,7 +9,7 @@ import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import type { AuthorizeBody } from '#shared/contract/auth-providers.ts'
 import { openProviders } from './discovery.ts'
 import { landing } from './landing.ts'
-import { assertLinkingOn, unlinkIdentity } from './linking.ts'
+import { unlinkIdentity } from './linking.ts'
 import { comeBack, type Departure, depart, type Return } from './service.ts'
 import type { Redirect } from './types.ts'
 
@@ -37,23 +37,26 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
 
   app.get('/user/identities/authorize', withoutHead, async (request, reply) => {
     const claims = await bearerClaims(context.keys, request.headers)
-    const { user, session } = await decide(context.database, (tx) => requireCaller(tx, context, claims))
-    assertLinkingOn(context)
+    const { user, session } = await decide(context.database, async (tx) => {
+      const caller = await requireCaller(tx, context, claims)
+      await requireSecondFactor(tx, caller, 'link an identity')
+      return caller
+    })
     const linking = { userId: user.id, sessionId: session.id }
     const redirect = await depart(context, providers, { ...departureOf(request, context), linking })
     if ((request.query as Query).skip_http_redirect !== 'true') return send(reply, redirect)
-    if (redirect.cookie) reply.header('set-cookie', redirect.cookie)
+    reply.header('set-cookie', redirect.cookie)
     return { url: redirect.location } satisfies AuthorizeBody
   })
 
   app.delete('/user/identities/:id', async (request) => {
     const claims = await bearerClaims(context.keys, request.headers)
     await decide(context.database, async (tx) => {
-      const { user } = await requireCaller(tx, context, claims)
-      assertLinkingOn(context)
+      const caller = await requireCaller(tx, context, claims)
+      await requireSecondFactor(tx, caller, 'unlink an identity')
       const { id } = request.params as { id: string }
       if (!uuid.test(id)) throw invalid('identity_id must be an UUID', 404)
-      await unlinkIdentity(tx, context, user.id, id.toLowerCase())
+      await unlinkIdentity(tx, context, caller.user.id, id.toLowerCase())
     })
     return {}
   })
@@ -90,11 +93,10 @@ function departureOf(request: FastifyRequest, context: AuthContext): Omit<Depart
     redirectTo: request.headers.redirect_to ?? query.redirect_to,
     referer: request.headers.referer,
   }
-  const site = { publicUrl: context.publicUrl(), redirectUrls: context.settings.redirectUrls }
+  refusePkce(query)
   return {
     provider: query.provider,
-    redirectTo: redirectTarget(asked, site),
-    pkce: readPkce(query),
+    redirectTo: redirectTarget(asked, context.publicUrl()),
     scopes: query.scopes,
     extra: query,
   }

@@ -1,32 +1,24 @@
 import { audit } from '#server/features/auth-audit/service.ts'
-import {
-  codeForProvider,
-  endProviderFlow,
-  type Pkce,
-  type ProviderFlow,
-  startProviderFlow,
-  takeProviderFlow,
-} from '#server/features/auth-flows/service.ts'
 import { openSession } from '#server/features/auth-sessions/service.ts'
 import type { Client } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { authorizationUrl, callbackUrl, scopesOf, secretsOf } from './authorization-url.ts'
-import { browserCookie, isSameBrowser, needsBrowser, spentCookie } from './browser.ts'
+import { browserCookie, isSameBrowser, spentCookie } from './browser.ts'
 import type { Providers } from './discovery.ts'
 import { landing } from './landing.ts'
 import { linkIdentity } from './linking.ts'
 import { personOf } from './person.ts'
 import { askProvider } from './profile.ts'
 import { providerFailure, refusedByProvider } from './provider-failure.ts'
+import { type ProviderFlow, startFlow, takeFlow } from './provider-flow.ts'
 import type { Outcome, Profile, Redirect } from './types.ts'
 
 export interface Departure {
   provider: unknown
   /** Checked by `redirectTarget`. */
   redirectTo: string
-  pkce: Pkce | null
   scopes: unknown
   /** The whole query; what may go on to the provider does. */
   extra: Readonly<Record<string, unknown>>
@@ -37,18 +29,18 @@ export interface Departure {
 export async function depart(
   context: AuthContext,
   providers: Providers,
-  { provider: name, redirectTo, pkce, scopes: asked, extra, linking }: Departure,
-): Promise<Redirect> {
+  { provider: name, redirectTo, scopes: asked, extra, linking }: Departure,
+): Promise<{ location: string; cookie: string }> {
   const provider = providers.find(name)
   const scopes = scopesOf(provider, asked)
   const configuration = await providers.reach(provider).catch((error: unknown) => {
     throw failure(context, provider.name, error)
   })
-  const flow = { provider: provider.name, redirectTo, pkce, linking }
-  const id = await decide(context.database, (tx) => startProviderFlow(tx, context, flow))
+  const flow = { provider: provider.name, redirectTo, linking }
+  const id = await decide(context.database, (tx) => startFlow(tx, context, flow))
   return {
     location: await authorizationUrl(context, configuration, { id, scopes, extra }),
-    cookie: needsBrowser(flow) ? browserCookie(context, id) : null,
+    cookie: browserCookie(context, id),
   }
 }
 
@@ -72,9 +64,8 @@ export async function comeBack(
   const { state } = sent
   if (!state) throw new AuthRefusal('bad_oauth_callback', 'OAuth state parameter missing')
   if (!uuid.test(state)) throw new AuthRefusal('bad_oauth_state', 'OAuth state is invalid')
-  const mayReturn = (flow: ProviderFlow) =>
-    !needsBrowser(flow) || isSameBrowser(context, flow.id, browser.cookies)
-  const returned = await decide(context.database, (tx) => takeProviderFlow(tx, context, state, mayReturn))
+  const mayReturn = (flow: ProviderFlow) => isSameBrowser(context, flow.id, browser.cookies)
+  const returned = await decide(context.database, (tx) => takeFlow(tx, context, state, mayReturn))
   if (!returned) throw new AuthRefusal('bad_oauth_state', 'OAuth state is unknown or was used before')
   const { flow } = returned
   const outcome: Outcome = returned.refusal
@@ -83,7 +74,7 @@ export async function comeBack(
   if ('refusal' in outcome) await noteRefusal(context, flow, outcome.refusal)
   return {
     location: landing(flow.redirectTo, outcome),
-    cookie: needsBrowser(flow) && mayReturn(flow) ? spentCookie(context, flow.id) : null,
+    cookie: mayReturn(flow) ? spentCookie(context, flow.id) : null,
   }
 }
 
@@ -139,8 +130,6 @@ function settle(
     const user = flow.linking
       ? await linkIdentity(tx, context, flow.linking, flow.provider, profile)
       : await personOf(tx, context, flow.provider, profile)
-    if (flow.pkce) return { code: await codeForProvider(tx, context, flow.id, user.id, profile.tokens) }
-    await endProviderFlow(tx, flow.id)
     return { session: await openSession(tx, context, user, 'oauth', client), tokens: profile.tokens }
   })
 }

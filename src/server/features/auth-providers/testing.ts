@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { LightMyRequestResponse } from 'fastify'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import OidcProvider from 'oidc-provider'
 import { openKeys } from '#server/features/auth-keys/service.ts'
@@ -104,6 +105,40 @@ async function interact(provider: OidcProvider, request: IncomingMessage, respon
   await provider.interactionFinished(request, response, result)
 }
 
+type Visit = (path: string, headers: Record<string, string>) => Promise<LightMyRequestResponse>
+
+/** One browser, with its cookies of both sites. `ask` requests a path below `/auth/v1`. */
+export function browserWith(ask: Visit) {
+  const ours = new Map<string, string>()
+  const theirs = new Map<string, string>()
+  const header = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const keep = (lines: readonly string[], jar = ours) => {
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name)
+      else jar.set(name, value)
+    }
+  }
+  async function visit(path: string, headers: Record<string, string> = {}) {
+    const answer = await ask(path, { cookie: header(ours), ...headers })
+    keep([answer.headers['set-cookie'] ?? []].flat())
+    return answer
+  }
+  /** Follows the provider until it sends the browser back; returns the path on our side. */
+  async function signIn(url: string): Promise<string> {
+    for (let hops = 0, next = url; hops < 10; hops++) {
+      const answer = await fetch(next, { redirect: 'manual', headers: { cookie: header(theirs) } })
+      keep(answer.headers.getSetCookie(), theirs)
+      const to = answer.headers.get('location')
+      if (to === null) throw new Error(`the provider answered ${answer.status}: ${await answer.text()}`)
+      if (to.startsWith(`${site}/auth/v1`)) return to.slice(`${site}/auth/v1`.length)
+      next = new URL(to, next).href
+    }
+    throw new Error('the provider does not send us back')
+  }
+  return { visit, signIn, keep, ours }
+}
+
 /** The routes, a provider, and browsers that go back and forth between them. */
 export async function providersForTest(change: Partial<AuthSettings> = {}) {
   const local = await localProvider()
@@ -111,38 +146,7 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
   const { call, app } = await auth.mount(providerRoutes)
   const work = <T>(step: Parameters<typeof decide<T>>[1]) => decide(auth.context.database, step)
 
-  /** One browser, with its cookies of both sites. */
-  function browser() {
-    const ours = new Map<string, string>()
-    const theirs = new Map<string, string>()
-    const header = (jar: Map<string, string>) =>
-      [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const keep = (jar: Map<string, string>, lines: readonly string[]) => {
-      for (const line of lines) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-        if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name)
-        else jar.set(name, value)
-      }
-    }
-    async function visit(path: string, headers: Record<string, string> = {}) {
-      const answer = await call('GET', path, undefined, { cookie: header(ours), ...headers })
-      keep(ours, [answer.headers['set-cookie'] ?? []].flat())
-      return answer
-    }
-    /** Follows the provider until it sends the browser back; gives the path on our side. */
-    async function signIn(url: string): Promise<string> {
-      for (let hops = 0, next = url; hops < 10; hops++) {
-        const answer = await fetch(next, { redirect: 'manual', headers: { cookie: header(theirs) } })
-        keep(theirs, answer.headers.getSetCookie())
-        const to = answer.headers.get('location')
-        if (to === null) throw new Error(`the provider answered ${answer.status}: ${await answer.text()}`)
-        if (to.startsWith(`${site}/auth/v1`)) return to.slice(`${site}/auth/v1`.length)
-        next = new URL(to, next).href
-      }
-      throw new Error('the provider does not send us back')
-    }
-    return { visit, signIn, ours }
-  }
+  const browser = () => browserWith((path, headers) => call('GET', path, undefined, headers))
 
   /** The whole way as the account `who` of the provider. Gives where the browser is in the end. */
   async function journey(who: string, query: Record<string, string> = {}, by = browser()) {
@@ -162,10 +166,11 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
   const person = (email: string, traits: { confirmed?: boolean; invited?: boolean } = {}): Promise<UserRow> =>
     work(async (tx) => {
       const now = new Date(auth.context.clock())
-      const invited = traits.invited ? { invitedAt: now, userMetadata: { name: 'As invited' } } : {}
       const passwordHash = 'hash of whoever made the account'
-      const user = await createUser(tx, { email, passwordHash, ...invited }, now)
-      return traits.confirmed ? updateUser(tx, user.id, { email_confirmed_at: now }, now) : user
+      const user = await createUser(tx, { email, passwordHash }, now)
+      const confirmed = traits.confirmed && { email_confirmed_at: now }
+      const invited = traits.invited && { invited_at: now, raw_user_meta_data: { name: 'As invited' } }
+      return updateUser(tx, user.id, { ...confirmed, ...invited }, now)
     })
 
   return {

@@ -1,6 +1,11 @@
-import type { ProviderTokens } from '#server/features/auth-flows/service.ts'
 import type { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
+
+/** The provider's own tokens, handed on once. */
+export interface ProviderTokens {
+  accessToken?: string | undefined
+  refreshToken?: string | undefined
+}
 
 export interface Profile {
   /** The provider's name for the person, the only one that never changes. */
@@ -15,12 +20,9 @@ export interface Profile {
 }
 
 /** What the browser brings to the page that started. */
-export type Outcome =
-  | { code: string }
-  | { session: SessionBody; tokens: ProviderTokens }
-  | { refusal: AuthRefusal }
+export type Outcome = { session: SessionBody; tokens: ProviderTokens } | { refusal: AuthRefusal }
 
-/** An answer for a browser: where to go, and what to remember or forget. */
+/** An answer for a browser: where to go, and the cookie to set or to forget. */
 export interface Redirect {
   location: string
   cookie: string | null

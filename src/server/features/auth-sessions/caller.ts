@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { findUser, isBanned, type UserRow } from '#server/features/auth-users/service.ts'
+import { findUser, isBanned, listFactors, type UserRow } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/types.ts'
@@ -64,6 +64,18 @@ export async function requireCaller(
   if (isBanned(user, context.clock())) throw new AuthRefusal('user_banned', 'User is banned')
   // The level of the session now; the token may be from before a factor was removed.
   return { user, session, claims: { ...claims, aal: session.aal } }
+}
+
+/** Throws if the user has a second factor that this session has not shown. */
+export async function requireSecondFactor(
+  tx: Transaction,
+  { user, session }: Caller,
+  what: string,
+  status = 403,
+): Promise<void> {
+  if (session.aal === 'aal2') return
+  if (!(await listFactors(tx, user.id)).some((factor) => factor.status === 'verified')) return
+  throw new AuthRefusal('insufficient_aal', `AAL2 session is required to ${what}`, { status })
 }
 
 /** Throws unless the claims are those of a token of the service role. */

@@ -12,12 +12,11 @@ import { findByToken, nextToken, startChain } from './refresh-chain.ts'
 import { isOver } from './session-end.ts'
 import type { Method, SessionRow, StrongMethod } from './types.ts'
 
-export { bearerClaims, type Caller, requireAdmin, requireCaller } from './caller.ts'
+export { bearerClaims, type Caller, requireAdmin, requireCaller, requireSecondFactor } from './caller.ts'
 export { endSessionsOf, endToken } from './emergency.ts'
 export { deleteSessions, weakenSessionsOf } from './queries.ts'
 export { openSessionWatch, type SessionWatch, type Watched } from './session-watch.ts'
 export type { Method, SessionRow, StrongMethod } from './types.ts'
-export { methods } from './types.ts'
 
 const hour = 3_600_000
 

@@ -18,18 +18,16 @@ export interface AmrEntry {
 }
 
 /** Ways to sign in, as access tokens name them. */
-export const methods = [
-  'password',
-  'otp',
-  'oauth',
-  'magiclink',
-  'recovery',
-  'invite',
-  'email/signup',
-  'email_change',
-  'passkey',
-] as const
-export type Method = (typeof methods)[number]
+export type Method =
+  | 'password'
+  | 'otp'
+  | 'oauth'
+  | 'magiclink'
+  | 'recovery'
+  | 'invite'
+  | 'email/signup'
+  | 'email_change'
+  | 'passkey'
 
 /** What makes a session aal2. */
 export type StrongMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'

@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { claimFlow, startEmailFlow } from '#server/features/auth-flows/service.ts'
-import { decide } from '#server/lib/auth/decide.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { password, tokenForTest } from './testing.ts'
 
@@ -20,6 +17,7 @@ describe('the grant', () => {
       [
         ['id_token', { provider: 'google', token: 'x' }, 400, 'provider_disabled', /not enabled/],
         ['web3', { chain: 'ethereum' }, 422, 'web3_provider_disabled', /^Web3 provider is disabled$/],
+        ['pkce', {}, 400, 'invalid_credentials', /./],
         ['implicit', {}, 400, 'invalid_credentials', /./],
         ['constructor', {}, 400, 'invalid_credentials', /./],
         ['', {}, 400, 'invalid_credentials', /./],
@@ -33,9 +31,6 @@ describe('the grant', () => {
         ['password', [], 400, 'validation_failed', /./],
         ['refresh_token', {}, 400, 'validation_failed', /^Refresh token is not valid$/],
         ['refresh_token', { refresh_token: 'x'.repeat(43) }, 400, 'refresh_token_not_found', /./],
-        ['pkce', { auth_code: '', code_verifier: 'x' }, 400, 'validation_failed', /./],
-        ['pkce', { auth_code: 'x', code_verifier: null }, 400, 'validation_failed', /./],
-        ['pkce', { auth_code: 'x', code_verifier: 'x' }, 404, 'flow_state_not_found', /./],
       ],
       async (grant, body, status, code, message) => {
         expect(await token(grant, body)).toEqual([status, code, expect.stringMatching(message)])
@@ -63,20 +58,6 @@ describe('the grant', () => {
     const theft = await renew(spent[0])
     expect([theft.statusCode, theft.json().code]).toEqual([400, 'refresh_token_already_used'])
     expect((await renew(spent[2])).statusCode).toBe(400)
-  })
-
-  it('pkce opens a session for the right verifier, once', async () => {
-    const { id } = await room.person()
-    const verifier = 'v'.repeat(64)
-    const challenge = createHash('sha256').update(verifier).digest('base64url')
-    const auth_code = await decide(room.context.database, async (tx) => {
-      const flow = await startEmailFlow(tx, room.context, { challenge, method: 's256' }, id, 'magiclink')
-      return claimFlow(tx, room.context, flow, id)
-    })
-    expect((await token('pkce', { auth_code, code_verifier: 'w'.repeat(64) }))[1]).toBe('bad_code_verifier')
-    const answer = await room.call('POST', '/token?grant_type=pkce', { auth_code, code_verifier: verifier })
-    expect(answer.json()).toMatchObject({ token_type: 'bearer', user: { id } })
-    expect((await token('pkce', { auth_code, code_verifier: verifier }))[1]).toBe('flow_state_not_found')
   })
 })
 

@@ -7,8 +7,8 @@ import { withMinimumRefusalTime } from '#server/lib/auth/minimum-time.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
-import { passwordGrant, pkceGrant, refreshGrant } from '#shared/contract/auth-token.ts'
-import { exchangeCode, refresh, signInWithPassword } from './service.ts'
+import { passwordGrant, refreshGrant } from '#shared/contract/auth-token.ts'
+import { refresh, signInWithPassword } from './service.ts'
 
 type Grant = (context: AuthContext, request: FastifyRequest) => Promise<SessionBody>
 
@@ -28,13 +28,6 @@ const grants: Readonly<Record<string, Grant>> = {
   async refresh_token(context, request) {
     const { refresh_token } = readBody(refreshGrant, request.body)
     return refresh(context, refresh_token, clientOf(request.headers))
-  },
-  async pkce(context, request) {
-    const { auth_code, code_verifier } = readBody(pkceGrant, request.body)
-    if (!auth_code || !code_verifier) {
-      throw invalid('auth_code and code_verifier must not be empty')
-    }
-    return exchangeCode(context, auth_code, code_verifier, clientOf(request.headers))
   },
   async id_token() {
     throw new AuthRefusal('provider_disabled', 'Sign-in with a token of this provider is not enabled')

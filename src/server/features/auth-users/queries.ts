@@ -99,32 +99,9 @@ function parts(change: UserChange): { names: string[]; values: unknown[] } {
   return { names, values: Object.values(change) }
 }
 
-export async function deleteUser(tx: Transaction, id: string): Promise<void> {
-  await tx.query('delete from auth.users where id = $1', [id])
-}
-
-export async function listUsers(
-  tx: Transaction,
-  limit: number,
-  offset: number,
-): Promise<{ users: UserRow[]; total: number }> {
-  const users = await rowsOf(
-    tx,
-    userColumns,
-    `where deleted_at is null order by created_at desc, id desc limit $1 offset $2`,
-    [limit, offset],
-  )
-  const { rows: counts } = await tx.query<{ total: number }>(
-    'select count(*)::int as total from auth.users where deleted_at is null',
-  )
-  return { users, total: counts[0]?.total ?? 0 }
-}
-
 /** Oldest first, as the list of providers in the person's metadata is. */
-export const listIdentities = (tx: Transaction, userId: string) => listIdentitiesOf(tx, [userId])
-
-export async function listIdentitiesOf(tx: Transaction, userIds: readonly string[]): Promise<IdentityRow[]> {
-  return rowsOf(tx, identityColumns, `where user_id = any($1::uuid[]) order by created_at, id`, [userIds])
+export async function listIdentities(tx: Transaction, userId: string): Promise<IdentityRow[]> {
+  return rowsOf(tx, identityColumns, 'where user_id = $1 order by created_at, id', [userId])
 }
 
 export async function findIdentity(
@@ -168,8 +145,6 @@ export async function deleteIdentity(tx: Transaction, id: string): Promise<void>
   await tx.query('delete from auth.identities where id = $1', [id])
 }
 
-export const listFactors = (tx: Transaction, userId: string) => listFactorsOf(tx, [userId])
-
-export async function listFactorsOf(tx: Transaction, userIds: readonly string[]): Promise<FactorRow[]> {
-  return rowsOf(tx, factorColumns, 'where user_id = any($1::uuid[]) order by created_at, id', [userIds])
+export async function listFactors(tx: Transaction, userId: string): Promise<FactorRow[]> {
+  return rowsOf(tx, factorColumns, 'where user_id = $1 order by created_at, id', [userId])
 }

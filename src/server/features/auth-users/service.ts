@@ -1,66 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { UserBody } from '#shared/contract/auth.ts'
-import {
-  insertUser,
-  listFactorsOf,
-  listIdentities,
-  listIdentitiesOf,
-  updateUser,
-  upsertIdentity,
-} from './queries.ts'
+import { insertUser, listFactors, listIdentities, updateUser, upsertIdentity } from './queries.ts'
 import type { UserRow } from './types.ts'
 import { userBody } from './user-body.ts'
 
 export {
   deleteIdentity,
-  deleteUser,
   findIdentity,
   findUser,
   findUserByEmail,
   listFactors,
   listIdentities,
-  listUsers,
   updateUser,
   upsertIdentity,
 } from './queries.ts'
-export type { FactorRow, IdentityRow, UserChange, UserRow } from './types.ts'
-export { factorBody } from './user-body.ts'
+export type { IdentityRow, UserChange, UserRow } from './types.ts'
 
 type Json = Record<string, unknown>
 
-interface NewUser {
-  id?: string
-  email: string | null
-  passwordHash: string | null
-  userMetadata?: Json
-  invitedAt?: Date
-  /** Their metadata are then those that the administrator gave, without what the address adds. */
-  byAdministrator?: boolean
-}
-
-/** Makes a person, with the identity of their address if they have one. Nothing is confirmed yet. */
-export async function createUser(tx: Transaction, person: NewUser, now: Date): Promise<UserRow> {
-  const id = person.id ?? randomUUID()
-  const email = person.email?.toLowerCase() ?? null
-  const own = email === null ? {} : addressFacts(id, email, false)
+/** Creates a user with the identity of their address. Nothing is confirmed yet. */
+export async function createUser(
+  tx: Transaction,
+  person: { email: string; passwordHash: string | null },
+  now: Date,
+): Promise<UserRow> {
+  const id = randomUUID()
   const user = await insertUser(
     tx,
     id,
     {
-      email,
+      email: person.email.toLowerCase(),
       encrypted_password: person.passwordHash,
-      raw_user_meta_data: mergedMetadata(person.userMetadata ?? {}, person.byAdministrator ? {} : own),
+      raw_user_meta_data: {},
       raw_app_meta_data: {},
       role: 'authenticated',
-      invited_at: person.invitedAt ?? null,
     },
     now,
   )
-  if (email === null) return user
-  const identity = { user_id: id, provider: 'email', provider_id: id, identity_data: own }
-  await upsertIdentity(tx, identity, now)
-  return noteProviders(tx, user, now)
+  return noteAddress(tx, user, now)
 }
 
 const addressFacts = (id: string, email: string, verified: boolean): Json => ({
@@ -81,15 +59,9 @@ export function confirmEmail(tx: Transaction, user: UserRow, now: Date): Promise
   return noteAddress(tx, { ...user, email_confirmed_at: user.email_confirmed_at ?? now }, now)
 }
 
-/** Gives the person an address that is nobody else's; whether it counts as confirmed stays as it is. */
-export async function moveEmail(tx: Transaction, user: UserRow, email: string, now: Date): Promise<UserRow> {
-  return noteAddress(tx, await updateUser(tx, user.id, { email: email.toLowerCase() }, now), now)
-}
-
 /**
- * Copies the address and whether it is confirmed from the row to wherever else they are kept: the identity, and the
- * metadata of people who made their account themselves (recognised by their own id in it). Metadata that an
- * administrator set have no such copy.
+ * Copies the address, and whether it is confirmed, to the identity, and to the metadata of users who signed up at
+ * Supabase and were moved here (recognized by their own id in it).
  */
 async function noteAddress(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   const { id, email, email_confirmed_at } = user
@@ -115,16 +87,6 @@ export const isBanned = (user: UserRow, now: number) =>
   user.banned_until !== null && user.banned_until.getTime() > now
 
 export async function describeUser(tx: Transaction, user: UserRow): Promise<UserBody> {
-  const [body] = await describeUsers(tx, [user])
-  return body as UserBody
-}
-
-export async function describeUsers(tx: Transaction, users: readonly UserRow[]): Promise<UserBody[]> {
-  const ids = users.map(({ id }) => id)
-  const [identities, factors] = await Promise.all([listIdentitiesOf(tx, ids), listFactorsOf(tx, ids)])
-  const ownedBy =
-    ({ id }: UserRow) =>
-    (row: { user_id: string }) =>
-      row.user_id === id
-  return users.map((user) => userBody(user, identities.filter(ownedBy(user)), factors.filter(ownedBy(user))))
+  const [identities, factors] = await Promise.all([listIdentities(tx, user.id), listFactors(tx, user.id)])
+  return userBody(user, identities, factors)
 }

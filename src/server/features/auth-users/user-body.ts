@@ -55,7 +55,7 @@ function identityBody(row: IdentityRow): IdentityBody {
   }
 }
 
-export function factorBody(row: FactorRow): FactorBody {
+function factorBody(row: FactorRow): FactorBody {
   return {
     id: row.id,
     created_at: row.created_at.toISOString(),

@@ -6,6 +6,5 @@ export const practiceForTest: PracticeSettings = {
   mailServer: null,
   hasMetrics: false,
   backups: null,
-  signUp: false,
   signInServices: [],
 }

@@ -6,11 +6,6 @@ import type { AuthRefusal } from './refusal.ts'
  * way sees. Targets are checked before (`redirect-target.ts`).
  */
 
-/** Only the client that asked for this code can exchange it. */
-export function withCode(target: string, code: string): string {
-  return arrival(target, { query: { code } })
-}
-
 /** `more`: further parameters; undefined ones are left out. */
 export function withSession(
   target: string,
@@ -35,7 +30,6 @@ const errors: Readonly<Record<number, string>> = {
   503: 'temporarily_unavailable',
 }
 
-/** A client that waits for a code reads the error from the query. */
 export function withRefusal(
   target: string,
   { status, code, message }: AuthRefusal,

@@ -6,7 +6,7 @@ type Pause = Pick<AuthContext, 'pause'>
 const mailTime = 25
 
 /** Milliseconds at least where a password is hashed: longer than that takes. */
-export const hashTime = 120
+const hashTime = 120
 
 /**
  * Answers or refuses no sooner than after a fixed time, so that the duration does not reveal whether an account exists.

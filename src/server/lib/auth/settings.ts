@@ -10,26 +10,18 @@ export interface AuthSettings {
   sessionHours: number | null
   /** A session ends after this time without a refresh; null for never. */
   idleHours: number | null
-  /** Whether strangers may make an account. */
-  signUp: boolean
-  /** Whether an address needs no confirmation. For tests and closed networks. */
-  autoconfirm: boolean
-  /** Whether a signed-in person may link and unlink providers. */
-  manualLinking: boolean
   passwordRule: PasswordRule
   codeDigits: number
   /** How long a link or a code in a mail is good. */
   codeSeconds: number
   /** Invitations are valid longer, because people do not expect them. */
   inviteHours: number
-  /** Mails in an hour: to all newcomers together, caused by one owner, and caused by the operator. */
+  /** Mails in an hour that one owner causes, and that the operator causes. */
   mailsPerHour: number
   /** Mails in an hour that one client, or one person about their own account, causes. */
   mailsPerClient: number
   /** Minimum time between two mails of one kind to one address. */
   mailEverySeconds: number
-  /** Where a redirect may lead besides the site itself; globs in which `*` stops at `.` and `/`, and `**` does not. */
-  redirectUrls: readonly string[]
   providers: readonly Provider[]
 }
 
@@ -48,9 +40,6 @@ export const defaultAuthSettings: AuthSettings = {
   reuseSeconds: 10,
   sessionHours: 168,
   idleHours: 12,
-  signUp: false,
-  autoconfirm: false,
-  manualLinking: false,
   passwordRule: defaultPasswordRule,
   codeDigits: 6,
   codeSeconds: 3600,
@@ -58,6 +47,5 @@ export const defaultAuthSettings: AuthSettings = {
   mailsPerHour: 30,
   mailsPerClient: 10,
   mailEverySeconds: 60,
-  redirectUrls: [],
   providers: [],
 }

@@ -1,0 +1,43 @@
+import type { Transaction } from '#server/lib/db/database.ts'
+import { columnsOf, type RowOf, rowsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
+
+const idColumn = columnsOf('auth.flow_state', ['id'])
+
+/** A sign-in at a provider that has begun. */
+const flowColumns = columnsOf('auth.flow_state', [
+  'id',
+  'user_id',
+  'provider_type',
+  'created_at',
+  'referrer',
+  'linking_target_id',
+])
+export type FlowRow = RowOf<typeof flowColumns>
+
+export async function insertFlow(
+  tx: Transaction,
+  flow: { provider: string; redirectTo: string; userId: string | null; sessionId: string | null },
+  now: Date,
+): Promise<string> {
+  const made = theRow(
+    await rowsWritten(
+      tx,
+      idColumn,
+      `insert into auth.flow_state
+       (provider_type, referrer, user_id, linking_target_id, authentication_method, created_at, updated_at)
+     values ($1, $2, $3, $4, 'oauth', $5, $5)`,
+      [flow.provider, flow.redirectTo, flow.userId, flow.sessionId, now],
+    ),
+  )
+  return made.id
+}
+
+/** A locked flow: of two requests that return at once, one waits and finds nothing. */
+export async function lockFlow(tx: Transaction, id: string): Promise<FlowRow | null> {
+  const [row = null] = await rowsOf(tx, flowColumns, 'where id = $1 for update', [id])
+  return row
+}
+
+export async function deleteFlow(tx: Transaction, id: string): Promise<void> {
+  await tx.query('delete from auth.flow_state where id = $1', [id])
+}
