@@ -1,4 +1,5 @@
 import { booking } from '#content/booking.ts'
+import { exampleCase } from '#content/case.ts'
 import { navigation } from '#content/navigation.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { viewIds, views } from '#content/views.ts'
@@ -144,4 +145,39 @@ test.describe('on the clock of a visitor', () => {
       .poll(async () => deedsOf(await stored.interactions(session)))
       .toContainEqual(error({ code: 'part_not_loaded', place: 'dialogs', cause: 'TypeError' }))
   })
+})
+
+test('prerendered content stays while its script is missing and another view fails to load', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/ERR_FAILED/)
+  for (const part of ['case', 'about']) await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
+  await page.goto('/?view=services')
+  // The whole page never answers, because the script of a part is missing.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('header a') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+  const shown = page.getByRole('main').getByRole('heading', { name: exampleCase.title })
+  await expect(shown).toBeVisible()
+  await shown.evaluate((element) => Object.assign(element, { isTheSame: true }))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText(navigation.loadFailed.title)
+  expect(await shown.evaluate((element) => Reflect.get(element, 'isTheSame'))).toBe(true)
+})
+
+test('a receipt whose part is gone is told in short', async ({ page, faults }) => {
+  faults.expect(/ERR_FAILED|booking-receipt/)
+  await page.route('**/assets/booking-receipt-*.js', (route) => route.abort())
+  await page.clock.install()
+  await visit(page)
+  const dialog = await openBooking(page)
+  await fillBooking(dialog, someBooking())
+  const sent = page.waitForRequest('**/rest/v1/strategy_call_bookings')
+  await submitOf(dialog).click()
+  const short = page.getByRole('alert')
+  await expect(short).toContainText(reference((await sent).postData()).toUpperCase())
+  await page.clock.runFor(booking.confirmationMs)
+  await short.getByRole('button', { name: navigation.receiptInShort.dismiss }).click()
+  await expect(short).toBeHidden()
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
 import { brand } from '#content/brand.ts'
+import { formHelp } from '#content/form-help.ts'
 import { isAccessible } from './axe.ts'
 import {
   book,
@@ -60,7 +61,7 @@ test('no connection, then a server that fails: the sentence, the mailbox, the da
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('after a lost answer the second try is the same request, and what is changed is another', async ({
+test('after a lost answer and a reload the second try is the same request, and what is changed is another', async ({
   page,
   faults,
   stored,
@@ -83,6 +84,9 @@ test('after a lost answer the second try is the same request, and what is change
   await expect(dialog.getByRole('alert')).toContainText(sentence)
   const [first, ...others] = await stored.bookings(wanted.email)
   expect(others).toEqual([])
+  await visit(page)
+  await openBooking(page)
+  await holds(fieldsOf(dialog), wanted)
   await submitOf(dialog).click()
   await expect(dialog.getByRole('status')).toBeVisible()
   await expect(receiptOf(page)).toContainText(String(first?.id).slice(0, 8).toUpperCase())
@@ -164,5 +168,34 @@ test('a booking that fails after its dialog was closed is told on the page, with
   end('go on')
   await expect(receiptOf(page)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(await stored.bookings(wanted.email)).toHaveLength(1)
+})
+
+test('shows how long to wait after too many requests, announces the wait and its end once, and can be sent again', async ({
+  page,
+  faults,
+  stored,
+}) => {
+  faults.expect(/status of 429/)
+  const headers = { 'retry-after': '1800' }
+  await page.route(endpoint, (route) => route.fulfill({ status: 429, headers, json: {} }), { times: 1 })
+  await page.clock.install()
+  await visit(page)
+  const wanted = someBooking()
+  const dialog = await book(page, wanted)
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText(/^Failed to submit booking.*Please try again in (30|29) minutes\./s)
+  await isAccessible(page)
+  // Screen readers do not hear the countdown.
+  const seen = alert.locator('[aria-hidden]')
+  const heard = alert.locator('[aria-live]')
+  const first = await heard.textContent()
+  await page.clock.fastForward(1755 * 1000)
+  await expect(seen).toHaveText(/\d\d seconds/)
+  await expect(heard).toHaveText(first ?? '')
+  await page.clock.fastForward(60_000)
+  for (const text of [seen, heard]) await expect(text).toHaveText(formHelp.retry.over)
+  await submitOf(dialog).click()
+  await expect(receiptOf(page)).toBeVisible()
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bookingFields } from '#content/booking.ts'
+import { booking, bookingFields } from '#content/booking.ts'
 import { formHelp } from '#content/form-help.ts'
 import { isAccessible } from './axe.ts'
 import { fieldsOf, fillBooking, openBooking, receiptOf, someBooking, submitOf } from './booking.ts'
@@ -85,4 +85,25 @@ test('a slip in an address is asked about once it is left, and one press mends i
   await submitOf(dialog).click()
   await expect(receiptOf(page)).toBeVisible()
   expect(await stored.bookings(`${name}@gmail.com`)).toHaveLength(1)
+})
+
+test.describe('on a visitor’s clock', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  test('the earliest time is the present minute, renewed each minute and when the dialog opens', async ({
+    page,
+  }) => {
+    await page.clock.install({ time: '2026-07-01T13:00:20Z' })
+    await visit(page)
+    const dialog = await openBooking(page)
+    const { preferred_time } = fieldsOf(dialog)
+    await expect(preferred_time).toHaveAttribute('min', '2026-07-01T09:00')
+    await expect(dialog.getByText(booking.zoneNote('America/New_York'))).toBeVisible()
+    await page.clock.runFor(61_000)
+    await expect(preferred_time).toHaveAttribute('min', '2026-07-01T09:01')
+    await page.keyboard.press('Escape')
+    await page.clock.fastForward(30 * 60_000)
+    await openBooking(page)
+    await expect(preferred_time).toHaveAttribute('min', '2026-07-01T09:31')
+  })
 })

@@ -170,3 +170,34 @@ test('links without an address neither scroll nor leave a step to go back', asyn
   await expect(page).toHaveURL(`${baseURL}/?view=contact`)
   await expect(heading(page, 'contact')).toBeVisible()
 })
+
+test('a message that fails after its view was left is told there, with the way back to the form', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/status of 500/)
+  const wanted = someMessage()
+  let fail = () => {}
+  const held = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route(endpoint, async (route) => {
+    await held
+    await route.fulfill({ status: 500, body: 'no' })
+  })
+  await visit(page, 'contact')
+  const form = messageFormOf(page)
+  await fillMessage(form, wanted)
+  await submit(page).click()
+  for (const [name, field] of Object.entries(messageFieldsOf(form)))
+    await expect(field, name).not.toBeEditable()
+  await follow(page, 'about', views.about.name)
+  fail()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText(sentence)
+  await alert.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(submit(page)).toBeFocused()
+  await expect(submit(page)).toBeInViewport()
+  await expect(alert).toHaveCount(1)
+  await holds(messageFieldsOf(form), wanted)
+})

@@ -31,4 +31,5 @@ export const unknown = {
   referrer: null,
   source: 'site',
   campaign: null,
+  first_view: null,
 }

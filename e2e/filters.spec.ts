@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
 import { services } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
 import { isAccessible } from './axe.ts'
@@ -85,3 +86,16 @@ for (const { view, words, all, query, hits, category } of pages) {
     await expect(page.getByRole('button', { name: words.search.clear })).toHaveCount(0)
   })
 }
+
+test('a delivery method changes which button is pressed and nothing else', async ({ page }) => {
+  await visit(page, 'delivery-frameworks')
+  const group = page.getByRole('group', { name: deliveryFrameworks.methodLabel })
+  const contents = async () => (await page.getByRole('main').locator('section').allInnerTexts()).slice(2)
+  await expect(group.getByRole('button', { pressed: true })).toHaveText('Agile')
+  const before = await contents()
+  for (const label of ['Waterfall', 'Hybrid', 'Rapid', 'Agile']) {
+    await group.getByRole('button', { name: label, exact: true }).click()
+    await expect(group.getByRole('button', { pressed: true })).toHaveText(label)
+    expect(await contents()).toEqual(before)
+  }
+})

@@ -9,7 +9,7 @@ import { invitationIn, lettersInOrder } from './invitations.ts'
 import { visit } from './site.ts'
 import { expect } from './test.ts'
 
-export interface Team {
+interface Team {
   owner: Colleague
   ada: Colleague
   ben: Colleague
@@ -32,7 +32,7 @@ export async function team(at: Place, confirm_at_once: boolean): Promise<Team> {
 }
 
 /** Picks the last of the six near times, more than a day ahead, and sends the form. */
-export async function pick(page: Page, wanted: Wanted): Promise<void> {
+async function pick(page: Page, wanted: Wanted): Promise<void> {
   await visit(page)
   const dialog = await openBooking(page)
   await fillBooking(dialog, wanted)
@@ -47,7 +47,7 @@ export async function pick(page: Page, wanted: Wanted): Promise<void> {
 export const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Moves to the last time of the last day that the visitor's page offers. */
-export async function move(page: Page): Promise<void> {
+async function move(page: Page): Promise<void> {
   const form = page.locator('form[action="/call/move"]')
   await form.getByText(freeTimesWords.more).click()
   await form.locator('summary').last().click()
@@ -68,13 +68,7 @@ export async function sendNow({ client }: Colleague): Promise<void> {
 }
 
 /** From a confirmed call on: moved by its visitor, given to Ben at the desk, called off. Both calendars hear of each. */
-export async function goOn(
-  page: Page,
-  { owner, ada, ben }: Team,
-  wanted: Wanted,
-  nextTo: Next,
-  first: Invitation,
-) {
+async function goOn(page: Page, { owner, ada, ben }: Team, wanted: Wanted, nextTo: Next, first: Invitation) {
   await move(page)
   const second = invitationIn(await nextTo(wanted.email))
   expect(second).toMatchObject({ uid: first.uid, method: 'REQUEST' })
@@ -104,26 +98,11 @@ type Next = ReturnType<typeof lettersInOrder>
 type Invitation = NonNullable<ReturnType<typeof invitationIn>>
 
 /** The invitation that visitor and host have, which is the same. */
-export async function invited(nextTo: Next, visitor: string, host: string): Promise<Invitation> {
+async function invited(nextTo: Next, visitor: string, host: string): Promise<Invitation> {
   const invitation = invitationIn(await nextTo(visitor))
   if (!invitation) throw new Error('the letter has no invitation')
   expect(invitationIn(await nextTo(host))).toEqual(invitation)
   return invitation
-}
-
-/** The owner confirms it as it was picked, for whom the desk proposes. */
-export async function confirmByHand({ owner, ada }: Team, email: string): Promise<void> {
-  const { data } = await owner.client
-    .from('strategy_call_bookings')
-    .select('id, call_at')
-    .eq('email', email)
-    .single()
-  const { id, call_at } = data as { id: string; call_at: string }
-  const { data: hosts } = await owner.client.rpc('hosts_for_call', { booking: id, call_start: call_at })
-  expect(hosts).toMatchObject([{ id: ada.id, is_proposed: true }])
-  const confirming = { booking: id, expected: 'new', target: 'confirmed', call_start: call_at, host: ada.id }
-  expect((await owner.client.rpc('move_booking', confirming)).error).toBeNull()
-  await sendNow(owner)
 }
 
 /** Opens the link of the letter that says what was asked for. */

@@ -1,17 +1,12 @@
+import { contact } from '#content/contact.ts'
 import { counting } from '#content/counting.ts'
-import { dialogOf, fieldsOf, fillBooking, openBooking, someBooking } from './booking.ts'
-import { visit } from './site.ts'
+import { views } from '#content/views.ts'
+import { book, dialogOf, fieldsOf, fillBooking, openBooking, receiptOf, someBooking } from './booking.ts'
+import { countingRequests, flush, isCounted, no, unknown } from './counted.ts'
+import { fillMessage, messageFormOf, someMessage } from './message.ts'
+import { follow, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 import { wander } from './wander.ts'
-
-const unknown = {
-  session_id: null,
-  landing_page: null,
-  referrer: null,
-  source: 'site',
-  campaign: null,
-  first_view: null,
-}
 
 const refusals = {
   'Global Privacy Control': () =>
@@ -49,3 +44,49 @@ for (const [name, refuse] of Object.entries(refusals)) {
     for (const field of Object.values(fieldsOf(dialogOf(page)))) await expect(field).toHaveValue('')
   })
 }
+
+test('without storage a visit is one visit, and a refusal holds for the page and says so', async ({
+  page,
+  stored,
+  baseURL,
+}) => {
+  // Where cookies are forbidden, even reading the storage property throws.
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    for (const name of ['sessionStorage', 'localStorage']) Object.defineProperty(window, name, { get })
+  })
+  const first = page.waitForRequest('**/user_interactions')
+  await page.goto('/?utm_source=letter')
+  await isAlive(page)
+  await flush(page)
+  const [row] = (await first).postDataJSON() as { session_id: string }[]
+  const told = { session_id: row?.session_id, landing_page: `${baseURL}/?utm_source=letter` }
+  const message = someMessage()
+  await follow(page, 'contact', views.contact.name)
+  await fillMessage(messageFormOf(page), message)
+  await messageFormOf(page).getByRole('button', { name: contact.form.submit }).click()
+  await expect(page.getByRole('heading', { name: contact.form.sent.title })).toBeVisible()
+  expect(await stored.messages(message.email)).toMatchObject([told])
+
+  await no(page).click()
+  await isCounted(page, false)
+  await expect(page.getByText(counting.refusedHere)).toBeVisible()
+  const asked = countingRequests(page)
+  await follow(page, 'home', views.home.name)
+  const wanted = someBooking()
+  await book(page, wanted)
+  await expect(receiptOf(page)).toBeVisible()
+  await flush(page)
+  expect(asked).toEqual([])
+  expect(await stored.bookings(wanted.email)).toMatchObject([unknown])
+  await visit(page)
+  await isCounted(page, true)
+})
+
+test('a blocked tracker breaks nothing', async ({ page, faults }) => {
+  faults.expect(/ERR_BLOCKED_BY_CLIENT/)
+  await page.route('**/assets/interactions-*', (route) => route.abort('blockedbyclient'))
+  await wander(page)
+})

@@ -24,6 +24,14 @@ test('a visit with every kind of interaction is in the database as it was, to it
   baseURL,
 }) => {
   faults.expect(/status of 500/)
+  // Whether a request may outlive its page shows only where it is made.
+  await page.addInitScript(() => {
+    const fetchAsWritten = window.fetch.bind(window)
+    window.fetch = (input, init) => {
+      if (String(input).includes('user_interactions')) Object.assign(window, { keepsAlive: init?.keepalive })
+      return fetchAsWritten(input, init)
+    }
+  })
   await page.clock.install()
   const wanted = someBooking()
   await page.route('**/strategy_call_bookings', (route) => route.fulfill({ status: 500, body: 'no' }), {
@@ -42,6 +50,15 @@ test('a visit with every kind of interaction is in the database as it was, to it
   await expect(dialog.getByRole('status')).toBeVisible()
   await page.clock.runFor(booking.confirmationMs)
   await expect(dialog).toBeHidden()
+  const origin = {
+    session_id: session,
+    landing_page: `${baseURL}/?utm_source=letter&utm_campaign=nov`,
+    referrer: 'https://search.example/',
+    source: 'letter',
+    campaign: 'nov',
+    first_view: 'home',
+  }
+  expect(await stored.bookings(wanted.email)).toMatchObject([origin])
   done.push(
     ['modal_open', { modal: 'booking', opener: 'hero' }],
     ['form_submit', { form: 'booking', outcome: 'refused' }],
@@ -62,6 +79,9 @@ test('a visit with every kind of interaction is in the database as it was, to it
     .filter({ has: page.locator('h3') })
     .count()
   await expect(page.getByRole('status').filter({ hasText: services.shown(found) })).toBeVisible()
+  await page.clock.runFor(1200)
+  // An address that is typed as a search is not sent.
+  await page.getByLabel(services.search.label).fill('thandi@partner.example')
   await page.clock.runFor(1200)
   done.push(
     navigation('home', 'services', 'header'),
@@ -102,6 +122,7 @@ test('a visit with every kind of interaction is in the database as it was, to it
     ['custom_event', { name: 'page_printed', view: 'qa-checklists' }],
   )
 
+  expect(await page.evaluate(() => Reflect.get(window, 'keepsAlive'))).toBe(true)
   await closeTab(page)
   await hasDone(stored, session, [...done, ...farewell('qa-checklists')])
   expect([...new Set(done.map(([type]) => type)), 'engagement'].sort()).toEqual(

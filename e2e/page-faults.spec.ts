@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { views } from '#content/views.ts'
 import { fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
 import { canary, cause, error, inLoop, serve } from './broken-pages.ts'
@@ -104,4 +105,55 @@ test('whatever a form throws on sending ends in its failure, is told with our li
   await expect.poll(deeds).toEqual(expect.arrayContaining([threw('booking'), threw('message')]))
   const all = JSON.stringify(await deeds())
   for (const { email } of [wanted, message]) expect(all).not.toContain(email)
+})
+
+/** By then nothing is pending. */
+const turnAway = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+
+/** Serves a program that does not start, and waits for what reports it. */
+async function startInVain(page: Page, code: string | null): Promise<void> {
+  if (code) await serve(page, 'main', () => code)
+  else await page.route('**/assets/main-*.js', (route) => route.abort())
+  const lastWords = page.waitForResponse('**/assets/last-words-*.js')
+  await page.goto('/?view=about')
+  await (await lastWords).finished()
+  await turnAway(page)
+}
+
+for (const [name, code, told] of [
+  ['does not arrive', null, {}],
+  ['throws', `throw new TypeError('${canary}')`, { cause: cause('TypeError', 'main') }],
+] as const) {
+  test(`a program that ${name} while it starts is told`, async ({ page, faults, stored }) => {
+    faults.expect(new RegExp(`${canary}|ERR_FAILED`))
+    await startInVain(page, code)
+    const session = await sessionOf(page)
+    await closeTab(page)
+    const deeds = async () => deedsOf(await stored.interactions(session))
+    await expect
+      .poll(deeds)
+      .toEqual(
+        expect.arrayContaining([
+          ['page_view', { view: 'about', title: views.about.title }],
+          error({ code: 'not_started', place: 'about', ...told }),
+        ]),
+      )
+    expect(JSON.stringify(await deeds())).not.toContain('canary')
+  })
+}
+
+test('nothing that breaks is told under Global Privacy Control', async ({ page, faults }) => {
+  faults.expect(new RegExp(canary))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
+  )
+  await startInVain(page, inLoop)
+  await page.unroute('**/assets/main-*.js')
+  await serve(page, 'home', (built) => built + inLoop)
+  await visit(page)
+  await turnAway(page)
+  expect(asked.filter((url) => /interactions/.test(url))).toEqual([])
+  expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
 })

@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test'
+import { booking } from '#content/booking.ts'
 import { receipt as words } from '#content/booking-receipt.ts'
+import { navigation } from '#content/navigation.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { bookToTheEnd, receiptOf } from './booking.ts'
 import { sessionOf } from './interactions.ts'
@@ -29,4 +32,44 @@ test('it leads to the page of this call, and nobody else is told the way', async
     .toContain('page_time_spent')
   expect(JSON.stringify(await stored.interactions(session))).not.toContain(key)
   expect(server.output).not.toContain(key)
+})
+
+/** Whether any part of the focused element can be seen: not covered, nor scrolled out of view. */
+const isFocusSeen = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return null
+    return [...element.getClientRects()].some(({ left, right, top, bottom }) =>
+      [0.05, 0.25, 0.5, 0.75, 0.95].some((across) =>
+        [0.1, 0.5, 0.9].some((down) => {
+          const found = document.elementFromPoint(left + (right - left) * across, top + (bottom - top) * down)
+          return found !== null && element.contains(found)
+        }),
+      ),
+    )
+  })
+
+test('the receipt is announced, covers no stop of the keyboard, is reached by its skip link and closed by Escape', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await visit(page)
+  const live = await page.getByRole('status').first().elementHandle()
+  await bookToTheEnd(page)
+  const said = () => live?.evaluate((element) => element.isConnected && element.textContent)
+  await expect.poll(said, 'in an element that was there before').toBe(booking.confirmation.receipt)
+  await expect(receiptOf(page)).toBeInViewport()
+  const seen: (boolean | null)[] = []
+  while (seen.at(-1) !== null && seen.length < 90) {
+    await page.keyboard.press('Tab')
+    seen.push(await isFocusSeen(page))
+  }
+  expect(seen.length).toBeGreaterThan(20)
+  expect(seen).not.toContain(false)
+
+  await page.getByRole('link', { name: navigation.skipToReceipt }).focus()
+  await page.keyboard.press('Enter')
+  await expect(receiptOf(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(receiptOf(page)).toBeHidden()
 })

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { home } from '#content/home.ts'
+import { nextThings } from '#content/next-things.ts'
+import type { PackId } from '#content/pack-ids.ts'
 import { packOffers } from '#content/pack-offers.ts'
 import { shownPages } from '#content/page-pictures.ts'
 import { successKit } from '#content/success-kit.ts'
 import { isAccessible } from './axe.ts'
-import { visit } from './site.ts'
+import { arrivesAt, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const { peek, resources } = successKit
@@ -78,4 +80,41 @@ test('a pack is looked into by keyboard, and left by Escape or a press beside it
   await page.mouse.click(5, 5)
   await expect(dialog).toHaveCount(0)
   await expect(cover).toBeFocused()
+})
+
+test('after a download one next thing is offered per visit; it can be dismissed, and leads to its view', async ({
+  page,
+}) => {
+  const packLink = (pack: PackId) => page.getByRole('main').locator(`a[href="/packs/${pack}.zip"]`)
+  const take = async (pack: PackId) => {
+    const coming = page.waitForEvent('download')
+    await packLink(pack).click()
+    await (await coming).cancel()
+  }
+  const offers = page.getByText(/^While you read/)
+  await page.clock.install()
+  await visit(page, 'delivery-frameworks')
+  await take('delivery-framework')
+  await expect(offers).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: nextThings['delivery-framework'].label })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(offers).toHaveCount(0)
+  await expect(packLink('delivery-framework')).toBeFocused()
+
+  // A page load begins another visit.
+  await visit(page, 'success-kit')
+  await take('proposal-templates')
+  const { text, label, target } = nextThings['proposal-templates']
+  const offer = page.getByRole('status').filter({ hasText: text })
+  await expect(offer).toBeInViewport()
+  await expect(packLink('proposal-templates')).toBeFocused()
+  await isAccessible(page)
+  await take('retention-playbook')
+  // An offer comes a moment after its download.
+  await page.clock.runFor(3000)
+  await expect(offers).toHaveCount(1)
+  await offer.getByRole('link', { name: label }).click()
+  await arrivesAt(page, target)
 })

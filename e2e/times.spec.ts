@@ -138,3 +138,108 @@ test.describe('before it is known which times are free', () => {
     }
   })
 })
+
+test('what is left of the week is asked for when a visitor looks, and shown without moving anything', async ({
+  page,
+  stored,
+  faults,
+}) => {
+  faults.expect(/status of 401/)
+  const route = '**/rpc/free_calls_this_week'
+  await stored.weekOfCalls(12, 3)
+  const [claim, left] = ['Only 12 slots a week', '9 of 12 left this week']
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain(claim)
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await visit(page)
+  await page.clock.runFor(5000)
+  expect(asked.filter((url) => /free[-_]calls/.test(url))).toEqual([])
+
+  // If it cannot be told, the plain claim stays, and the next look asks again.
+  await page.route(route, (refused) => refused.fulfill({ status: 401, json: {} }), { times: 1 })
+  const refused = page.waitForResponse(route)
+  const dialog = await openBooking(page)
+  await refused
+  await expect(dialog.getByText(claim)).toBeVisible()
+  await page.keyboard.press('Escape')
+  const release = await holdBack(page, route)
+  await openBooking(page)
+  await expect(dialog.getByText(claim)).toBeVisible()
+  const form = await dialog.locator('form').boundingBox()
+  release()
+  await expect(dialog.getByText(left, { exact: true })).toBeVisible()
+  expect(await dialog.locator('form').boundingBox()).toEqual(form)
+})
+
+test.describe('in a draft', () => {
+  test.use({ timezoneId: 'Africa/Harare' })
+
+  test('the picked moment stays in another zone, is asked again when it was taken, and a typed time is in that zone', async ({
+    page,
+    stored,
+  }) => {
+    await stored.oneHost()
+    const dialog = await openWithTimes(page)
+    const zone = dialog.getByLabel(words.zone)
+    const field = fieldsOf(dialog).preferred_time
+    await fillBooking(dialog, someBooking())
+    await near(dialog).nth(3).click()
+    const here = await field.inputValue()
+    await zone.selectOption('Asia/Dubai')
+    const there = new Date(Date.parse(`${here}Z`) + 2 * 3_600_000).toISOString().slice(0, 16)
+    await expect(field).toHaveValue(there)
+    await expect(dialog).toContainText(booking.zoneNote('Asia/Dubai'))
+    await expect(offered(dialog).getByRole('button', { pressed: true })).toHaveCount(1)
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('drafts'))).toMatch(/"picked":"2/)
+
+    // Others take the next days.
+    await page.route(freeTimesRoute, async (asked) => {
+      const answer = await asked.fetch()
+      const told = (await answer.json()) as { times: string[] }
+      const taken = Date.parse(`${here}Z`) + 24 * 3_600_000
+      await asked.fulfill({ json: { ...told, times: told.times.filter((time) => Date.parse(time) > taken) } })
+    })
+    await visit(page)
+    await openBooking(page)
+    await expect(offered(dialog).getByRole('status')).toHaveText(words.taken)
+    await expect(offered(dialog).getByRole('button', { pressed: true })).toHaveCount(0)
+    await expect(zone).toHaveValue('Asia/Dubai')
+    const wanted = someBooking({ preferred_time: there.replace(/T.*/, 'T10:07') })
+    await fillBooking(dialog, wanted)
+    await submitOf(dialog).click()
+    await expect(receiptOf(page)).toContainText('10:07 AM (Asia/Dubai)')
+    const preferred_time = new Date(`${wanted.preferred_time}:00+04:00`)
+    const sent = { picked: false, time_zone: 'Asia/Dubai', preferred_time }
+    expect(await stored.bookings(wanted.email)).toMatchObject([sent])
+  })
+})
+
+test.describe('by keyboard', () => {
+  test.use({ timezoneId: 'Africa/Lusaka' })
+
+  test('every day that is offered can be reached and a time picked', async ({ page, stored }) => {
+    await stored.oneHost()
+    const dialog = await openWithTimes(page)
+    await offered(dialog).getByRole('button', { name: words.more }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: words.later }).focus()
+    // Eight weeks and a half are offered.
+    for (let week = 1; week <= 8; week++) {
+      const told = page.waitForResponse(freeTimesRoute)
+      await page.keyboard.press('Enter')
+      await told
+      await expect(offered(dialog).locator('[aria-busy]')).toHaveAttribute('aria-busy', 'false')
+    }
+    await expect(dialog.getByRole('button', { name: words.later })).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    const days = dialog.getByRole('tablist', { name: words.days })
+    await expect(days.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('toolbar').getByRole('button', { pressed: true })).toBeFocused()
+    await expect(fieldsOf(dialog).preferred_time).toHaveValue(/T0\d:\d\d$/)
+  })
+})

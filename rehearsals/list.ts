@@ -55,12 +55,6 @@ export const rehearsals: readonly Rehearsal[] = [
     needs: ['radicale', 'dateutil'],
   },
   {
-    name: 'calls',
-    shows: "a call's whole life on a laptop, on a phone and without script, at once and by hand",
-    minutes: 1,
-    needs: ['chromium'],
-  },
-  {
     name: 'databases',
     shows:
       'poolers, several servers, certificates, owners without rights on PostgreSQL 15 to 18, and a move to a managed server',
@@ -148,12 +142,6 @@ export const rehearsals: readonly Rehearsal[] = [
       'every pack as tagged PDF, DOCX and XLSX, opened by LibreOffice, and the same bytes when they are made again',
     minutes: 2,
     needs: ['libreoffice'],
-  },
-  {
-    name: 'page',
-    shows: 'what a page draws, loads and leads to in detail: charts, openers, late parts',
-    minutes: 2,
-    needs: ['chromium'],
   },
   {
     name: 'postgres-15',
