@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test'
-import { plainNameArgument } from './e2e/plain-name.ts'
 import { findChromium } from './tools/prepare/find-program.ts'
 
 const executablePath = findChromium()
@@ -15,7 +14,6 @@ const args = [
   '--disable-sync',
   // Phones and Macs set letters at fractions of a pixel; at whole ones, widths would be those of this machine's fonts.
   '--font-render-hinting=none',
-  plainNameArgument,
 ]
 
 export default defineConfig({

@@ -117,6 +117,9 @@ export async function toldNoFault(tab: Tab, stored: StoredRows, leave: () => Pro
 /** A colleague signs in with both factors, and sees the booking. */
 export async function signInAtTheDesk(tab: Tab, url: string, who: Colleague, wanted: Wanted): Promise<void> {
   await tab.open(`${url}/desk/`)
+  await sees(tab, button('Sign in'))
+  // Browsers have passkeys in secure contexts only.
+  if (!(await tab.run(() => isSecureContext))) await seesNo(tab, button('Use a passkey'))
   await type(tab, labelled('E-mail address'), who.email)
   await type(tab, labelled('Password'), who.password)
   await tab.press(button('Sign in'))

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test'
 import { colleague } from '#e2e/desk.ts'
-import { plainName } from '#e2e/plain-name.ts'
 import { withServer as test } from '#e2e/server.ts'
 import { findFirefox, findWebKit } from '#rehearsals/find-browsers.ts'
 import { browse, signInAtTheDesk, toldNoFault } from './browsers-journey.ts'
 import type { Tab } from './tab.ts'
-import { openFirefox } from './tab-firefox.ts'
+import { openFirefox, plainName } from './tab-firefox.ts'
 import { openWebKit } from './tab-webkit.ts'
 
 const firefox = findFirefox()

@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import bidiModule, { type Index } from 'selenium-webdriver/bidi/index.js'
-import { plainName } from '#e2e/plain-name.ts'
 import { Program } from './program.ts'
 import { reachable, type Tab, until } from './tab.ts'
+
+/** A host name as on an operator's own network, which Firefox resolves to this machine. */
+export const plainName = 'crm.lan'
 
 /** At run time the module is the class itself, whatever its types say. */
 const Bidi = bidiModule as unknown as typeof Index

@@ -1,14 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { authAppForTest } from '#server/app/testing.ts'
-import { sealAccess } from '#server/features/calendars/access.ts'
 import { readerForTest } from '#server/features/calendars/reader-testing.ts'
 import { readCalendar } from '#server/features/calendars/reading.ts'
 import { fileOf } from '#server/features/calendars/testing.ts'
 import type { ReadingTask } from '#server/features/calendars/types.ts'
-import { readDue } from '#server/features/calendars/upkeep.ts'
-import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import { startRadicale } from './radicale.ts'
 
 /** As calendar programs send it along. */
@@ -116,45 +111,5 @@ describe('calendars of a real CalDAV server', () => {
     expect(await read(server.url, {}, 'wrong')).toEqual({ state: 'fault', fault: 'wrong-password' })
     expect(await read(`${server.url}ada/none/`)).toEqual({ state: 'fault', fault: 'not-found' })
     expect(await read(calendar, { allowPrivate: false })).toEqual({ state: 'fault', fault: 'not-encrypted' })
-  })
-
-  it('make a free time go when something new is there, and come back when it is gone', async () => {
-    const site = await authAppForTest()
-    try {
-      const means = { ...site.auth, allowPrivate: true, reader }
-      const host = await hostForTest(site.test, {
-        hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const),
-      })
-      const access = { url: calendar, username: 'ada', password: 'two words' }
-      const id = randomUUID()
-      await site.test.asOwner(
-        "insert into private.host_calendars (id, host, name, kind, sealed_access) values ($1, $2, 'n', 'caldav', $3)",
-        [id, host, await sealAccess(site.auth.cipher, id, access)],
-      )
-      const day = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)
-      const noon = `${day}T12:00:00`
-      const hasNoon = async () => {
-        await site.test.asOwner("update private.host_calendars set due_at = now() - interval '1 day'")
-        await readDue(means, new AbortController().signal)
-        // At the database: over HTTP an answer is shared for some seconds.
-        const [found] = await site.test.asOwner<{ answer: { times: string[] } }>(
-          "select public.free_times($1, 1, 'UTC') as answer",
-          [day],
-        )
-        return found?.answer.times.some((time) => new Date(time).toISOString().startsWith(noon))
-      }
-      expect(await hasNoon()).toBe(true)
-      const start = noon.replace(/[-:]/g, '')
-      await server.put(
-        calendar,
-        'new',
-        fileOf([`DTSTART:${start}Z`, 'DTSTAMP:20261101T000000Z', 'DURATION:PT1H']),
-      )
-      expect(await hasNoon()).toBe(false)
-      await server.remove(calendar, 'new')
-      expect(await hasNoon()).toBe(true)
-    } finally {
-      await site.close()
-    }
   })
 })

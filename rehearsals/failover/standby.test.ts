@@ -102,7 +102,7 @@ describe('while a standby takes the place of its primary', () => {
     await expect.poll(async () => (await standing()).loose).toBe(1)
   })
 
-  it('a server goes on by itself, and one that starts waits with one sentence', async () => {
+  it('[D4] a server goes on by itself, and one that starts waits with one sentence', async () => {
     await store(running)
     lead(standby)
     primary.stop()

@@ -4,7 +4,14 @@ import { startSending } from '#server/app/mail.ts'
 import { appForTest, publishableKey } from '#server/app/testing.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
-import { openOddServer, openSink, type Received } from '#server/lib/mail/testing.ts'
+import {
+  letterForTest,
+  openActor,
+  openOddServer,
+  openSink,
+  openTestLog,
+  type Received,
+} from '#server/lib/mail/testing.ts'
 
 /** The server with a mail server that is there or not: nobody who sends a form has to know. */
 const site = await appForTest()
@@ -49,7 +56,7 @@ const post = async (table: string, row: object) =>
 const states = async () =>
   (await site.test.asOwner<{ state: string }>('select state from outbox')).map(({ state }) => state)
 
-it('takes a booking while the mail server is silent or away, and sends each letter once when it is back', async () => {
+it('[M2] takes a booking while the mail server is silent or away, and sends each letter once when it is back', async () => {
   const silent = await openOddServer(() => undefined)
   startWith(silent.url)
   expect(await post('strategy_call_bookings', booking({ email: 'one@visitor.example' }))).toBe(201)
@@ -73,7 +80,7 @@ it('takes a booking while the mail server is silent or away, and sends each lett
   ])
 })
 
-it('lets nothing that somebody typed become a header, another reader, or markup', async () => {
+it('[M1] lets nothing that somebody typed become a header, another reader, or markup', async () => {
   const sink = await openSink()
   closing.push(sink.close)
   startWith(`smtp://127.0.0.1:${sink.port}`)
@@ -130,3 +137,19 @@ function check({ from, to, mail }: Received): void {
   if (isTeams) expect(mail.replyTo?.[0]?.address).toMatch(/@visitor\.example$/)
   expect(mail.html).not.toMatch(/<script|<img src=x/)
 }
+
+it('waits longer for the answer to a whole email than for anything before it', async () => {
+  const actor = await openActor((phase) => (phase === 'end' ? 2500 : 0))
+  closing.push(actor.close)
+  const mailer = openMailer({
+    smtpUrl: actor.url,
+    from: 'desk@backline.example',
+    folder: '',
+    log: openTestLog().log,
+    timing: { patience: 15_000, attempt: 1500, answer: 15_000 },
+  })
+  closing.push(async () => mailer.close())
+  const stamp = { id: randomUUID(), date: new Date(Date.UTC(2026, 10, 20)) }
+  const { signal } = new AbortController()
+  expect(await mailer.send(letterForTest, { ...stamp, signal })).toEqual({ state: 'sent' })
+})

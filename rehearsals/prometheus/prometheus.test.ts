@@ -6,120 +6,156 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backupWords } from '#content/backup-words.ts'
 import { launchServer, ready } from '#rehearsals/launching.ts'
+import { post } from '#rehearsals/visitors.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
-import { booking } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
+import { openSink } from '#server/lib/mail/testing.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 
 const folder = resolve('deploy/prometheus')
+const rules = readFileSync(join(folder, 'alerts.yml'), 'utf8')
+const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name = '']) => name)
 const token = 'a-token-of-the-operator'
 
-describe('the rules for Prometheus', () => {
-  const promtool = (...words: string[]) =>
-    execFileSync('promtool', words, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+describe('the delivered files', () => {
+  const run = (program: string, ...words: string[]) =>
+    execFileSync(program, words, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
 
-  it('can be read, and so can the configuration that names them', () => {
-    expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS: 19 rules found')
-    expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS')
-    const words = ['check-config', join(folder, 'alertmanager.yml')]
-    expect(execFileSync('amtool', words, { encoding: 'utf8', stdio: 'pipe' })).toContain('SUCCESS')
+  it('are read by promtool and amtool', () => {
+    expect(run('promtool', 'check', 'rules', 'alerts.yml')).toContain(`SUCCESS: ${alerts.length} rules found`)
+    expect(run('promtool', 'check', 'config', 'prometheus.yml')).toContain('SUCCESS')
+    expect(run('amtool', 'check-config', 'alertmanager.yml')).toContain('SUCCESS')
   })
 
-  it('are silent on a good day and speak on a bad one, each of them', () => {
-    expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
-    const rules = readFileSync(join(folder, 'alerts.yml'), 'utf8').matchAll(/alert: (\w+)/g)
+  it('have a test of each rule, on a good and on a bad day', () => {
+    expect(run('promtool', 'test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
     const tested = readFileSync(join(folder, 'alerts.test.yml'), 'utf8')
-    expect([...rules].map(([, name = '']) => name).filter((name) => !tested.includes(name))).toEqual([])
+    expect(alerts.filter((name) => !tested.includes(name))).toEqual([])
+  })
+
+  it('say of late backups what the desk and the email to the team say', () => {
+    const [, said = ''] = /alert: BacklineBackupLate([\s\S]*?)- alert/.exec(rules) ?? []
+    expect(said).toContain(`summary: ${backupWords.late}\n`)
+    expect(said).toContain(`what: ${backupWords.mendLate}\n`)
   })
 })
 
-it('an alert of late backups says what the desk and the letter to the team say', () => {
-  const rules = readFileSync(join(folder, 'alerts.yml'), 'utf8')
-  const [, said = ''] = /alert: BacklineBackupLate([\s\S]*?)- alert/.exec(rules) ?? []
-  expect(said).toContain(`summary: ${backupWords.late}\n`)
-  expect(said).toContain(`what: ${backupWords.mendLate}\n`)
-})
-
-describe('a real Prometheus', () => {
+describe('servers with a real Prometheus', () => {
   const place = mkdtempSync(join(tmpdir(), 'backline-prometheus-'))
+  const site = siteForTest()
+  writePacksForTest(join(site.folder, '../packs'))
   const ends: (() => unknown)[] = []
-  let url = ''
-
-  beforeAll(async () => {
-    const test = await testDatabase()
-    const site = siteForTest()
-    writePacksForTest(join(site.folder, '../packs'))
-    const server = await ready(
-      launchServer({ DATABASE_URL: test.url, DATA_DIR: place, METRICS_TOKEN: token }, site.folder),
-    )
-    await fetch(`${server.url}/rest/v1/strategy_call_bookings`, {
-      method: 'POST',
-      headers: { apikey: 'sb_publishable_backline', 'content-type': 'application/json' },
-      body: JSON.stringify(booking()),
-    })
-    const config = readFileSync(join(folder, 'prometheus.yml'), 'utf8')
-      .replace('127.0.0.1:3000', new URL(server.url).host)
-      .replace('the-value-of-METRICS_TOKEN', token)
-      .replace('alerts.yml', join(folder, 'alerts.yml'))
-      .replaceAll('15s', '1s')
-    writeFileSync(join(place, 'prometheus.yml'), config)
-    // It says nowhere which port the system has chosen for it.
-    const port = await freePort()
-    url = `http://127.0.0.1:${port}`
-    const prometheus = spawn(
-      'prometheus',
-      [
-        `--config.file=${join(place, 'prometheus.yml')}`,
-        `--storage.tsdb.path=${join(place, 'data')}`,
-        `--web.listen-address=127.0.0.1:${port}`,
-      ],
-      { stdio: 'ignore' },
-    )
-    ends.push(
-      () => site.remove(),
-      () => test.close(),
-      () => server.end(),
-      async () => {
-        const exit = once(prometheus, 'exit')
-        prometheus.kill('SIGTERM')
-        await exit
-      },
-    )
-  })
   afterAll(async () => {
     for (const end of ends.reverse()) await end()
     rmSync(place, { recursive: true })
+    site.remove()
   })
 
-  const read = async <Data>(path: string): Promise<Data> => {
-    const answer = await fetch(`${url}/api/v1/${path}`)
-    const { data } = (await answer.json()) as { data: Data }
-    return data
+  function run(program: string, ...words: string[]): void {
+    const child = spawn(program, words, { stdio: 'ignore' })
+    const exit = once(child, 'exit')
+    ends.push(async () => {
+      child.kill('SIGTERM')
+      await exit
+    })
   }
-  const query = async (text: string) =>
-    (await read<{ result: { value: [number, string] }[] }>(`query?query=${encodeURIComponent(text)}`)).result
 
-  it('scrapes us, and finds every rule in order', async () => {
-    const bookings = () => query('sum(backline_bookings_total)').catch(() => [])
+  /** Starts a server and a Prometheus with the delivered files, in which each wait is a second. */
+  async function watched(settings: Record<string, string> = {}, alertmanager = '127.0.0.1:9') {
+    const test = await testDatabase()
+    ends.push(() => test.close())
+    const home = mkdtempSync(join(place, 'one-'))
+    const server = await ready(
+      launchServer(
+        { DATABASE_URL: test.url, DATA_DIR: home, METRICS_TOKEN: token, ...settings },
+        site.folder,
+      ),
+    )
+    ends.push(() => server.end())
+    // A rule reports a database that never had a backup.
+    await test.asOwner("select private.note_backup(gen_random_uuid(), 'here', now(), 1, false, 1, null)")
+    writeFileSync(join(home, 'alerts.yml'), rules.replaceAll(/for: \d+m/g, 'for: 1s'))
+    const config = readFileSync(join(folder, 'prometheus.yml'), 'utf8')
+      .replace('127.0.0.1:3000', new URL(server.url).host)
+      .replace('the-value-of-METRICS_TOKEN', token)
+      .replace('127.0.0.1:9093', alertmanager)
+      .replaceAll('15s', '1s')
+    writeFileSync(join(home, 'prometheus.yml'), config)
+    const address = `127.0.0.1:${await freePort()}`
+    run(
+      'prometheus',
+      `--config.file=${join(home, 'prometheus.yml')}`,
+      `--storage.tsdb.path=${join(home, 'data')}`,
+      `--web.listen-address=${address}`,
+    )
+    const read = async <Data>(path: string): Promise<Data> => {
+      const answer = await fetch(`http://${address}/api/v1/${path}`)
+      return ((await answer.json()) as { data: Data }).data
+    }
+    type Sample = { metric: Record<string, string>; value: [number, string] }
+    const query = async (text: string) =>
+      (await read<{ result: Sample[] }>(`query?query=${encodeURIComponent(text)}`)).result
+    return { test, server, read, query }
+  }
+
+  let idle: Awaited<ReturnType<typeof watched>>
+  beforeAll(async () => {
+    idle = await watched()
+    expect((await post(idle.server.url, {})).status).toBe(201)
+  })
+
+  it('are scraped, and every rule and every query of the dashboard has an answer', async () => {
+    const bookings = () => idle.query('sum(backline_bookings_total)').catch(() => [])
     await expect.poll(async () => (await bookings())[0]?.value[1]).toBe('1')
-    expect((await query('up{job="backline"}'))[0]?.value[1]).toBe('1')
     await expect
       .poll(async () => {
-        const { groups } = await read<{ groups: { rules: { health: string; state: string }[] }[] }>('rules')
-        return groups.flatMap(({ rules }) => rules.map(({ health }) => health))
+        const { groups } = await idle.read<{ groups: { rules: { health: string }[] }[] }>('rules')
+        return groups.flatMap((group) => group.rules.map(({ health }) => health))
       })
-      .toEqual(Array.from({ length: 19 }, () => 'ok'))
-  })
-
-  it('has an answer for every question of the dashboard', async () => {
+      .toEqual(alerts.map(() => 'ok'))
     const { panels } = JSON.parse(readFileSync('deploy/grafana/backline.json', 'utf8')) as {
       panels: { title: string; targets: { expr: string }[] }[]
     }
-    const silent: string[] = []
-    for (const { title, targets } of panels)
-      for (const { expr } of targets) if (!Array.isArray(await query(expr))) silent.push(`${title}: ${expr}`)
     expect(panels.length).toBeGreaterThan(20)
-    expect(silent).toEqual([])
+    for (const { title, targets } of panels)
+      for (const { expr } of targets)
+        expect(await idle.query(expr), `${title}: ${expr}`).toBeInstanceOf(Array)
+  })
+
+  it('send an alert by email if their mail server is away, and none if they are well', async () => {
+    const sink = await openSink()
+    ends.push(() => sink.close())
+    const mail = join(place, 'alertmanager.yml')
+    writeFileSync(
+      mail,
+      readFileSync(join(folder, 'alertmanager.yml'), 'utf8')
+        .replace('mail.example.com:587', `127.0.0.1:${sink.port}`)
+        .replace(/ {2}smtp_auth_.*\n/g, '')
+        .replace('global:', 'global:\n  smtp_require_tls: false')
+        .replace('group_wait: 30s', 'group_wait: 1s'),
+    )
+    const address = `127.0.0.1:${await freePort()}`
+    run(
+      'prometheus-alertmanager',
+      `--config.file=${mail}`,
+      `--storage.path=${join(place, 'alerts')}`,
+      `--web.listen-address=${address}`,
+      '--cluster.listen-address=',
+    )
+    const settings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'desk@backline.example' }
+    const mailless = await watched(settings, address)
+    expect((await post(mailless.server.url, {})).status).toBe(201)
+    const late = () =>
+      mailless.test.asOwner(
+        "update outbox set first_due_at = now() - interval '20 minutes' where state = 'waiting' and first_due_at is not null returning 1",
+      )
+    await expect.poll(async () => (await late()).length).toBeGreaterThan(0)
+    const summary = '[firing] A letter waits for more than a quarter of an hour since it was due.'
+    const told = () => sink.received.find(({ mail: { subject } }) => subject === summary)?.mail
+    await expect.poll(told).toBeDefined()
+    expect(told()?.text).toContain('Does the mail server answer?')
+    expect(told()?.html).toBeUndefined()
+    expect(await idle.query('count_over_time(ALERTS{alertstate="firing"}[30m])')).toEqual([])
   })
 })

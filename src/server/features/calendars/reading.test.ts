@@ -118,6 +118,26 @@ describe('a hostile one', () => {
     expect(await read()).toEqual({ state: 'fault', fault })
   })
 
+  it('[O2] whose table of time zones never ends is given up', async () => {
+    // It changes every second since the year 1, and the library's parser reads all of it.
+    const table = [
+      'BEGIN:VTIMEZONE',
+      'TZID:mine',
+      'BEGIN:STANDARD',
+      'DTSTART:00010101T000000',
+      'RRULE:FREQ=SECONDLY;BYSECOND=0,1,2,3,4,5,6,7,8,9',
+      'TZOFFSETFROM:+0100',
+      'TZOFFSETTO:+0200',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+      'BEGIN:VEVENT',
+    ]
+    const event = fileOf(['DTSTART;TZID=mine:20261123T090000', 'DURATION:PT1H'])
+    serve(event.replace('BEGIN:VEVENT', table.join('\r\n')))
+    const patience = { fetching: 5000, reading: 500 }
+    expect(await read({ patience })).toEqual({ state: 'fault', fault: 'too-hard' })
+  })
+
   it('is left at once when the server stops', async () => {
     server.answer = () => {}
     const stopping = new AbortController()
