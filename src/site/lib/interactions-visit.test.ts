@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { createSession, pageFacts } from './interactions-visit.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createSession, isTeam, pageFacts } from './interactions-visit.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const minute = 60_000
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
@@ -103,4 +107,16 @@ describe('the facts of a page', () => {
     expect(facts('', '').referrer).toBeNull()
     expect(facts('', 'android-app://com.mail').referrer).toBeNull()
   })
+})
+
+it('marks a browser of the team from ?team=on until ?team=off, and none without storage', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  expect(['', '?team=on', '', '?team=off', ''].map(isTeam)).toEqual([false, true, true, false, false])
+  vi.stubGlobal('localStorage', undefined)
+  expect(isTeam('?team=on')).toBe(false)
 })
