@@ -25,10 +25,10 @@ export const bin = {
 } as const
 
 const types: Step = {
-  // One build of projects: those of the rooms prove which code may run where, the last has the tests and tools. On one
-  // thread, since two that check one project both read the types it imports; what has not changed is not checked again.
+  // One build of four projects: three prove that code runs anywhere, in a browser or on the server, the fourth has the tests
+  // and tools. On one thread, because two that check one project both read the types it imports.
   name: 'types',
-  commands: [[...bin.tsc, '--build', 'tsconfig.tests.json', '--singleThreaded']],
+  commands: [[...bin.tsc, '--build', 'tsconfig.json', '--singleThreaded']],
 }
 const lint: Step = {
   // Biome has nearly all rules. oxlint has those that need types: of 120 forgotten `await`, Biome's own rule, which
