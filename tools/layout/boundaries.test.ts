@@ -78,7 +78,7 @@ const plants: [rule: string, path: string, code: string][] = [
   ['siblings', 'src/site/screens/home/use-sibling.ts', `import '#site/screens/services/services.tsx'`],
   ['siblings', 'src/site/features/booking/use-sibling.ts', `import '#site/features/contact/state.ts'`],
   ['siblings', 'src/server/features/auth/policy.ts', `import '#server/features/rest/queries.ts'`],
-  ['grammar', 'src/server/lib/query-grammar/plant-server.ts', `import '#server/lib/rest/types.ts'`],
+  ['grammar', 'src/server/lib/query-grammar/plant-server.ts', `import '#server/lib/rest/answers.ts'`],
   ['grammar', 'src/server/lib/query-grammar/plant-http.ts', `import 'node:http'`],
   ['inside', 'src/server/features/inside/queries.ts', `import './service.ts'`],
   ['inside', 'src/server/features/other/queries.ts', `import './routes.ts'`],

@@ -5,9 +5,9 @@ import { type SiteSource, sendFile, sendPlain } from '#server/features/pages/ser
 import { answerAuthError } from '#server/lib/auth/answer-error.ts'
 import { nothingHere } from '#server/lib/auth/refusal.ts'
 import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
-import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
+import { invalidPath } from '#server/lib/query-grammar/refusal.ts'
+import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import { answerRestError } from '#server/lib/rest/answer-error.ts'
-import { invalidPath } from '#server/lib/rest/refusal.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
 
 const pageByStatus: Record<number, AnswerPage> = { 413: forms.tooLarge, 404: forms.notFound }

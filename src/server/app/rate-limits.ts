@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { fontRoute } from '#server/features/pages/routes.ts'
-import type { Group } from '#server/lib/rate-limit/types.ts'
+import type { Group } from '#server/lib/rate-limit/limits.ts'
 
 /**
  * What one address may ask of us. An address is often a whole office, a hotel or the gateway of a mobile carrier, so

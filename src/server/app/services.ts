@@ -15,8 +15,7 @@ import { freeTimesOf } from '#server/features/visitor-call/offer.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import { addressPast } from '#server/lib/http/address-past.ts'
 import type { RequestId } from '#server/lib/http/request-id.ts'
-import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
-import type { Limits } from '#server/lib/rate-limit/types.ts'
+import { clientAddress, type Limits } from '#server/lib/rate-limit/limits.ts'
 import type { Context } from './context.ts'
 
 /** Data, auth and realtime, and the features that need auth. Gives what the plain forms need. */

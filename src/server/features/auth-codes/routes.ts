@@ -5,7 +5,7 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import { withMinimumTime } from '#server/lib/auth/minimum-time.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
-import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
+import { clientAddress } from '#server/lib/rate-limit/limits.ts'
 import {
   otpBody,
   type RecoverBody,

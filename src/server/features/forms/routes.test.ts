@@ -12,7 +12,7 @@ import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
-import { unlimited } from '#server/lib/rate-limit/types.ts'
+import { unlimited } from '#server/lib/rate-limit/limits.ts'
 import { formRoutes } from './routes.ts'
 
 const test = await testDatabase()

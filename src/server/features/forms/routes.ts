@@ -9,7 +9,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
 import { wantedClock } from '#server/lib/http/wanted-clock.ts'
-import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
+import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
 import { type FormServices, submit } from './service.ts'
 

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { v5 as uuidV5 } from 'uuid'
 import type { Refused } from '#content/field-refusals.ts'
 import type { FormKind } from '#content/form-kinds.ts'
@@ -5,8 +6,8 @@ import type { FreeTimes, Typed } from '#plain/form-pages.tsx'
 import type { StoreForm } from '#server/features/rest-writing/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { HourCycle } from '#shared/lib/hour-cycle.ts'
+import { longTime, wallClock } from '#shared/lib/local-time.ts'
 import { currentZone, isTimeZone } from '#shared/lib/time-zone.ts'
-import { fallbackZone, fillSeconds, inWords, toInstant } from './times.ts'
 
 /** Any fixed UUID would do; this one separates our ids from those of other applications. */
 const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
@@ -73,3 +74,39 @@ function idOf(kind: FormKind, typed: Typed): string {
   const names = Object.keys(typed).toSorted()
   return uuidV5(JSON.stringify([kind.table, ...names.map((name) => [name, typed[name]?.trim()])]), namespace)
 }
+
+/** The format of `datetime-local`: a time on the visitor's own clock, without a zone. */
+const local = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
+
+/** A typing error makes years of five or six digits; they are replaced by one that is too far ahead as well. */
+const shortYear = (text: string) => text.replace(/^\d{5,}/, '9996')
+
+/** The zone for a visitor without one. */
+const fallbackZone = 'UTC'
+
+/**
+ * The instant of a local time, with its offset. Any other text is returned unchanged, so that the usual rule refuses
+ * it. A time that a clock change skips or repeats is read as calendars do: 'compatible'.
+ */
+export function toInstant(text: string, zone: string): string {
+  if (!local.test(text)) return text
+  try {
+    const zoned = Temporal.PlainDateTime.from(shortYear(text), { overflow: 'reject' }).toZonedDateTime(zone)
+    return zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' })
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Seconds since the page of the form was opened; the form returns that time in milliseconds. Null if the value is not
+ * one of ours, as in the dialog of a prerendered page.
+ */
+function fillSeconds(opened: string | undefined, now: number): number | null {
+  if (!opened || !/^\d{13}$/.test(opened) || Number(opened) > now) return null
+  return Math.round((now - Number(opened)) / 100) / 10
+}
+
+/** An instant in words, on the clock of a zone: 'Wednesday 25 November 2026, 14:00'. */
+export const inWords = (instant: string, zone: string, cycle: HourCycle | null): string =>
+  longTime(wallClock(new Date(instant), zone), cycle)

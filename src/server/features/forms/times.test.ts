@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eachOf } from '#shared/lib/testing.ts'
-import { inWords, toInstant } from './times.ts'
+import { inWords, toInstant } from './service.ts'
 
 it(
   'reads a time that was typed',

@@ -1,15 +1,13 @@
 import type { Clock } from '#server/lib/clock.ts'
 import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
 import { GroupCommit } from '#server/lib/group-commit.ts'
-import { DailySalt } from '#server/lib/rate-limit/daily-salt.ts'
 import { faultMet, rowsStored } from '#server/lib/telemetry.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { insertInteractions, insertNewInteractions } from './queries.ts'
-import { toStored } from './review.ts'
-import type { Sender, StoredInteraction } from './types.ts'
+import { type Sender, type StoredInteraction, toStored } from './review.ts'
 import { openVisitorKeys } from './visitor-key.ts'
 
-export type { Sender } from './types.ts'
+export type { Sender } from './review.ts'
 
 export interface Interactions {
   /**
@@ -31,7 +29,7 @@ type Rows = readonly StoredInteraction[]
 export function openInteractions(database: Database, clock: Clock): Interactions {
   // The table's policy recognises our server by this issuer, which signs no tokens.
   const each = database.alone('anon', { role: 'anon', iss: 'our server' })
-  const visitorKey = openVisitorKeys(new DailySalt(database, clock))
+  const visitorKey = openVisitorKeys(database, clock)
 
   /** Rows that were sent before are rare, so the slower statement runs only after a conflict. */
   async function insertOnce(rows: Rows): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Database } from '#server/lib/db/database.ts'
-import { dayOf } from '#server/lib/rate-limit/daily-salt.ts'
-import { forgetSalts } from '#server/lib/rate-limit/queries.ts'
 import type { Repeated } from '#server/lib/repeat.ts'
 import { repeatUpkeep, type UpkeepMeans } from '#server/lib/time/upkeep.ts'
-import { keepInteractions, keepPeople, makeMonths } from './queries.ts'
+import { forgetSalts, keepInteractions, keepPeople, makeMonths } from './queries.ts'
+import { dayOf } from './visitor-key.ts'
 
 const hour = 3_600_000
 /** Counting a day with millions of interactions takes longer than the limit of a request. */

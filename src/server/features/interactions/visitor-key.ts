@@ -1,14 +1,55 @@
-import { createHmac, type KeyObject } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
-import type { DailySalt } from '#server/lib/rate-limit/daily-salt.ts'
-import type { Sender } from './types.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import { clientAddress } from '#server/lib/rate-limit/limits.ts'
+import { readSalt } from './queries.ts'
+import type { Sender } from './review.ts'
+
+const dayMilliseconds = 86_400_000
+
+/** The salt of the current day, the same for every server on one database, and deleted when the day is over. */
+class DailySalt {
+  readonly #database: Database
+  readonly #clock: Clock
+  /** When it began, in milliseconds since 1970. */
+  #day = Number.NaN
+  #key: Promise<KeyObject> | null = null
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  /** Reads the database once a day, however many requests need the salt, and again after a failure. */
+  today(): Promise<KeyObject> {
+    const now = this.#clock()
+    const day = now - (now % dayMilliseconds)
+    if (this.#key && day === this.#day) return this.#key
+    const key = this.#database
+      .transaction('backline_counters', {}, (tx) => readSalt(tx, dayOf(day)))
+      .then((salt) => createSecretKey(Buffer.from(salt)))
+    key.catch(() => {
+      if (this.#key === key) this.#key = null
+    })
+    this.#day = day
+    this.#key = key
+    return key
+  }
+}
+
+/** Days are UTC. */
+export const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
 
 /**
  * A number that distinguishes browsers for one day: 64 bits of a keyed hash of address and user agent. Once the salt of
  * the day is removed, nobody can test guesses against it. Null while there is no salt.
  */
-export function openVisitorKeys(salt: DailySalt): (sender: Sender) => Promise<string | null> {
+export function openVisitorKeys(
+  database: Database,
+  clock: Clock,
+): (sender: Sender) => Promise<string | null> {
+  const salt = new DailySalt(database, clock)
   /** A visitor sends many requests, so their key is cached as long as the salt is. */
   const known = new LRUCache<string, string>({ max: 2000 })
   let knownBy: KeyObject | null = null

@@ -4,7 +4,7 @@ import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
-import type { Limits } from '#server/lib/rate-limit/types.ts'
+import type { Limits } from '#server/lib/rate-limit/limits.ts'
 import type { Found } from './found.ts'
 
 export interface ReadySettings {

@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import type { SessionWatch, Watched } from '#server/features/auth-sessions/service.ts'
 import type { Cursor } from '#server/lib/db/database.ts'
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'
-import type { Sheet } from '#server/lib/query-grammar/types.ts'
-import { cursorAsCaller, sessionOver } from '#server/lib/rest/as-caller.ts'
-import type { RestContext } from '#server/lib/rest/context.ts'
-import { headerLine } from '#server/lib/rest/sheet.ts'
-import type { Caller } from '#server/lib/rest/types.ts'
+import { type Caller, cursorAsCaller, sessionOver } from '#server/lib/rest/caller.ts'
+import type { RestContext } from '#server/lib/rest/catalogue.ts'
 import { type Call, planLines } from './planning.ts'
 
 /** Exports at once. Each has a connection, a file of rows at the database, and up to a minute for a stalled client. */
@@ -21,7 +19,7 @@ export interface Exports {
    * Calls a function and returns all its rows as a file. The call is committed, with its entry in the log, before the
    * first row is sent. `signal` aborts when the client has left.
    */
-  begin(caller: Caller, wanted: Call, signal: AbortSignal): Promise<{ file: string; stream: Readable }>
+  begin(caller: Caller, call: Call, signal: AbortSignal): Promise<{ file: string; stream: Readable }>
 }
 
 interface Line {
@@ -32,10 +30,8 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
   const running = new Set<Watched>()
   watch.over(() => running)
   return {
-    async begin(caller, wanted, signal) {
-      const { sheet, statement } = await context.catalogue.resolve((catalogue) =>
-        planLines(catalogue, wanted),
-      )
+    async begin(caller, call, signal) {
+      const { header, statement } = await context.catalogue.resolve((catalogue) => planLines(catalogue, call))
       if (running.size >= mostExports) throw tooManyExports()
       const leaving = new AbortController()
       signal.addEventListener('abort', () => leaving.abort())
@@ -53,9 +49,9 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
         if (signal.aborted) leaving.abort()
         const options = { seconds, batch, signal: leaving.signal }
         const cursor = await cursorAsCaller<Line>(context, caller, statement, options)
-        stream = sheetStream(sheet, cursor)
+        stream = linesStream(header, cursor)
         stream.once('close', () => running.delete(one))
-        return { file: fileOf(sheet.name, wanted.body, context.clock()), stream }
+        return { file: fileOf(call, context.clock()), stream }
       } catch (error) {
         running.delete(one)
         // Otherwise the end of the session would look like a lost connection.
@@ -65,10 +61,41 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
   }
 }
 
+/** A client that reads nothing for this long counts as gone. */
+const stallMilliseconds = 60_000
+
+/** Answers with all rows of a function as a CSV file. */
+export async function sendExport(
+  reply: FastifyReply,
+  exports: Exports,
+  caller: Caller,
+  call: Call,
+): Promise<FastifyReply> {
+  const { raw } = reply
+  const leaving = new AbortController()
+  raw.once('close', () => leaving.abort())
+  // The rows of an export may take longer to compute than a silent connection is kept.
+  raw.setTimeout(0)
+  const { file, stream } = await exports.begin(caller, call, leaving.signal)
+  raw.setTimeout(stallMilliseconds, () => raw.destroy())
+  // Even to a proxy that reads until the end of the connection, half a file must not look complete.
+  stream.once('error', () => raw.socket?.resetAndDestroy())
+  return reply
+    .headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${file.replace(/[^\w.-]+/g, '-')}.csv"`,
+    })
+    .send(stream)
+}
+
+/** The header, quoted as PostgreSQL quotes the lines that follow. */
+const headerLine = (names: readonly string[]): string =>
+  names.map((name) => (/[\s",()\\]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')
+
 /** RFC 4180 line ends, because exports are for spreadsheets. */
 const ended = (line: string) => `${line}\r\n`
 
-function sheetStream({ header }: Sheet, cursor: Cursor<Line>): Readable {
+function linesStream(header: readonly string[], cursor: Cursor<Line>): Readable {
   const stream = new Readable({
     read() {
       const send = (rows: Line[]) => {
@@ -92,8 +119,8 @@ function sheetStream({ header }: Sheet, cursor: Cursor<Line>): Readable {
 }
 
 /** `export_bookings` with two days becomes `bookings-2026-09-01-to-2026-11-30`; without days, today is used. */
-function fileOf(name: string, values: Readonly<Record<string, unknown>>, now: number): string {
-  const days = Object.values(values).filter(
+function fileOf({ name, body }: Call, now: number): string {
+  const days = Object.values(body).filter(
     (value): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value),
   )
   const today = new Date(now).toISOString().slice(0, 10)

@@ -1,16 +1,21 @@
-import type { Statement } from '#server/lib/query-grammar/bound.ts'
-import { linesStatement, rowsStatement, valueStatement } from '#server/lib/query-grammar/call-queries.ts'
-import type { ColumnPath } from '#server/lib/query-grammar/column-path.ts'
-import { sheetOf } from '#server/lib/query-grammar/expressions.ts'
-import { isTooDeep } from '#server/lib/query-grammar/filter-value.ts'
-import type { Group } from '#server/lib/query-grammar/logic-tree.ts'
-import { checkRelated } from '#server/lib/query-grammar/names.ts'
-import { nearName } from '#server/lib/query-grammar/near-name.ts'
-import { isReserved, type Reading } from '#server/lib/query-grammar/query-string.ts'
-import { Refusal, UnknownName, unknownColumn, unparsable } from '#server/lib/query-grammar/refusal.ts'
-import type { Catalogue, Form, Given, Query, Routine, Sheet } from '#server/lib/query-grammar/types.ts'
-import { notAvailable } from '#server/lib/rest/refusal.ts'
-import type { Preferences } from '#server/lib/rest/types.ts'
+import type { Catalogue, Routine } from '#server/lib/query-grammar/catalogue.ts'
+import { namesIn, type Statement } from '#server/lib/query-grammar/expressions.ts'
+import { type Group, isTooDeep } from '#server/lib/query-grammar/filter.ts'
+import {
+  type Arguments,
+  linesStatement,
+  rowsStatement,
+  valueStatement,
+} from '#server/lib/query-grammar/queries.ts'
+import { isReserved, type Query, type Reading } from '#server/lib/query-grammar/query-string.ts'
+import {
+  notAvailable,
+  Refusal,
+  UnknownName,
+  unknownColumn,
+  unparsable,
+} from '#server/lib/query-grammar/refusal.ts'
+import type { ColumnPath } from '#server/lib/query-grammar/scanner.ts'
 
 /** One call of a function; its names are not yet resolved. */
 export interface Call {
@@ -22,29 +27,38 @@ export interface Call {
   query: Query
   /** Parses the query string, once it is known which parameters are arguments. */
   read: (isArgument: (name: string) => boolean) => Reading
-  preferences: Preferences
-  form: Form
+  isCounted: boolean
+  /** Whether the client accepts only exactly one row. */
+  isSingular: boolean
 }
 
 /** The statement for a call, and the shape of its result. */
-export function planCall(catalogue: Catalogue, wanted: Call) {
-  const { routine, given, isArgument } = address(catalogue, wanted)
-  const { preferences, isReading } = wanted
-  const reading = wanted.read((name) => isReading && isArgument(name))
-  checkRelated(catalogue, routine.name, reading.select)
-  if (!routine.columns) checkBare(routine, reading)
-  if (routine.isVoid) {
-    return { shape: 'nothing', statement: valueStatement(routine, given), sheet: null } as const
-  }
-  const sheet = routineSheet(routine, reading)
-  const asking = {
-    reading,
-    isCounted: preferences.isCounted && routine.isSet,
-    isWhole: routine.isVolatile && !isReading,
-  }
+export function planCall(catalogue: Catalogue, call: Call) {
+  const { routine, given, reading } = resolve(catalogue, call)
+  if (routine.isVoid) return { shape: 'nothing', statement: valueStatement(routine, given) } as const
+  const isCounted = call.isCounted && routine.isSet
   const statement =
-    routine.isSet || routine.columns ? rowsStatement(routine, given, asking) : valueStatement(routine, given)
-  return { shape: routine.isSet ? 'rows' : 'one', statement, sheet } as const
+    routine.isSet || routine.columns
+      ? rowsStatement(routine, given, reading, isCounted)
+      : valueStatement(routine, given)
+  return { shape: routine.isSet ? 'rows' : 'one', statement } as const
+}
+
+/** Every row of a function as a line of CSV, with the names of the header. */
+export function planLines(catalogue: Catalogue, call: Call): { header: string[]; statement: Statement } {
+  const { routine, given, reading } = resolve(catalogue, call)
+  const { name, columns } = routine
+  if (!columns) throw notAvailable('text/csv')
+  const header = namesIn({ name, columns }, reading.select)
+  return { header, statement: linesStatement(routine, given, reading) }
+}
+
+function resolve(catalogue: Catalogue, call: Call) {
+  const routine = choose(catalogue, call)
+  const isArgument = (name: string) => routine.arguments.some((argument) => argument.name === name)
+  const reading = call.read((name) => call.isReading && isArgument(name))
+  if (!routine.columns) checkBare(routine, reading)
+  return { routine, given: argumentsOf(call, isArgument), reading }
 }
 
 /** A function without columns allows no select, filter or order, and a single value no pages either. */
@@ -61,32 +75,7 @@ function firstPath({ terms }: Group): ColumnPath | undefined {
   return term?.kind === 'condition' ? term.path : term && firstPath(term)
 }
 
-/** Every row of a function as a line of CSV. */
-export function planLines(catalogue: Catalogue, wanted: Call): { sheet: Sheet; statement: Statement } {
-  const { routine, given } = address(catalogue, wanted)
-  const reading = wanted.read(() => false)
-  checkRelated(catalogue, routine.name, reading.select)
-  if (!routine.columns) checkBare(routine, reading)
-  const sheet = routineSheet(routine, reading)
-  if (!sheet) throw notAvailable('text/csv')
-  return { sheet, statement: linesStatement(routine, given, reading) }
-}
-
-/** A function without columns is a sheet only if it returns a set. */
-function routineSheet({ name, columns, isSet }: Routine, reading: Reading): Sheet | null {
-  if (columns) return sheetOf({ name, columns }, reading)
-  if (reading.form !== 'sheet') return null
-  if (!isSet) throw notAvailable('text/csv')
-  return { name, header: [name] }
-}
-
-function address(catalogue: Catalogue, wanted: Call) {
-  const routine = choose(catalogue, wanted)
-  const isArgument = (name: string) => routine.arguments.some((argument) => argument.name === name)
-  return { routine, given: givenBy(wanted, isArgument), isArgument }
-}
-
-function givenBy({ isReading, body, query }: Call, isArgument: (name: string) => boolean): Given {
+function argumentsOf({ isReading, body, query }: Call, isArgument: (name: string) => boolean): Arguments {
   if (!isReading) return { isJson: true, values: body }
   const values = Object.entries(query).filter(([name]) => isArgument(name))
   for (const [, value] of values) {
@@ -111,42 +100,20 @@ function choose({ routines }: Catalogue, { name, isReading, body, query }: Call)
   const fewest = Math.min(...fitting.map((routine) => rest(routine).length))
   const best = fitting.filter((candidate) => rest(candidate).length === fewest)
   const [routine] = best
-  if (!routine) throw unknownFunction(name, names, nearRoutine(routines, name, names))
+  if (!routine) throw unknownFunction(name, names)
   if (best.length > 1) throw ambiguous(best)
   return routine
 }
 
 const isFilter = ({ columns }: Routine, key: string) => columns?.has(key.split('->')[0] ?? '') ?? false
 
-const signature = (name: string, names: readonly string[]) => `${name}(${names.join(', ')})`
-
-/** A suggestion: the function of that name, of several the one with the most similar arguments, or a similar name. */
-function nearRoutine(
-  routines: Catalogue['routines'],
-  name: string,
-  names: readonly string[],
-): string | undefined {
-  const signatures = routines.get(name)?.map((one) =>
-    signature(
-      name,
-      one.arguments.map((argument) => argument.name),
-    ),
-  )
-  if (signatures) return nearName(signatures, signature(name, names)) ?? signatures[0]
-  return nearName(routines.keys(), name) ?? undefined
-}
-
-function unknownFunction(name: string, names: readonly string[], near: string | undefined): UnknownName {
+function unknownFunction(name: string, names: readonly string[]): UnknownName {
   const wanted = `public.${name}`.slice(0, 100)
-  const given = names.join(', ').slice(0, 200)
-  const many = names.length > 1 ? 's' : ''
+  const given = names.length > 0 ? `(${names.join(', ').slice(0, 200)})` : ' without parameters'
   return new UnknownName(
     'PGRST202',
-    `Could not find the function ${wanted}${given ? `(${given})` : ' without parameters'} in the schema cache`,
-    near
-      ? `Perhaps you meant to call the function public.${near}`
-      : 'Functions are found by their name and the names of their arguments',
-    `Searched for the function ${wanted} ${given ? `with parameter${many} ${given}` : 'without parameters'}, but no matches were found in the schema cache.`,
+    `Could not find the function ${wanted}${given} in the schema cache`,
+    'Functions are found by their name and the names of their arguments',
   )
 }
 

@@ -25,7 +25,6 @@ describe('a function', () => {
         ['the one with this argument', 'either', { a: 1 }, '"number"'],
         ['the other', 'either', { b: 'x' }, '"text"'],
         ['the longer', 'twice', { a: 1, b: 1 }, '"two"'],
-        ['many arguments in one', 'total', { numbers: [1, 2, 3] }, '6'],
         ['null', 'add', { a: null }, 'null'],
       ],
       async (_, name, body, text) => {

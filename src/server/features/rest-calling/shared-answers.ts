@@ -1,5 +1,25 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/lib/clock.ts'
+import type { Call } from './planning.ts'
+
+/**
+ * Functions with the same result for every stranger, the seconds for which a result is shared, and the arguments that
+ * it depends on. The site calls them for every visitor.
+ */
+const sharedCalls: ReadonlyMap<string, { seconds: number; arguments: readonly string[] }> = new Map([
+  ['free_calls_this_week', { seconds: 60, arguments: [] }],
+  ['callers', { seconds: 60, arguments: [] }],
+  ['free_times', { seconds: 15, arguments: ['from_day', 'days', 'zone'] }],
+])
+
+/** Seconds and key of an answer that strangers share; undefined for other calls and for a long key. */
+export function sharingOf({ name, body, query, isReading }: Call) {
+  const known = sharedCalls.get(name)
+  const given = Object.entries({ ...body, ...query })
+  if (!known || !given.every(([argument]) => known.arguments.includes(argument))) return undefined
+  const key = JSON.stringify([name, isReading, given.toSorted(([one], [other]) => (one < other ? -1 : 1))])
+  return key.length > 300 ? undefined : { key, seconds: known.seconds }
+}
 
 /** Arguments come from visitors, so there may be any number of different calls. */
 const most = 200
@@ -13,15 +33,15 @@ export class SharedAnswers<Answer> {
     this.#clock = clock
   }
 
-  /** The answer for this name, requested at most once in so many seconds. A failure is returned and not kept. */
-  get(name: string, seconds: number, ask: () => Promise<Answer>): Promise<Answer> {
+  /** The answer for this key, requested at most once in so many seconds. A failure is returned and not kept. */
+  get(key: string, seconds: number, request: () => Promise<Answer>): Promise<Answer> {
     const now = this.#clock()
-    const found = this.#kept.get(name)
+    const found = this.#kept.get(key)
     if (found && now < found.until) return found.answer
-    const kept = { answer: ask(), until: now + seconds * 1000 }
-    this.#kept.set(name, kept)
+    const kept = { answer: request(), until: now + seconds * 1000 }
+    this.#kept.set(key, kept)
     kept.answer.catch(() => {
-      if (this.#kept.get(name) === kept) this.#kept.delete(name)
+      if (this.#kept.get(key) === kept) this.#kept.delete(key)
     })
     return kept.answer
   }

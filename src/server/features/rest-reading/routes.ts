@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { readReading } from '#server/lib/query-grammar/query-string.ts'
-import { readSpan } from '#server/lib/query-grammar/span.ts'
-import type { Query } from '#server/lib/query-grammar/types.ts'
-import type { RestContext } from '#server/lib/rest/context.ts'
-import { checkProfile, readAccept } from '#server/lib/rest/headers.ts'
-import { readPreferences } from '#server/lib/rest/prefer.ts'
-import { answerPage } from './answers.ts'
-import { read } from './service.ts'
+import { relationOf } from '#server/lib/query-grammar/catalogue.ts'
+import { pageStatement } from '#server/lib/query-grammar/queries.ts'
+import { type Query, type Reading, readReading, readSpan } from '#server/lib/query-grammar/query-string.ts'
+import { notSingular } from '#server/lib/query-grammar/refusal.ts'
+import { contentRange, sayApplied, sendRows, statusOfPage } from '#server/lib/rest/answers.ts'
+import { asCaller, type Caller } from '#server/lib/rest/caller.ts'
+import type { RestContext } from '#server/lib/rest/catalogue.ts'
+import { fetchPage, type Page } from '#server/lib/rest/queries.ts'
+import { checkProfile, readAccept, readPreferences } from '#server/lib/rest/request-headers.ts'
 
-/** `/<table>` by GET and HEAD. */
+/** `/<table>` by GET and HEAD: one page of rows. For a HEAD request Node omits the body. */
 export async function readingRoutes(app: FastifyInstance, context: RestContext): Promise<void> {
   app.route<{ Params: { table: string }; Querystring: Query }>({
     method: ['GET', 'HEAD'],
@@ -16,12 +17,29 @@ export async function readingRoutes(app: FastifyInstance, context: RestContext):
     onRequest: async ({ headers }) => checkProfile(headers, true),
     handler: async (request, reply) => {
       const { headers, params, query, restCaller } = request
-      const form = readAccept(headers, true)
+      const form = readAccept(headers)
       const preferences = readPreferences(headers.prefer, 'read')
       const span = readSpan(query, headers.range)
-      const reading = readReading(query, span, form)
-      const page = await read(context, restCaller, params.table, reading, preferences)
-      return answerPage(reply, page, span, preferences, form)
+      const reading = readReading(query, span)
+      const page = await read(context, restCaller, params.table, reading, preferences.isCounted)
+      if (form === 'object' && page.rows !== 1) throw notSingular(page.rows)
+      sayApplied(reply, preferences)
+      reply.code(statusOfPage(page, span.offset)).header('content-range', contentRange(page, span.offset))
+      return sendRows(reply, page.body, form)
     },
   })
+}
+
+/** One page of a table or view, with the rows that the caller may see. */
+async function read(
+  context: RestContext,
+  caller: Caller,
+  table: string,
+  reading: Reading,
+  isCounted: boolean,
+): Promise<Page> {
+  const statement = await context.catalogue.resolve((catalogue) =>
+    pageStatement(relationOf(catalogue, table), reading, isCounted),
+  )
+  return asCaller(context, caller, { isReading: true }, (tx) => fetchPage(tx, statement))
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openArrivals } from '#server/features/rest-writing/arrivals.ts'
-import { tables } from '#server/features/rest-writing/policy.ts'
+import { tables } from '#server/features/rest-writing/review.ts'
+import { openArrivals } from '#server/features/rest-writing/service.ts'
 import { type Database, openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
@@ -53,7 +53,6 @@ describe('news of what arrived,', () => {
       await expect.poll(ids).toEqual([later])
       expect(rows()).toEqual([
         {
-          schema: 'public',
           table: name,
           type: 'INSERT',
           id: later,

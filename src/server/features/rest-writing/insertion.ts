@@ -1,8 +1,7 @@
-import { readSelect, type Shape } from '#server/lib/query-grammar/query-string.ts'
-import { Refusal, unparsable } from '#server/lib/query-grammar/refusal.ts'
-import type { Form, Query, Row } from '#server/lib/query-grammar/types.ts'
-import { invalidJson } from '#server/lib/rest/refusal.ts'
-import type { Preferences } from '#server/lib/rest/types.ts'
+import type { Row } from '#server/lib/query-grammar/queries.ts'
+import { type Query, readSelect, type SelectList } from '#server/lib/query-grammar/query-string.ts'
+import { invalidJson, Refusal, unparsable } from '#server/lib/query-grammar/refusal.ts'
+import type { Form, Preferences } from '#server/lib/rest/request-headers.ts'
 
 const names = /^(?:"[^"]+"|[^",]+)(?:,(?:"[^"]+"|[^",]+))*$/
 
@@ -14,11 +13,10 @@ function readNames(parameter: string, value: unknown): string[] {
   return value.split(',').map((name) => name.replaceAll('"', ''))
 }
 
-function readRows(body: unknown): Row[] {
-  const rows = Array.isArray(body) ? body : [body]
-  const isRow = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row)
-  if (!rows.every(isRow)) throw invalidJson()
-  return rows as Row[]
+/** The one JSON object of a body. */
+export function readRow(body: unknown): Row {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Row
+  throw invalidJson()
 }
 
 /** Without `columns` the first row names them, and the others must agree. */
@@ -39,7 +37,7 @@ export interface Insertion {
   isUniform: boolean
   conflict: readonly string[] | null
   /** The columns of the answer, if the stored rows are requested. */
-  shape: Shape
+  select: SelectList
   preferences: Preferences
   /** Whether the client accepts only exactly one row. */
   isSingular: boolean
@@ -57,14 +55,14 @@ export function readInsertion(query: Query, body: unknown, preferences: Preferen
       'it needs the preference resolution, which says what becomes of them',
     )
   }
-  const rows = readRows(body)
+  const rows = (Array.isArray(body) ? body : [body]).map(readRow)
   const isUniform = query.columns === undefined
   return {
     rows,
     columns: [...new Set(isUniform ? commonKeys(rows) : readNames('columns', query.columns))],
     isUniform,
     conflict: query.on_conflict === undefined ? null : readNames('on_conflict', query.on_conflict),
-    shape: { select: readSelect(query) },
+    select: readSelect(query),
     preferences,
     isSingular: form === 'object',
   }

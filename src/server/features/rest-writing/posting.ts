@@ -1,62 +1,104 @@
-import { insertStatement } from '#server/lib/query-grammar/change-queries.ts'
-import { columnsNamed, relationOf } from '#server/lib/query-grammar/names.ts'
-import { unknownKey } from '#server/lib/query-grammar/refusal.ts'
-import type { SelectList } from '#server/lib/query-grammar/select-list.ts'
-import type { Relation } from '#server/lib/query-grammar/types.ts'
-import { asCaller } from '#server/lib/rest/as-caller.ts'
-import type { RestContext } from '#server/lib/rest/context.ts'
-import { withdraw } from '#server/lib/rest/prefer.ts'
-import { fetchPage, run } from '#server/lib/rest/queries.ts'
-import { notSingular } from '#server/lib/rest/refusal.ts'
-import type { Caller, Page, Preferences } from '#server/lib/rest/types.ts'
+import { columnsNamed, type Relation, relationOf } from '#server/lib/query-grammar/catalogue.ts'
+import type { Statement } from '#server/lib/query-grammar/expressions.ts'
+import type { Group } from '#server/lib/query-grammar/filter.ts'
+import {
+  deleteStatement,
+  insertStatement,
+  type Row,
+  updateStatement,
+} from '#server/lib/query-grammar/queries.ts'
+import type { SelectList } from '#server/lib/query-grammar/query-string.ts'
+import { notSingular, Refusal, unknownKey } from '#server/lib/query-grammar/refusal.ts'
+import { asCaller, type Caller } from '#server/lib/rest/caller.ts'
+import type { RestContext } from '#server/lib/rest/catalogue.ts'
+import { fetchPage, type Page, run } from '#server/lib/rest/queries.ts'
+import type { Preferences } from '#server/lib/rest/request-headers.ts'
 import type { Insertion } from './insertion.ts'
 import { fetchUpdated } from './queries.ts'
 
-/** The result of a POST: its rows, whether one of them is new, and the preferences that were applied. */
-export type Posted = Page & { isNew: boolean; keys: readonly string[]; preferences: Preferences }
+/** The result of a POST: its rows, whether one of them is new, and the columns of the key. */
+export type Posted = Page & { isNew: boolean; keys: readonly string[] }
 
 /** Inserts the rows, if grants and policies allow it: all of them or none. */
 export async function post(
   context: RestContext,
   caller: Caller,
   table: string,
-  wanted: Insertion,
+  insertion: Insertion,
 ): Promise<Posted> {
-  const { rows, isSingular } = wanted
-  const { statement, keys, preferences } = await context.catalogue.resolve((catalogue) =>
-    statementOf(relationOf(catalogue, table, wanted.shape.select), wanted),
+  const { rows, isSingular, preferences } = insertion
+  const { statement, keys } = await context.catalogue.resolve((catalogue) =>
+    planInsertion(relationOf(catalogue, table), insertion),
   )
   if (isSingular && rows.length !== 1) throw notSingular(rows.length)
-  const isAnswered = preferences.return !== 'minimal'
   return asCaller(context, caller, { isReading: false }, async (tx) => {
-    if (rows.length === 0) return { body: '', rows: 0, total: null, isNew: true, keys, preferences }
-    const page = await (isAnswered ? fetchPage : run)(tx, statement)
+    if (rows.length === 0) return { ...noRows, isNew: true, keys }
+    const page = await (preferences.return === 'minimal' ? run : fetchPage)(tx, statement)
     if (isSingular && page.rows !== 1) throw notSingular(page.rows)
     const updated = preferences.resolution === 'merge-duplicates' ? await fetchUpdated(tx) : 0
-    return { ...page, isNew: updated === 0 || updated < page.rows, keys, preferences }
+    return { ...page, isNew: updated === 0 || updated < page.rows, keys }
   })
 }
 
-function statementOf(relation: Relation, wanted: Insertion) {
-  const { conflict } = wanted
+const noRows: Page = { body: '', rows: 0, total: null }
+
+function planInsertion(relation: Relation, { rows, columns, conflict, select, preferences }: Insertion) {
   const isKey = [...relation.columns.values()].filter((column) => column.isKey)
   const keys = isKey.map(({ name }) => name)
-  const address: SelectList = keys.map((column) => ({ path: { column, steps: [] }, alias: null, cast: null }))
-  const shapes = {
+  const answers = {
     minimal: null,
-    representation: wanted.shape,
-    'headers-only': { select: address },
+    representation: select,
+    'headers-only': keys.map((column) => ({ path: { column, steps: [] }, alias: null, cast: null })),
   }
-  // A table without a key has no row that could exist already.
-  const isKeyless =
-    keys.length === 0 && conflict === null && wanted.preferences.resolution === 'merge-duplicates'
-  const preferences = isKeyless ? withdraw(wanted.preferences, 'resolution') : wanted.preferences
   const posting = {
-    rows: wanted.rows,
-    columns: columnsNamed(relation, wanted.columns, unknownKey),
+    rows,
+    columns: columnsNamed(relation, columns, unknownKey),
     conflict: conflict === null ? isKey : columnsNamed(relation, conflict),
     resolution: preferences.resolution,
     missingAsDefault: preferences.missingAsDefault,
   }
-  return { statement: insertStatement(relation, posting, shapes[preferences.return]), keys, preferences }
+  return { statement: insertStatement(relation, posting, answers[preferences.return]), keys }
+}
+
+/** One PATCH or DELETE: its filters, the new values, and the columns of its answer. */
+export interface Change {
+  where: Group
+  /** The new values; null to delete the rows. */
+  row: Row | null
+  select: SelectList
+  preferences: Preferences
+  /** Whether the client accepts only exactly one row. */
+  isSingular: boolean
+}
+
+/** Changes the rows that match the filters and that the caller may change: all of them or none. */
+export async function change(
+  context: RestContext,
+  caller: Caller,
+  table: string,
+  changes: Change,
+): Promise<Page> {
+  const { preferences, isSingular, row, where } = changes
+  // Without a filter every row would be changed, which cannot be undone.
+  if (where.terms.length === 0) {
+    throw new Refusal('21000', `${row ? 'UPDATE' : 'DELETE'} requires a WHERE clause`, 'Name the rows')
+  }
+  const isAnswered = preferences.return === 'representation'
+  const statement = await context.catalogue.resolve((catalogue) =>
+    planChange(relationOf(catalogue, table), changes, isAnswered),
+  )
+  return asCaller(context, caller, { isReading: false }, async (tx) => {
+    const page = statement ? await (isAnswered ? fetchPage : run)(tx, statement) : noRows
+    if (isSingular && page.rows !== 1) throw notSingular(page.rows)
+    return page
+  })
+}
+
+/** Null for new values without a column, which change nothing. */
+function planChange(relation: Relation, changes: Change, isAnswered: boolean): Statement | null {
+  const { row, where } = changes
+  const select = isAnswered ? changes.select : null
+  if (!row) return deleteStatement(relation, where, select)
+  const columns = columnsNamed(relation, Object.keys(row), unknownKey)
+  return columns.length === 0 ? null : updateStatement(relation, columns, row, where, select)
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import { quotedNames } from '#server/lib/query-grammar/expressions.ts'
-import type { Row } from '#server/lib/query-grammar/types.ts'
-import type { TablePolicy } from './policy.ts'
+import type { Row } from '#server/lib/query-grammar/queries.ts'
+import type { TablePolicy } from './review.ts'
 
 /**
  * The columns of a statement: only names in the table's policy may become SQL. Callers refuse all others; the check

@@ -1,9 +1,79 @@
-import { type BaseIssue, safeParse } from 'valibot'
-import type { Row } from '#server/lib/query-grammar/types.ts'
+import { type BaseIssue, type GenericSchema, safeParse } from 'valibot'
+import type { Row } from '#server/lib/query-grammar/queries.ts'
+import { Refusal } from '#server/lib/query-grammar/refusal.ts'
+import { bookingSchema } from '#shared/contract/booking.ts'
 import { unstorable } from '#shared/contract/fields.ts'
 import { furthestTime, graceMinutes, reasons } from '#shared/contract/form-rules.ts'
-import type { TablePolicy } from './policy.ts'
-import type { Fault } from './types.ts'
+import { interactionSchema } from '#shared/contract/interaction.ts'
+import { interactionInOrder } from '#shared/contract/interaction-in-order.ts'
+import { messageSchema } from '#shared/contract/message.ts'
+
+/** PostgreSQL's types of the columns that a visitor may write. */
+type SqlType = 'boolean' | 'text' | 'jsonb' | 'real' | 'uuid' | 'timestamp with time zone'
+
+/** What a visitor may insert into one table. The database has the same rules and decides. */
+export interface TablePolicy {
+  name: string
+  schema: GenericSchema
+  /** A faster way to the schema's result; null for a row that the schema itself has to check. */
+  inOrder?: (row: Row) => Row | null
+  /** The columns that a visitor may set. Any other column is refused like one that does not exist. */
+  columns: Readonly<Record<string, SqlType>>
+  /** A column with a time that must be in the future, within a limit. */
+  ahead?: string
+}
+
+/** Each form field is the column of its name, as text unless `others` says otherwise. */
+const columnsOf = <Field extends string>(
+  { entries }: { entries: Record<Field, unknown> },
+  others: Partial<Record<Field, SqlType>>,
+): Record<string, SqlType> => ({
+  ...Object.fromEntries(Object.keys(entries).map((field) => [field, 'text' as const])),
+  ...others,
+})
+
+const ofBothForms = { id: 'uuid', fill_seconds: 'real', session_id: 'uuid' } as const
+
+const bookings = {
+  name: 'strategy_call_bookings',
+  schema: bookingSchema,
+  columns: columnsOf(bookingSchema, {
+    ...ofBothForms,
+    preferred_time: 'timestamp with time zone',
+    picked: 'boolean',
+  }),
+  ahead: 'preferred_time',
+} as const satisfies TablePolicy
+
+const messages = {
+  name: 'contact_messages',
+  schema: messageSchema,
+  columns: columnsOf(messageSchema, ofBothForms),
+} as const satisfies TablePolicy
+
+const interactions = {
+  name: 'user_interactions',
+  schema: interactionSchema,
+  inOrder: (row) => interactionInOrder(row) as Row | null,
+  columns: columnsOf(interactionSchema, { id: 'uuid', session_id: 'uuid', event_data: 'jsonb' }),
+} as const satisfies TablePolicy
+
+export type TableName = (typeof bookings | typeof messages)['name']
+
+/** All tables that accept forms from visitors. */
+export const tables: ReadonlyMap<string, TablePolicy> = new Map<string, TablePolicy>([
+  [bookings.name, bookings],
+  [messages.name, messages],
+  [interactions.name, interactions],
+])
+
+export interface Fault {
+  column: string
+  /** `type` and `encoding`: the column's type cannot hold the value; `check`: a rule forbids it. */
+  kind: 'unknown' | 'missing' | 'type' | 'encoding' | 'check'
+  /** What the value must be, as words that follow the column's name. */
+  reason: string
+}
 
 /** PostgreSQL reports types while it reads a row, then nulls, then checks; the faults have the same order. */
 const order: readonly Fault['kind'][] = ['unknown', 'encoding', 'type', 'missing', 'check']
@@ -48,4 +118,44 @@ function misplacedInstant({ ahead: column }: TablePolicy, row: Row, now: number)
   const instant = Date.parse(String(row[column]))
   if (instant < now - graceMinutes * minute) return { column, kind: 'check', reason: reasons.past }
   return instant > furthestTime(now) ? { column, kind: 'check', reason: reasons.far } : null
+}
+
+/**
+ * The worst fault in PostgreSQL's words, so that a client gets the same as from a hosted project. The hint is ours: it
+ * names every field at fault, the worst first. Values are never repeated.
+ */
+export function faultRefusal(
+  table: TablePolicy,
+  [worst, ...others]: readonly [Fault, ...Fault[]],
+  row: number | null,
+): Refusal {
+  const { column, kind } = worst
+  const relation = `relation "${table.name}"`
+  const said = [worst, ...others].map((fault) => `${fault.column} ${fault.reason}`)
+  const hint = `${row === null ? '' : `row ${row + 1}: `}${said.join('; ')}`
+  switch (kind) {
+    case 'unknown':
+      return new Refusal(
+        'PGRST204',
+        `Could not find the '${column.slice(0, 100)}' column of '${table.name}' in the schema cache`,
+        `Visitors may set ${Object.keys(table.columns).join(', ')}`,
+      )
+    case 'missing':
+      return new Refusal(
+        '23502',
+        `null value in column "${column}" of ${relation} violates not-null constraint`,
+        hint,
+      )
+    case 'encoding':
+      return new Refusal('22P05', 'unsupported Unicode escape sequence', hint)
+    case 'type': {
+      const type = table.columns[column]
+      const code = type === 'timestamp with time zone' ? '22007' : '22P02'
+      return new Refusal(code, `invalid input syntax for type ${type}`, hint)
+    }
+    case 'check': {
+      const constraint = `${table.name}_${column}_check`
+      return new Refusal('23514', `new row for ${relation} violates check constraint "${constraint}"`, hint)
+    }
+  }
 }

@@ -1,20 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Interactions } from '#server/features/interactions/service.ts'
-import { readSelect, readTargets } from '#server/lib/query-grammar/query-string.ts'
-import type { Query, Row } from '#server/lib/query-grammar/types.ts'
-import type { Limits } from '#server/lib/rate-limit/types.ts'
-import { isSignedIn } from '#server/lib/rest/access.ts'
-import { asCaller } from '#server/lib/rest/as-caller.ts'
-import type { RestContext } from '#server/lib/rest/context.ts'
-import { checkBodyHeaders, checkProfile, readAccept } from '#server/lib/rest/headers.ts'
-import { readPreferences } from '#server/lib/rest/prefer.ts'
-import { invalidJson } from '#server/lib/rest/refusal.ts'
-import { answerChanged, answerPosted, answerStored } from './answers.ts'
-import { change } from './changing.ts'
-import { readInsertion } from './insertion.ts'
-import { type TablePolicy, tables } from './policy.ts'
-import { post } from './posting.ts'
-import { insert, type Store } from './service.ts'
+import type { Row } from '#server/lib/query-grammar/queries.ts'
+import { type Query, readSelect, readTargets } from '#server/lib/query-grammar/query-string.ts'
+import type { Limits } from '#server/lib/rate-limit/limits.ts'
+import { contentRange, sayApplied, sendRows } from '#server/lib/rest/answers.ts'
+import { asCaller, isSignedIn } from '#server/lib/rest/caller.ts'
+import type { RestContext } from '#server/lib/rest/catalogue.ts'
+import type { Page } from '#server/lib/rest/queries.ts'
+import {
+  checkBodyHeaders,
+  checkProfile,
+  type Form,
+  type Preferences,
+  readAccept,
+  readPreferences,
+} from '#server/lib/rest/request-headers.ts'
+import { readInsertion, readRow } from './insertion.ts'
+import { change, type Posted, post } from './posting.ts'
+import { type TablePolicy, tables } from './review.ts'
+import { insert, type Store, type Stored } from './service.ts'
 
 type TableRequest = FastifyRequest<{ Params: { table: string }; Querystring: Query }>
 
@@ -55,18 +59,13 @@ export async function writingRoutes(
       const page = await change(context, restCaller, params.table, {
         where: readTargets(query),
         row: isDeletion ? null : readRow(request.body),
-        shape: { select: readSelect(query) },
+        select: readSelect(query),
         preferences,
         isSingular: form === 'object',
       })
       return answerChanged(reply, page, preferences, form, isDeletion)
     },
   })
-}
-
-function readRow(body: unknown): Row {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Row
-  throw invalidJson()
 }
 
 /** Rows for a form's table are validated before they reach the database, from signed-in users too. */
@@ -118,5 +117,61 @@ async function postRows(
   // The limit of requests is not enough for strangers: each of their rows counts, because each is stored.
   if (!isSignedIn(restCaller)) await limits.consume('api', request, wanted.rows.length)
   const posted = await post(context, restCaller, params.table, wanted)
-  return answerPosted(reply, params.table, form, posted)
+  return answerPosted(reply, params.table, { preferences, form }, posted)
+}
+
+/** The answer to a visitor's insert. */
+function answerStored(
+  reply: FastifyReply,
+  table: string,
+  preferences: Preferences,
+  stored: Stored,
+): FastifyReply {
+  reply.code(201).header('content-range', `*/${preferences.isCounted ? stored.count : '*'}`)
+  sayApplied(reply, preferences)
+  if (preferences.return === 'headers-only' && stored.id) {
+    reply.header('location', `/${table}?id=eq.${stored.id}`)
+  }
+  // RFC 6861: the address where the visitor can change what they sent.
+  if (stored.page) reply.header('link', `<${stored.page}>; rel="edit-form"`)
+  return reply.send()
+}
+
+/** The answer to an insert of a signed-in user. */
+function answerPosted(
+  reply: FastifyReply,
+  table: string,
+  { preferences, form }: { preferences: Preferences; form: Form },
+  posted: Posted,
+): FastifyReply {
+  reply
+    .code(posted.isNew ? 201 : 200)
+    .header('content-range', `*/${preferences.isCounted ? posted.rows : '*'}`)
+  sayApplied(reply, preferences)
+  if (preferences.return === 'representation') return sendRows(reply, posted.body, form)
+  if (preferences.return === 'headers-only' && posted.rows === 1 && posted.keys.length > 0) {
+    reply.header('location', addressOf(table, posted))
+  }
+  return reply.send()
+}
+
+function addressOf(table: string, { body, keys }: Posted): string {
+  const row = JSON.parse(body) as Record<string, unknown>
+  const filters = keys.map((key): [string, string] => [key, `eq.${String(row[key])}`])
+  return `/${encodeURIComponent(table)}?${new URLSearchParams(filters).toString()}`
+}
+
+/** The answer to a PATCH or DELETE. A DELETE leaves no rows to number. */
+function answerChanged(
+  reply: FastifyReply,
+  page: Page,
+  preferences: Preferences,
+  form: Form,
+  isDeletion: boolean,
+): FastifyReply {
+  const counted = { ...page, total: preferences.isCounted ? page.rows : null }
+  reply.header('content-range', contentRange(isDeletion ? { ...counted, rows: 0 } : counted, 0))
+  sayApplied(reply, preferences)
+  if (preferences.return === 'representation') return sendRows(reply.code(200), page.body, form)
+  return reply.code(204).send()
 }

@@ -3,21 +3,17 @@ import type { Interactions, Sender } from '#server/features/interactions/service
 import { callPath } from '#server/features/visitor-call/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { isDatabaseError } from '#server/lib/db/database.ts'
+import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
 import { mailboxOf } from '#server/lib/mail/mailbox.ts'
-import type { Row } from '#server/lib/query-grammar/types.ts'
-import type { Limits } from '#server/lib/rate-limit/types.ts'
-import { notSingular, permissionDenied } from '#server/lib/rest/refusal.ts'
+import type { Row } from '#server/lib/query-grammar/queries.ts'
+import { notSingular, permissionDenied } from '#server/lib/query-grammar/refusal.ts'
+import type { Limits } from '#server/lib/rate-limit/limits.ts'
 import { rowsStored } from '#server/lib/telemetry.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
-import type { Arrivals } from './arrivals.ts'
 import type { Insertion } from './insertion.ts'
-import { type TableName, type TablePolicy, tables } from './policy.ts'
-import { faultRefusal } from './refusal.ts'
-import { review } from './review.ts'
-import type { Fault, Stored } from './types.ts'
-
-export { openArrivals } from './arrivals.ts'
+import { insertRows } from './queries.ts'
+import { type Fault, faultRefusal, review, type TableName, type TablePolicy, tables } from './review.ts'
 
 export type FormRow = Row & { id: string }
 
@@ -32,6 +28,14 @@ export interface Store {
   limits: Limits
   /** For the signed path of a booking's page. */
   cipher: Pick<SecretCipher, 'key'>
+}
+
+export interface Stored {
+  count: number
+  /** The id of a single row, for `Location`. */
+  id: string | null
+  /** The path of the page for a single row, if it has one. */
+  page: string | null
 }
 
 /** Stores the rows of a visitor's POST in one statement: all of them or none. */
@@ -125,3 +129,52 @@ export async function storeOnce(store: Store, name: TableName, row: FormRow): Pr
   rowsStored.publish({ table: name, rows: 1 })
   return { page: await pageOf(store, name, clean) }
 }
+
+/** The only place that stores bookings and messages. */
+export interface Arrivals {
+  /** Stores the rows of one request, all or none, and publishes them after the commit. */
+  store(table: TablePolicy, rows: readonly Row[]): Promise<void>
+}
+
+/**
+ * A NOTIFY holds a lock of the whole database until its transaction is flushed, so that all notifying transactions
+ * commit one after the other. With the claim `publishes` the database leaves the NOTIFY to us, after the commit.
+ */
+const publishing = { role: 'anon', publishes: true } as const
+
+export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arrivals {
+  const visitor = database.alone('anon', publishing)
+  const server = database.alone('backline_outbox', {})
+  /** Ids by table, committed and not yet published. */
+  const unpublished = new Map<string, unknown[]>()
+  let isPublishing = false
+
+  /**
+   * One NOTIFY at a time; what is stored meanwhile goes with the next. If it fails, the desk and the outbox find the
+   * rows by polling.
+   */
+  async function publish(): Promise<void> {
+    if (isPublishing) return
+    isPublishing = true
+    for (const [table, ids] of unpublished) {
+      unpublished.delete(table)
+      await server
+        .query('select private.publish_arrivals($1, $2)', [table, ids])
+        .catch((error: unknown) => log.warn({ err: error }, 'what arrived could not be published'))
+    }
+    isPublishing = false
+  }
+
+  return {
+    async store(table, sent) {
+      const rows = sent.map(withId)
+      const count = await insertRows(visitor, table, rows)
+      if (count !== rows.length) throw new Error(`stored ${count} of ${rows.length} rows`)
+      unpublished.set(table.name, [...(unpublished.get(table.name) ?? []), ...rows.map(({ id }) => id)])
+      void publish()
+    },
+  }
+}
+
+/** The database's default for the id is replaced here, because publishing needs the id. */
+const withId = (row: Row): Row => (Object.hasOwn(row, 'id') ? row : { ...row, id: randomUUID() })

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { openInteractions } from '#server/features/interactions/service.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { unlimited } from '#server/lib/rate-limit/types.ts'
+import { unlimited } from '#server/lib/rate-limit/limits.ts'
 import {
   type Mount,
   notesForTest as notesBehind,
   restForTest as restBehind,
 } from '#server/lib/rest/testing.ts'
-import { openArrivals } from './arrivals.ts'
 import { writingRoutes } from './routes.ts'
+import { openArrivals } from './service.ts'
 
 const mount: Mount = (app, context, { database }) =>
   writingRoutes(app, context, {

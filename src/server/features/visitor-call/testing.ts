@@ -5,7 +5,7 @@ import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
-import { unlimited } from '#server/lib/rate-limit/types.ts'
+import { unlimited } from '#server/lib/rate-limit/limits.ts'
 import { callPages, callRoutes } from './routes.ts'
 import { signCall, signCallForLetter } from './token.ts'
 

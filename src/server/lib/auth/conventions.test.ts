@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
+import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { authConventions } from './conventions.ts'
 import { decide } from './decide.ts'

@@ -1,26 +1,38 @@
-import type { Bound } from './bound.ts'
-import type { ColumnPath } from './column-path.ts'
-import type { Condition } from './filter.ts'
-import type { Group } from './logic-tree.ts'
-import type { OrderTerm } from './ordering.ts'
-import type { Reading } from './query-string.ts'
+import type { Column, Relation } from './catalogue.ts'
+import type { Condition, Group } from './filter.ts'
+import type { OrderTerm, SelectItem, SelectList, Span } from './query-string.ts'
 import { unknownColumn } from './refusal.ts'
-import type { SelectItem, SelectList } from './select-list.ts'
-import type { Column, Form, Relation, Sheet } from './types.ts'
+import type { ColumnPath } from './scanner.ts'
+
+/** The values of one statement. Its text names them by number (`$1`) and never holds them. */
+export class Bound {
+  readonly values: unknown[] = []
+
+  /** Adds a value; gives the place where it stands, `$3`. */
+  of(value: string | number): string {
+    this.values.push(value)
+    return `$${this.values.length}`
+  }
+}
+
+export interface Statement {
+  text: string
+  values: readonly unknown[]
+}
 
 /** A name of the catalogue as SQL writes it. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 export const quotedNames = (names: readonly string[]) => names.map(quoted).join(', ')
 
-export const named = ({ name }: Relation) => `public.${quoted(name)}`
+export const named = ({ name }: { name: string }) => `public.${quoted(name)}`
 
 /** Names with their types, as `json_to_record` needs them. */
 export const typed = (columns: readonly { name: string; type: string }[]) =>
   columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
 
 /** A column of the rows at hand, which every statement calls `source`. */
-export const columnOf = ({ name }: Column) => `source.${quoted(name)}`
+const columnOf = ({ name }: Column) => `source.${quoted(name)}`
 
 function find(relation: Relation, path: ColumnPath): Column {
   const column = relation.columns.get(path.column)
@@ -93,8 +105,8 @@ export function orderText(relation: Relation, order: readonly OrderTerm[], bound
 }
 
 /** ` limit … offset …` */
-export const spanText = ({ span }: Reading, bound: Bound) =>
-  ` limit ${bound.of(span.limit)}::bigint offset ${bound.of(span.offset)}::bigint`
+export const spanText = ({ limit, offset }: Span, bound: Bound) =>
+  ` limit ${bound.of(limit)}::bigint offset ${bound.of(offset)}::bigint`
 
 const everyColumn = ({ columns }: Relation): SelectItem[] =>
   [...columns.keys()].map((column) => ({ path: { column, steps: [] }, alias: null, cast: null }))
@@ -102,48 +114,39 @@ const everyColumn = ({ columns }: Relation): SelectItem[] =>
 const itemsOf = (relation: Relation, select: SelectList): SelectItem[] =>
   select.flatMap((item) => (item === '*' ? everyColumn(relation) : item))
 
-/** The name of a value in the answer: its alias, or the last name of its path. */
+/** The columns that the select list names, for `returning`. */
+export const columnsIn = (relation: Relation, select: SelectList): string =>
+  [...new Set(itemsOf(relation, select).map(({ path }) => columnOf(find(relation, path))))].join(', ')
+
+/** The names in the answer: aliases, or the last name of a path. */
+export const namesIn = (relation: Relation, select: SelectList): string[] =>
+  itemsOf(relation, select).map(nameOf)
+
 function nameOf({ alias, path }: SelectItem): string {
   const key = path.steps.findLast((step) => typeof step.key === 'string')?.key
   return alias ?? (key === undefined ? path.column : String(key))
+}
+
+function itemText(relation: Relation, { path, cast }: SelectItem, bound: Bound): string {
+  const { text } = valueAt(relation, path, bound)
+  return cast === null ? text : `(${text})::${cast}`
 }
 
 /** A row as JSON text. Names in the answer are the client's, so they are bound as values like any other. */
 export function rowText(relation: Relation, select: SelectList, bound: Bound): string {
   const members = itemsOf(relation, select).map((item, index) => {
     const key = `${index === 0 ? '' : ','}${JSON.stringify(nameOf(item))}:`
-    const { text } = valueAt(relation, item.path, bound)
-    const value = item.cast === null ? text : `(${text})::${item.cast}`
+    const value = itemText(relation, item, bound)
     return `${bound.of(key)}::text || coalesce(to_json(${value})::text, 'null')`
   })
   return ["'{'", ...members, "'}'"].join(' || ')
 }
 
 /**
- * A line of a sheet as JSON text. PostgreSQL writes rows by RFC 4180 but doubles backslashes, which are halved again.
+ * A row as a line of CSV, as JSON text. PostgreSQL writes rows by RFC 4180 but doubles backslashes, which are halved
+ * again.
  */
-const sheetLine = (values: readonly string[]) =>
-  String.raw`to_json(replace(left(right(row(${values.join(', ')})::text, -1), -1), '\\', '\'))::text`
-
-function sheetText(relation: Relation, select: SelectList, bound: Bound): string {
-  const values = itemsOf(relation, select).map(({ path, cast }) => {
-    const { text } = valueAt(relation, path, bound)
-    return cast === null ? text : `(${text})::${cast}`
-  })
-  return sheetLine(values)
+export function lineText(relation: Relation, select: SelectList, bound: Bound): string {
+  const values = itemsOf(relation, select).map((item) => itemText(relation, item, bound))
+  return String.raw`to_json(replace(left(right(row(${values.join(', ')})::text, -1), -1), '\\', '\'))::text`
 }
-
-export const lineText = (relation: Relation, { form, select }: Reading, bound: Bound): string =>
-  (form === 'sheet' ? sheetText : rowText)(relation, select, bound)
-
-/** A bare value in place of a row. */
-export const valueText = (form: Form): string =>
-  form === 'sheet' ? sheetLine(['source.value']) : "coalesce(to_json(source.value)::text, 'null')"
-
-export const sheetOf = (relation: Relation, { form, select }: Reading): Sheet | null =>
-  form === 'sheet' ? { name: relation.name, header: itemsOf(relation, select).map(nameOf) } : null
-
-/** The columns that the select list names. */
-export const columnsIn = (relation: Relation, select: SelectList): Column[] => [
-  ...new Set(itemsOf(relation, select).map(({ path }) => find(relation, path))),
-]

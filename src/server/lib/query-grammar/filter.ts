@@ -1,8 +1,55 @@
-import { type ColumnPath, readPath } from './column-path.ts'
-import { isTooDeep, readGroupedValue, readList } from './filter-value.ts'
-import { type Operator, operators, states } from './operators.ts'
 import { unparsable } from './refusal.ts'
-import { Scanner } from './scanner.ts'
+import { type ColumnPath, readPath, Scanner } from './scanner.ts'
+
+/** What follows an operator: a value of the column's type, a text, a list, one of a few words, or words to search. */
+type Takes = 'value' | 'pattern' | 'list' | 'state' | 'words'
+
+interface Operator {
+  takes: Takes
+  /** How PostgreSQL spells it: an operator, or for words the function that reads them. */
+  sql: string
+  /** Whether `(any)` and `(all)` may follow. */
+  hasQuantifier: boolean
+}
+
+const operator = (takes: Takes, sql: string, hasQuantifier = false): Operator => ({
+  takes,
+  sql,
+  hasQuantifier,
+})
+
+/** @see https://docs.postgrest.org/en/stable/references/api/tables_views.html#operators */
+const operators: ReadonlyMap<string, Operator> = new Map([
+  ['eq', operator('value', '=', true)],
+  ['neq', operator('value', '<>')],
+  ['gt', operator('value', '>', true)],
+  ['gte', operator('value', '>=', true)],
+  ['lt', operator('value', '<', true)],
+  ['lte', operator('value', '<=', true)],
+  ['isdistinct', operator('value', 'is distinct from')],
+  ['like', operator('pattern', 'like', true)],
+  ['ilike', operator('pattern', 'ilike', true)],
+  ['match', operator('pattern', '~', true)],
+  ['imatch', operator('pattern', '~*', true)],
+  ['in', operator('list', 'in')],
+  ['is', operator('state', 'is')],
+  ['cs', operator('value', '@>')],
+  ['cd', operator('value', '<@')],
+  ['ov', operator('value', '&&')],
+  ['fts', operator('words', 'to_tsquery')],
+  ['plfts', operator('words', 'plainto_tsquery')],
+  ['phfts', operator('words', 'phraseto_tsquery')],
+  ['wfts', operator('words', 'websearch_to_tsquery')],
+])
+
+/** The values of `is`. */
+const states: ReadonlyMap<string, string> = new Map([
+  ['null', 'null'],
+  ['not_null', 'not null'],
+  ['true', 'true'],
+  ['false', 'false'],
+  ['unknown', 'unknown'],
+])
 
 /** Compares one column with one value, or several. */
 export interface Condition {
@@ -15,6 +62,62 @@ export interface Condition {
   /** The text search configuration, `fts(english)`. */
   configuration: string | null
   value: string | readonly string[]
+}
+
+/** Conditions joined by `and` or `or`, groups among them. */
+export interface Group {
+  kind: 'and' | 'or'
+  isNegated: boolean
+  terms: readonly (Group | Condition)[]
+}
+
+const quotedItem = /"((?:[^"\\]|\\.)*)"(?=[,)])/sy
+const plainItem = /[^,)]*/y
+const arrayLiteral = /\{[^{}]*\}(?=[,)])/y
+const mostItems = 1000
+
+/**
+ * One value among others: quoted if it contains a character that would end it, with backslashes before quotes and
+ * backslashes. A quote that does not enclose the whole value is part of it.
+ */
+function readItem(scanner: Scanner): string {
+  const text = scanner.take(quotedItem)?.[1]
+  return text === undefined ? (scanner.take(plainItem)?.[0] ?? '') : text.replace(/\\(.)/gs, '$1')
+}
+
+/** `(a,"b,c",d)`; nothing between the brackets is a list without items. */
+function readList(scanner: Scanner): string[] {
+  scanner.expect(/\(/y)
+  const items: string[] = []
+  if (scanner.take(/\)/y)) return items
+  do {
+    if (items.length === mostItems) scanner.fail(`At most ${mostItems} values in one list`)
+    items.push(readItem(scanner))
+  } while (scanner.take(/,/y))
+  scanner.expect(/\)/y)
+  return items
+}
+
+/**
+ * Brackets, `!` and `-` nest values. At thousands of levels, or thirty `!`, PostgreSQL fails as if by a bug of ours.
+ */
+const deepestValue = 100
+const longestRun = 20
+
+export function isTooDeep(value: string): boolean {
+  let depth = 0
+  let run = 0
+  for (const character of value) {
+    if ('([{'.includes(character)) depth++
+    else if (')]}'.includes(character)) depth = Math.max(0, depth - 1)
+    run = '!-'.includes(character) ? run + 1 : /\s/.test(character) ? run : 0
+    if (depth > deepestValue || run > longestRun) return true
+  }
+  return false
+}
+
+function refuseDeep(values: readonly string[]): void {
+  if (values.some(isTooDeep)) throw unparsable('filter', 'a value is nested too deep')
 }
 
 const head = /(not\.)?([a-z]+)(?:\(([A-Za-z0-9_]+)\))?\./y
@@ -40,7 +143,11 @@ function readOperator(scanner: Scanner): Omit<Comparison, 'value'> {
 function readComparison(scanner: Scanner, readValue: (scanner: Scanner) => string): Comparison {
   const comparison = readOperator(scanner)
   const { operator, quantifier } = comparison
-  if (operator.takes === 'list') return { ...comparison, value: shallow(readList(scanner)) }
+  if (operator.takes === 'list') {
+    const value = readList(scanner)
+    refuseDeep(value)
+    return { ...comparison, value }
+  }
   const value = readValue(scanner)
   if (operator.takes === 'state') {
     const state = states.get(value.toLowerCase())
@@ -50,13 +157,8 @@ function readComparison(scanner: Scanner, readValue: (scanner: Scanner) => strin
   if (quantifier && !/^\{.*\}$/s.test(value)) {
     throw unparsable('filter', null, `'${quantifier}' takes values as {a,b}`)
   }
-  const [text = ''] = shallow([value])
-  return { ...comparison, value: operator.sql.endsWith('like') ? text.replaceAll('*', '%') : text }
-}
-
-function shallow(values: readonly string[]): readonly string[] {
-  if (values.some(isTooDeep)) throw unparsable('filter', 'a value is nested too deep')
-  return values
+  refuseDeep([value])
+  return { ...comparison, value: operator.sql.endsWith('like') ? value.replaceAll('*', '%') : value }
 }
 
 /** A parameter of the query string: `age=gte.18`. Here the value is all that follows, quotes and commas included. */
@@ -70,9 +172,52 @@ export function readFilter(name: string, text: string): Condition {
   return { kind: 'condition', path, ...comparison }
 }
 
-/** A member of a group: `age.gte.18`. */
-export function readGroupedFilter(scanner: Scanner): Condition {
+/** A member of a group, `age.gte.18`, whose value ends at a comma or bracket. */
+function readGroupedFilter(scanner: Scanner): Condition {
   const path = readPath(scanner)
   scanner.expect(/\./y)
-  return { kind: 'condition', path, ...readComparison(scanner, readGroupedValue) }
+  const comparison = readComparison(scanner, () => scanner.take(arrayLiteral)?.[0] ?? readItem(scanner))
+  return { kind: 'condition', path, ...comparison }
 }
+
+const deepestGroup = 8
+const mostTerms = 100
+const groupHead = /(not\.)?(and|or)(?=\()/y
+
+/** A group as a parameter: the name says how its members are joined, `or=(a.eq.1,and(b.gt.2,c.is.null))`. */
+export function readGroup(name: string, text: string): Group {
+  const [, not, kind] = /^(not\.)?(and|or)$/.exec(name) ?? []
+  const scanner = new Scanner(text, 'logic tree')
+  const terms = readTerms(scanner, 1)
+  scanner.end()
+  return { kind: kind === 'or' ? 'or' : 'and', isNegated: not !== undefined, terms }
+}
+
+function readTerms(scanner: Scanner, depth: number): (Group | Condition)[] {
+  if (depth > deepestGroup) scanner.fail(`Groups may be nested ${deepestGroup} deep`)
+  scanner.expect(/\(/y)
+  const terms: (Group | Condition)[] = []
+  do {
+    scanner.take(/\s*/y)
+    const group = scanner.take(groupHead)
+    if (!group) terms.push(readGroupedFilter(scanner))
+    else {
+      const kind = group[2] === 'or' ? 'or' : 'and'
+      terms.push({ kind, isNegated: group[1] !== undefined, terms: readTerms(scanner, depth + 1) })
+    }
+  } while (scanner.take(/,/y))
+  scanner.expect(/\)/y)
+  return terms
+}
+
+/** Joins all filters of a request by `and`; refuses too many of them. */
+export function joinFilters(terms: Group['terms']): Group {
+  const group: Group = { kind: 'and', isNegated: false, terms }
+  if (countTerms(group) > mostTerms) {
+    throw unparsable('filter', null, `At most ${mostTerms} filters in one request`)
+  }
+  return group
+}
+
+const countTerms = (term: Group | Condition): number =>
+  term.kind === 'condition' ? 1 : term.terms.reduce((sum, inner) => sum + countTerms(inner), 0)

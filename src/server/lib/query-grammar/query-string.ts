@@ -1,21 +1,37 @@
-import { readFilter } from './filter.ts'
-import { type Group, readGroup, together } from './logic-tree.ts'
-import { type OrderTerm, readOrdering } from './ordering.ts'
-import { notEmbedded, unparsable } from './refusal.ts'
-import { readSelectList, type SelectList } from './select-list.ts'
-import type { Span } from './span.ts'
-import type { Form, Query } from './types.ts'
+import { type Group, joinFilters, readFilter, readGroup } from './filter.ts'
+import { notEmbedded, outOfRange, Refusal, unparsable, unrelated } from './refusal.ts'
+import { type ColumnPath, readAlias, readPath, Scanner } from './scanner.ts'
 
-export interface Shape {
-  select: SelectList
+/** The parameters of an address; one that is given several times is an array. */
+export type Query = Readonly<Record<string, unknown>>
+
+export interface SelectItem {
+  path: ColumnPath
+  alias: string | null
+  cast: string | null
+}
+
+/** The values of the answer: every column, or a path, perhaps with an alias and a cast. */
+export type SelectList = readonly ('*' | SelectItem)[]
+
+export interface OrderTerm {
+  path: ColumnPath
+  isDescending: boolean
+  nulls: 'first' | 'last' | null
+}
+
+/** The rows of one page. */
+export interface Span {
+  offset: number
+  limit: number
 }
 
 /** One request to read, taken apart; its names are resolved later. */
-export interface Reading extends Shape {
+export interface Reading {
+  select: SelectList
   where: Group
   order: readonly OrderTerm[]
   span: Span
-  form: Form
 }
 
 const groups = new Set(['and', 'or', 'not.and', 'not.or'])
@@ -27,30 +43,36 @@ const embedded = /^([\p{L}\p{N}_$ ]+)\../u
 /** Parameters that are never a column's filter. */
 export const isReserved = (name: string) => groups.has(name) || shaping.some((known) => known === name)
 
+/** Parts of a query string; parameters that `isArgument` names are not filters but arguments of a function. */
+export function readReading(query: Query, span: Span, isArgument?: (name: string) => boolean): Reading {
+  const order = once(query, 'order')
+  return {
+    select: readSelect(query),
+    where: readFilters(query, isArgument),
+    order: order === undefined ? [] : readOrdering(order),
+    span,
+  }
+}
+
 function once(query: Query, name: string): string | undefined {
   const value = query[name]
   if (value === undefined || typeof value === 'string') return value
   throw unparsable(`${name} parameter`, 'it is given more than once')
 }
 
-export function readSelect(query: Query): SelectList {
-  const text = once(query, 'select')
-  return text === undefined ? ['*'] : readSelectList(text)
-}
-
-/** Every parameter that is neither reserved nor in `except` is a filter; all of them are joined by `and`. */
-function readFilters(query: Query, except: (name: string) => boolean = () => false): Group {
+/** Every parameter that is neither reserved nor an argument is a filter; all of them are joined by `and`. */
+function readFilters(query: Query, isArgument: (name: string) => boolean = () => false): Group {
   const terms: Group['terms'][number][] = []
   for (const [name, values] of Object.entries(query)) {
     const [, resource] = embedded.exec(name) ?? []
     const isGroup = groups.has(name)
-    if (!isGroup && (isReserved(name) || except(name))) continue
+    if (!isGroup && (isReserved(name) || isArgument(name))) continue
     if (!isGroup && resource !== undefined) throw notEmbedded(resource)
     for (const value of [values].flat()) {
       terms.push(isGroup ? readGroup(name, String(value)) : readFilter(name, String(value)))
     }
   }
-  return together(terms)
+  return joinFilters(terms)
 }
 
 /** The filters of a statement that changes rows. Parameters of a page are refused, as a limit would have no effect. */
@@ -60,18 +82,115 @@ export function readTargets(query: Query): Group {
   return readFilters(query)
 }
 
-export function readReading(
-  query: Query,
-  span: Span,
-  form: Form,
-  except?: (name: string) => boolean,
-): Reading {
-  const order = once(query, 'order')
-  return {
-    select: readSelect(query),
-    where: readFilters(query, except),
-    order: order === undefined ? [] : readOrdering(order),
-    span,
-    form,
+/** Types for casts, by the names that clients use. */
+const castable: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    text: ['text', 'varchar', 'character varying'],
+    smallint: ['smallint', 'int2'],
+    integer: ['integer', 'int', 'int4'],
+    bigint: ['bigint', 'int8'],
+    numeric: ['numeric', 'decimal'],
+    real: ['real', 'float4'],
+    'double precision': ['double precision', 'float8', 'float'],
+    boolean: ['boolean', 'bool'],
+    uuid: ['uuid'],
+    date: ['date'],
+    time: ['time'],
+    timestamp: ['timestamp'],
+    timestamptz: ['timestamptz', 'timestamp with time zone'],
+    interval: ['interval'],
+    json: ['json'],
+    jsonb: ['jsonb'],
+  }).flatMap(([type, names]) => names.map((name) => [name, type] as const)),
+)
+
+const mostItems = 200
+
+export function readSelect(query: Query): SelectList {
+  const text = once(query, 'select')
+  if (text === undefined) return ['*']
+  const scanner = new Scanner(text, 'select parameter')
+  const items: ('*' | SelectItem)[] = []
+  do {
+    if (items.length === mostItems) scanner.fail(`At most ${mostItems} columns in one request`)
+    items.push(scanner.take(/\s*\*/y) ? '*' : readItem(scanner))
+  } while (scanner.take(/\s*,/y))
+  scanner.end()
+  return items
+}
+
+/** An aggregate function of PostgREST, also after a cast. */
+const aggregate = /(?:::[a-z][a-z0-9 ]*)?\.(?:avg|count|max|min|sum)\(\)/iy
+
+function readItem(scanner: Scanner): SelectItem {
+  scanner.take(/\s*/y)
+  const alias = readAlias(scanner)
+  const path = readPath(scanner)
+  if (scanner.take(aggregate) || (path.column === 'count' && scanner.take(/\(\)/y))) {
+    throw new Refusal(
+      'PGRST123',
+      'Use of aggregate functions is not allowed',
+      'Ask for a count by Prefer: count=exact, or write a function that adds up',
+    )
   }
+  if (scanner.take(/[(!]/y)) throw unrelated(path.column)
+  return { path, alias, cast: scanner.take(/::/y) ? readCast(scanner) : null }
+}
+
+function readCast(scanner: Scanner): string {
+  const name = scanner
+    .expect(/[a-z][a-z0-9 ]*/iy)[0]
+    .trim()
+    .toLowerCase()
+  const type = castable.get(name)
+  if (type) return type
+  throw unparsable('select parameter', null, `Values can be had as ${[...castable.keys()].join(', ')}`)
+}
+
+const mostOrderTerms = 20
+
+/** `name.desc.nullslast,id` */
+function readOrdering(text: string): OrderTerm[] {
+  const scanner = new Scanner(text, 'order parameter')
+  const terms: OrderTerm[] = []
+  do {
+    if (terms.length === mostOrderTerms) scanner.fail(`At most ${mostOrderTerms} columns to order by`)
+    scanner.take(/\s*/y)
+    const path = readPath(scanner)
+    if (scanner.take(/\(/y)) throw notEmbedded(path.column)
+    const direction = scanner.take(/\.(asc|desc)(?![a-z])/y)?.[1]
+    const nulls = scanner.take(/\.nulls(first|last)(?![a-z])/y)?.[1]
+    terms.push({
+      path,
+      isDescending: direction === 'desc',
+      nulls: nulls === 'first' || nulls === 'last' ? nulls : null,
+    })
+  } while (scanner.take(/,/y))
+  scanner.end()
+  return terms
+}
+
+/** Rows that one answer holds at most; a larger limit is no error, the page is just shorter. */
+const mostRows = 1000
+
+/**
+ * The rows that `limit`, `offset` and a `Range` header select together. Ranges in other units than rows are ignored.
+ * `most` is higher for exports, which are never whole in memory.
+ */
+export function readSpan(query: Query, range: string | undefined, most = mostRows): Span {
+  const offset = readNumber(query, 'offset', 0)
+  const end = offset + readNumber(query, 'limit', Number.MAX_SAFE_INTEGER)
+  const [, from = '0', to] = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(range ?? '') ?? []
+  if (to !== undefined && Number(to) < Number(from)) throw outOfRange('the range ends before it begins')
+  const start = Math.max(offset, Number(from))
+  const last = to === undefined ? end : Math.min(end, Number(to) + 1)
+  return { offset: start, limit: Math.min(most, Math.max(0, last - start)) }
+}
+
+function readNumber(query: Query, name: 'limit' | 'offset', otherwise: number): number {
+  const text = query[name]
+  if (text === undefined) return otherwise
+  if (typeof text !== 'string' || !/^-?\d{1,15}$/.test(text)) throw unparsable(`${name} parameter`)
+  if (Number(text) < 0) throw outOfRange(`${name} is negative`)
+  return Number(text)
 }

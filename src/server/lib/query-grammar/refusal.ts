@@ -16,31 +16,6 @@ export class UnknownName extends Refusal {}
 export const unparsable = (what: string, details: string | null = null, hint: string | null = null) =>
   new Refusal('PGRST100', `failed to parse ${what}`, hint, details)
 
-export function unknownTable(name: string, near: string | null = null): UnknownName {
-  const table = `public.${name.slice(0, 100)}`
-  return new UnknownName(
-    'PGRST205',
-    `Could not find the table '${table}' in the schema cache`,
-    near && `Perhaps you meant the table 'public.${near}'`,
-    `Searched for the table '${table}', but no matches were found in the schema cache.`,
-  )
-}
-
-/** Rows of another table, which PostgREST would embed where a foreign key leads there. */
-export function unrelated(from: string, name: string, near: string | null): UnknownName {
-  const wanted = name.slice(0, 100)
-  const meant = near && near !== wanted ? `Perhaps you meant '${near}' instead of '${wanted}'. ` : ''
-  return new UnknownName(
-    'PGRST200',
-    `Could not find a relationship between '${from}' and '${wanted}' in the schema cache`,
-    `${meant}${notHere}`,
-    `Searched for a relationship between '${from}' and '${wanted}' in the schema 'public', but none is offered here.`,
-  )
-}
-
-const notHere =
-  'Rows of other tables are not embedded here; ask for them in a request of their own, or by a view or function'
-
 export const unknownColumn = (relation: string, name: string) =>
   new UnknownName('42703', `column ${relation}.${name.slice(0, 100)} does not exist`)
 
@@ -51,11 +26,38 @@ export const unknownKey = (relation: string, name: string) =>
     `Could not find the '${name.slice(0, 100)}' column of '${relation}' in the schema cache`,
   )
 
+const noEmbedding =
+  'Rows of other tables are not embedded here; ask for them in a request of their own, or by a view or function'
+
+/** Rows of another table, which PostgREST would embed where a foreign key leads there. */
+export const unrelated = (name: string) =>
+  new Refusal(
+    'PGRST200',
+    `Could not find a relationship to '${name.slice(0, 100)}' in the schema cache`,
+    noEmbedding,
+  )
+
 /** A filter, an order or a page of rows of another table, which PostgREST would have embedded. */
-export const notEmbedded = (name: string) => {
-  const resource = name.slice(0, 100)
-  return new Refusal('PGRST108', `'${resource}' is not an embedded resource in this request`, notHere)
-}
+export const notEmbedded = (name: string) =>
+  new Refusal('PGRST108', `'${name.slice(0, 100)}' is not an embedded resource in this request`, noEmbedding)
 
 export const outOfRange = (details: string) =>
   new Refusal('PGRST103', 'Requested range not satisfiable', null, details)
+
+export const notSingular = (count: number) =>
+  new Refusal(
+    'PGRST116',
+    'Cannot coerce the result to a single JSON object',
+    null,
+    `The result contains ${count} rows`,
+  )
+
+export const notAvailable = (accept: string) =>
+  new Refusal('PGRST107', `None of these media types are available: ${accept.slice(0, 200)}`)
+
+export const permissionDenied = (table: string) =>
+  new Refusal('42501', `permission denied for table ${table}`)
+
+export const invalidJson = () => new Refusal('PGRST102', 'Empty or invalid json')
+
+export const invalidPath = () => new Refusal('PGRST125', 'Invalid path specified in request URL')

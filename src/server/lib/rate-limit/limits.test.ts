@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
-import { openLimits } from './limits.ts'
-import type { Group } from './types.ts'
+import { eachOf } from '#shared/lib/testing.ts'
+import { clientAddress, type Group, openLimits } from './limits.ts'
 
 const from = (ip: string) => ({ ip }) as FastifyRequest
 
@@ -93,3 +93,26 @@ it('knows no group that it was not given', async () => {
   expect(await at.arrive('203.0.113.7')).toEqual(new Error('no limits for doors'))
   await at.close()
 })
+
+it(
+  'counts a client by its address, or by its network',
+  eachOf(
+    [
+      ['203.0.113.7', '203.0.113.7'],
+      ['::ffff:203.0.113.7', '203.0.113.7'],
+      ['::FFFF:cb00:7107', '203.0.113.7'],
+      ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+      ['2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2::/64'],
+      ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+      ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+      ['2001:db8::1', '2001:db8:0:0::/64'],
+      ['::1', '0:0:0:0::/64'],
+      ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+      ['', ''],
+      ['not:an:address', 'not:an:address'],
+    ],
+    (ip, address) => {
+      expect(clientAddress(ip)).toBe(address)
+    },
+  ),
+)

@@ -1,9 +1,60 @@
+import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/lib/clock.ts'
-import { clientAddress } from './client-address.ts'
-import { TooManyRequests } from './too-many-requests.ts'
-import type { Group, Limit, Limits } from './types.ts'
-import { WindowLimiter } from './window-limiter.ts'
+
+/** So many points in so many seconds, which divide a day. */
+export interface Limit {
+  readonly points: number
+  readonly seconds: 10 | 60 | 300 | 600 | 3600 | 86_400
+}
+
+/** What one kind of request may cost. All of its limits must hold. */
+export interface Group {
+  /** For each client address; an IPv6 network of 64 bits is one. */
+  readonly address: readonly Limit[]
+  /** For each name that the client gives, such as an e-mail address. */
+  readonly name?: readonly Limit[]
+  /** For all clients together, counted with the name. */
+  readonly everybody?: readonly Limit[]
+}
+
+/** The limits of all routes. All methods but `allows` throw `TooManyRequests` where a limit is reached. */
+export interface Limits {
+  /** Takes one point of the address, while the body is still unread. */
+  arrive(group: string, request: FastifyRequest): Promise<void>
+  /** Takes the points of a body that was read, without the one that `arrive` has taken. */
+  consume(group: string, request: FastifyRequest, points: number): Promise<void>
+  /** Takes one point of the address for optional work; false where none is left. */
+  allows(group: string, request: FastifyRequest): Promise<boolean>
+  /** Takes one point of a name that the body gave, and one of everybody's. */
+  consumeFor(group: string, name: string): Promise<void>
+  close(): Promise<void>
+}
+
+export const unlimited: Limits = {
+  arrive: async () => {},
+  consume: async () => {},
+  allows: async () => true,
+  consumeFor: async () => {},
+  close: async () => {},
+}
+
+/** A limit is reached; the client may try again after `retryAfter` seconds. */
+export class TooManyRequests extends Error {
+  readonly statusCode = 429
+  override name = 'TooManyRequests'
+  readonly retryAfter: number
+  constructor(milliseconds: number) {
+    // A flood is refused thousands of times a second from the same line of code, and making the stack is the
+    // expensive part.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    super('too many requests')
+    Error.stackTraceLimit = stackTraceLimit
+    this.retryAfter = Math.max(1, Math.ceil(milliseconds / 1000))
+  }
+}
 
 /** How often ended windows are dropped. */
 const beatMilliseconds = 1000
@@ -63,4 +114,67 @@ function spend(limiters: readonly WindowLimiter[], key: string, points: number):
     const wait = limiter.take(key, points)
     if (wait > 0) throw new TooManyRequests(wait)
   }
+}
+
+/** Keys that one limit remembers; the one unseen for longest is dropped. All limits together stay below 100 MB. */
+const mostKeys = 8_000
+
+const emptyCounts = () => new LRUCache<string, number>({ max: mostKeys })
+
+/** Windows begin at the same moment for every key, so that an ended one is dropped as a whole: decision 6. */
+class WindowLimiter {
+  readonly #points: number
+  readonly #length: number
+  readonly #clock: Clock
+  #counts = emptyCounts()
+  #until = 0
+
+  constructor(limit: Limit, clock: Clock) {
+    this.#points = limit.points
+    this.#length = limit.seconds * 1000
+    this.#clock = clock
+  }
+
+  /**
+   * Takes points of a key. Returns the milliseconds to wait; 0 where there were enough points. Missing points count as
+   * well, so a client that goes on is refused until the window ends.
+   */
+  take(key: string, points: number): number {
+    this.sweep()
+    const count = (this.#counts.get(key) ?? 0) + points
+    this.#counts.set(key, count)
+    return count > this.#points ? Math.max(1, this.#until - this.#clock()) : 0
+  }
+
+  sweep(): void {
+    const now = this.#clock()
+    if (now < this.#until) return
+    this.#until = (Math.floor(now / this.#length) + 1) * this.#length
+    if (this.#counts.size > 0) this.#counts = emptyCounts()
+  }
+}
+
+/**
+ * An address as limits count it. A client with an IPv6 address has a network of 64 bits, often more, and can use a new
+ * address for each request; so the network counts. IPv4 in its IPv6 spelling is IPv4. A client that has left has no
+ * address, whatever the types of sockets and requests say.
+ */
+export function clientAddress(ip: string | undefined): string {
+  if (!ip) return ''
+  if (!ip.includes(':') || !isIPv6(ip)) return ip
+  // The URL parser knows every spelling and gives the one of RFC 5952; a zone is no part of it.
+  const { hostname } = new URL(`http://[${ip.split('%')[0]}]`)
+  const [head = '', tail] = hostname.slice(1, -1).split('::')
+  const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [
+    string[],
+    string[],
+  ]
+  const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {
+    return groups
+      .slice(6)
+      .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+      .join('.')
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`
 }

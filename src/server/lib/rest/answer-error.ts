@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseError, isDatabaseError } from '#server/lib/db/database.ts'
 import { Overloaded } from '#server/lib/overloaded.ts'
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'
-import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
+import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import { type ErrorBody, statusOf } from '#shared/contract/errors.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
-import { isSignedIn, stranger } from './access.ts'
+import { isSignedIn, stranger } from './caller.ts'
 
 /** Answers for errors of Fastify, by status. */
 const transport: Record<number, ErrorBody> = {

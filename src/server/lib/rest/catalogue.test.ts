@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { unknownTable } from '#server/lib/query-grammar/refusal.ts'
+import { relationOf } from '#server/lib/query-grammar/catalogue.ts'
 import { openCatalogue } from './catalogue.ts'
 
 const test = await testDatabase()
@@ -8,12 +8,7 @@ afterAll(() => test.close())
 
 let now = 1_000_000
 const catalogue = openCatalogue(test.database, () => now)
-const find = (name: string) =>
-  catalogue.resolve(({ relations }) => {
-    const relation = relations.get(name)
-    if (!relation) throw unknownTable(name)
-    return relation
-  })
+const find = (name: string) => catalogue.resolve((known) => relationOf(known, name))
 
 it('knows the tables, views and functions of public and nothing else', async () => {
   await test.asOwner(`
@@ -25,11 +20,11 @@ it('knows the tables, views and functions of public and nothing else', async () 
       language sql as 'select 1, 1'`)
   const { relations, routines } = await catalogue.resolve((known) => known)
   expect([...(relations.get('parts')?.columns.values() ?? [])]).toEqual([
-    { name: 'id', type: 'integer', otherwise: null, isKey: true },
-    { name: 'share', type: 'integer', otherwise: null, isKey: false },
+    { name: 'id', type: 'integer', defaultText: null, isKey: true },
+    { name: 'share', type: 'integer', defaultText: null, isKey: false },
     // `char(3)` would cut values off in a cast, and `char` would be of length one.
-    { name: 'code', type: 'bpchar', otherwise: null, isKey: false },
-    { name: 'half', type: 'integer', otherwise: null, isKey: false },
+    { name: 'code', type: 'bpchar', defaultText: null, isKey: false },
+    { name: 'half', type: 'integer', defaultText: null, isKey: false },
   ])
   for (const name of ['parts_one', 'signing_keys', 'users', 'pg_class'])
     expect(relations.has(name)).toBe(false)

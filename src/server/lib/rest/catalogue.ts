@@ -1,8 +1,19 @@
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
+import type { Catalogue } from '#server/lib/query-grammar/catalogue.ts'
 import { UnknownName } from '#server/lib/query-grammar/refusal.ts'
-import type { Catalogue } from '#server/lib/query-grammar/types.ts'
-import { readRelations, readRoutines } from './catalogue-queries.ts'
+import { readCatalogue } from './queries.ts'
+
+/** What the features of the data API share. */
+export interface RestContext {
+  database: Database
+  catalogue: CatalogueSource
+  clock: Clock
+}
+
+export function openRestContext(database: Database, clock: Clock): RestContext {
+  return { database, clock, catalogue: openCatalogue(database, clock) }
+}
 
 export interface CatalogueSource {
   /**
@@ -21,7 +32,8 @@ export function openCatalogue(database: Database, clock: Clock): CatalogueSource
   let latest: { at: number; reading: Promise<Catalogue> } | null = null
 
   function readAnew(): Promise<Catalogue> {
-    const made = { at: clock(), reading: read(database) }
+    // Every role may read `pg_catalog`, so the one with the fewest rights does.
+    const made = { at: clock(), reading: database.transaction('anon', { role: 'anon' }, readCatalogue) }
     latest = made
     // A failed reading is not kept: the next request reads again.
     made.reading.catch(() => {
@@ -45,12 +57,4 @@ export function openCatalogue(database: Database, clock: Clock): CatalogueSource
       }
     },
   }
-}
-
-/** Every role may read `pg_catalog`, so the one with the fewest rights does. */
-function read(database: Database): Promise<Catalogue> {
-  return database.transaction('anon', { role: 'anon' }, async (tx) => ({
-    relations: await readRelations(tx),
-    routines: await readRoutines(tx),
-  }))
 }

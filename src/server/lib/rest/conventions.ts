@@ -1,12 +1,13 @@
+import { Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Keys } from '#server/lib/auth/types.ts'
 import { ownTurn } from '#server/lib/event-loop.ts'
+import { bodyLimit } from '#server/lib/http/connections.ts'
+import { allow, dataDoor } from '#server/lib/http/cors.ts'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
-import { Refusal } from '#server/lib/query-grammar/refusal.ts'
-import { allowOwnOrigin, recognise, stranger } from './access.ts'
+import { invalidJson, invalidPath, Refusal } from '#server/lib/query-grammar/refusal.ts'
 import { answerRestError } from './answer-error.ts'
-import { limitBodies } from './body-limit.ts'
-import { invalidJson, invalidPath } from './refusal.ts'
+import { type Caller, recognize, stranger } from './caller.ts'
 
 /** Bytes above which a body takes so long to parse that other requests would notice. */
 const largeBody = 4096
@@ -22,11 +23,13 @@ export interface RestConventions {
 
 /** What all routes below `/rest/v1` have in common. Register it first, in the scope that holds them. */
 export function restConventions(app: FastifyInstance, options: RestConventions): void {
-  const callerOf = recognise(options.publishableKey, options.keys)
+  const callerOf = recognize(options.publishableKey, options.keys)
   app.decorateRequest('restCaller')
   app.setErrorHandler(answerRestError)
-  app.addHook('onRequest', allowOwnOrigin(options.publicUrl))
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ vary: 'Origin', 'cache-control': 'no-store' })
+    // Other origins are allowed earlier, because they must be able to read refusals too.
+    if (request.headers.origin === options.publicUrl()) allow(request, reply, dataDoor)
     reply.header('x-release', await options.release())
   })
   app.addHook('onRequest', async (request) => {
@@ -42,6 +45,47 @@ export function restConventions(app: FastifyInstance, options: RestConventions):
   app.all('/', refuseTheRest)
   app.all('/*', refuseTheRest)
   app.setNotFoundHandler(refuseTheRest)
+}
+
+/** Bytes of one body of a program of the operator's own. */
+const programBytes = 1024 * 1024
+
+const mostBytes = ({ role }: Caller) => (role === 'service_role' ? programBytes : bodyLimit)
+
+const tooLarge = (most: number) =>
+  new Refusal(
+    'HTTP413',
+    'The body is too large',
+    `Send at most ${most === bodyLimit ? '64 kB' : '1 MB'} in one request`,
+  )
+
+/** Limits bodies by the caller, who must be known by then: programs may send more. */
+function limitBodies(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit ??= programBytes
+  })
+  app.addHook('onRequest', async ({ headers, restCaller }) => {
+    const most = mostBytes(restCaller)
+    if (Number(headers['content-length'] ?? 0) > most) throw tooLarge(most)
+  })
+  app.addHook('preParsing', (request, _reply, body, done) => {
+    if (request.headers['transfer-encoding'] === undefined) return done(null, body)
+    const bounded = ending(mostBytes(request.restCaller))
+    body.once('error', (error) => bounded.destroy(error))
+    done(null, body.pipe(bounded))
+  })
+}
+
+/** Passes on a body of unknown length until it is too long. */
+function ending(most: number): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      bytes += piece.length
+      if (bytes > most) done(tooLarge(most))
+      else done(null, piece)
+    },
+  })
 }
 
 function readJson(app: FastifyInstance): void {

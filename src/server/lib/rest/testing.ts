@@ -5,7 +5,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { bodyLimit } from '#server/lib/http/connections.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
-import { openRestContext, type RestContext } from './context.ts'
+import { openRestContext, type RestContext } from './catalogue.ts'
 import { restConventions } from './conventions.ts'
 
 export const key = 'sb_publishable_test'
@@ -144,8 +144,6 @@ export const notes = `
     as 'select items[1], cardinality(items)';
   create function public.tagged(filter jsonb) returns table (title text) language sql
     as 'select n.title from public.notes n where n.data @> filter';
-  create function public.total(variadic numbers integer[]) returns bigint language sql
-    as 'select sum(n) from unnest(numbers) n';
   create function public.note_down(words text) returns void language sql
     as 'insert into public.notes (title) values (words)';
   create function public.complain(code text) returns void language plpgsql
@@ -154,28 +152,6 @@ export const notes = `
   revoke execute on all functions in schema public from public, anon, authenticated, service_role;
   grant execute on all functions in schema public to authenticated;
   revoke execute on function public.closed() from authenticated;
-`
-
-/** A table that every role may read and write, and functions of each kind about it. */
-export const trials = `
-  create table public.trials (
-    id integer primary key,
-    note text not null default 'new',
-    at timestamptz,
-    unique (note, at) deferrable initially deferred
-  );
-  alter table public.trials enable row level security;
-  create policy everybody on public.trials to anon, authenticated, service_role using (true) with check (true);
-  grant select, insert, update, delete on public.trials to anon, authenticated, service_role;
-  create function public.all_trials() returns setof public.trials language sql stable
-    as 'select * from public.trials order by id';
-  create function public.touch_trials() returns setof public.trials language sql
-    as 'update public.trials set note = id::text returning *';
-  create function public.touch_silently() returns void language sql as 'update public.trials set note = id::text';
-  create function public.one_trial(wanted integer) returns public.trials language sql stable
-    as 'select * from public.trials where id = wanted';
-  grant execute on function public.all_trials(), public.touch_trials(), public.touch_silently(),
-    public.one_trial(integer) to anon, authenticated, service_role;
 `
 
 /** The same with the table `notes`; requests are Ada's unless `token` says otherwise. */

@@ -1,10 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { BadToken, type Keys } from '#server/lib/auth/types.ts'
 import { keyTest } from '#server/lib/crypto/key-test.ts'
-import type { Role } from '#server/lib/db/database.ts'
-import { allow, dataDoor } from '#server/lib/http/cors.ts'
+import type { Cursor, CursorOptions, Database, Role, Transaction } from '#server/lib/db/database.ts'
+import type { Statement } from '#server/lib/query-grammar/expressions.ts'
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'
-import type { Caller } from './types.ts'
+import { openRequest } from './queries.ts'
+
+/** The database decides by role and claims what the caller may see and do. */
+export interface Caller {
+  role: Role
+  /** Set as `request.jwt.claims`. */
+  claims: Record<string, unknown>
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +31,7 @@ export const isSignedIn = ({ role }: Caller) => role !== 'anon'
  * caller with it has the role `anon`. A token of ours as bearer names a person. One of the role `service_role` is a
  * program's own, and may stand in the place of the key too.
  */
-export function recognise(publishableKey: string, keys: Keys) {
+export function recognize(publishableKey: string, keys: Keys) {
   const isKey = keyTest(publishableKey)
   return async ({ headers }: FastifyRequest): Promise<Caller> => {
     const { apikey, authorization } = headers
@@ -51,25 +58,50 @@ export function recognise(publishableKey: string, keys: Keys) {
 
 async function callerOf(keys: Keys, token: string): Promise<Caller> {
   const claims = await keys.verify(token).catch((error: unknown) => {
-    throw error instanceof BadToken ? badToken(error) : error
+    if (!(error instanceof BadToken)) throw error
+    const { reason, message } = error
+    if (reason === 'expired') throw new Refusal('PGRST303', message, 'Refresh the session')
+    throw new Refusal('PGRST301', message, 'Send the publishable key or the token of a session')
   })
   const role = roles.find((known) => known === claims.role)
   if (role) return { role, claims: { ...claims } }
   throw new Refusal('22023', `role "${String(claims.role).slice(0, 63)}" does not exist`)
 }
 
-const badToken = ({ reason, message }: BadToken) =>
-  new Refusal(
-    reason === 'expired' ? 'PGRST303' : 'PGRST301',
-    message,
-    reason === 'expired' ? 'Refresh the session' : 'Send the publishable key or the token of a session',
-  )
-
-/** Allows our own origin; others are allowed earlier, because they must be able to read refusals too. */
-export function allowOwnOrigin(publicUrl: () => string) {
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    reply.header('vary', 'Origin').header('cache-control', 'no-store')
-    if (request.headers.origin === publicUrl()) allow(request, reply, dataDoor)
-    done()
-  }
+/** Runs one request as the caller. The session is checked each time, because a token outlives a sign-out by an hour. */
+export function asCaller<T>(
+  { database }: { database: Pick<Database, 'transaction'> },
+  { role, claims }: Caller,
+  { isReading }: { isReading: boolean },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return database.transaction(role, claims, async (tx) => {
+    await admit(tx, claims, isReading)
+    return work(tx)
+  })
 }
+
+/** The same for rows that are read while they are sent. */
+export function cursorAsCaller<Row>(
+  { database }: { database: Pick<Database, 'cursor'> },
+  { role, claims }: Caller,
+  statement: Statement,
+  options: CursorOptions,
+): Promise<Cursor<Row>> {
+  return database.cursor(
+    role,
+    claims,
+    async (tx) => {
+      await admit(tx, claims, false)
+      return statement
+    },
+    options,
+  )
+}
+
+async function admit(tx: Transaction, claims: Caller['claims'], isReading: boolean): Promise<void> {
+  const hasSession = claims.session_id !== undefined
+  if (!(await openRequest(tx, { isReading, hasSession }))) throw sessionOver()
+}
+
+export const sessionOver = () => new Refusal('PGRST303', 'JWT session has ended', 'Sign in again')

@@ -1,4 +1,0 @@
-import { notesForTest as notesBehind } from '#server/lib/rest/testing.ts'
-import { readingRoutes } from './routes.ts'
-
-export const notesForTest = () => notesBehind(readingRoutes)

@@ -1,0 +1,62 @@
+import { UnknownName, unknownColumn } from './refusal.ts'
+
+export interface Column {
+  name: string
+  /** As PostgreSQL writes it, ready for a cast; for a domain its base type. */
+  type: string
+  /** The default expression, as PostgreSQL writes it. */
+  defaultText: string | null
+  isKey: boolean
+}
+
+/** A table, a view, or what a function returns. */
+export interface Relation {
+  name: string
+  columns: ReadonlyMap<string, Column>
+}
+
+export interface Argument {
+  name: string
+  type: string
+  isRequired: boolean
+}
+
+/** One function of those that share a name. */
+export interface Routine {
+  name: string
+  arguments: readonly Argument[]
+  isSet: boolean
+  isVoid: boolean
+  /** The columns of what it returns; null for a bare value. */
+  columns: ReadonlyMap<string, Column> | null
+}
+
+/** The contents of the schema `public`. Every name in a statement of ours comes from here and not from the client. */
+export interface Catalogue {
+  relations: ReadonlyMap<string, Relation>
+  routines: ReadonlyMap<string, readonly Routine[]>
+}
+
+export function relationOf({ relations }: Catalogue, name: string): Relation {
+  const relation = relations.get(name)
+  if (relation) return relation
+  const table = `public.${name.slice(0, 100)}`
+  throw new UnknownName(
+    'PGRST205',
+    `Could not find the table '${table}' in the schema cache`,
+    null,
+    `Searched for the table '${table}', but no matches were found in the schema cache.`,
+  )
+}
+
+export function columnsNamed(
+  relation: Relation,
+  names: readonly string[],
+  unknown: typeof unknownColumn = unknownColumn,
+): Column[] {
+  return names.map((name) => {
+    const column = relation.columns.get(name)
+    if (!column) throw unknown(relation.name, name)
+    return column
+  })
+}

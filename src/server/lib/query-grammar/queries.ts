@@ -1,0 +1,175 @@
+import type { Column, Relation, Routine } from './catalogue.ts'
+import {
+  Bound,
+  columnsIn,
+  lineText,
+  named,
+  orderText,
+  quoted,
+  quotedNames,
+  rowText,
+  type Statement,
+  spanText,
+  typed,
+  whereText,
+} from './expressions.ts'
+import type { Group } from './filter.ts'
+import type { Reading, SelectList } from './query-string.ts'
+
+/** A row as JSON has it. */
+export type Row = Record<string, unknown>
+
+/** Lines joined to the body of an answer, and their number. */
+const asPage = (line: string, from: string, total = 'null') =>
+  `select coalesce(string_agg(line, ','), '') as body, count(*)::int as rows, (${total})::float8 as total ` +
+  `from (select ${line} as line from ${from}) as page`
+
+/** One page of a table, and if it is counted the number of all its rows. */
+export function pageStatement(relation: Relation, reading: Reading, isCounted: boolean): Statement {
+  const bound = new Bound()
+  const line = rowText(relation, reading.select, bound)
+  const matched = `${named(relation)} as source${whereText(relation, reading.where, bound)}`
+  const page = `${matched}${orderText(relation, reading.order, bound)}${spanText(reading.span, bound)}`
+  const total = isCounted ? `select count(*) from ${matched}` : undefined
+  return { text: asPage(line, page, total), values: bound.values }
+}
+
+/** A statement that changes rows; to answer with those rows, it is the source of a page. */
+function returning(text: string, bound: Bound, relation: Relation, select: SelectList | null): Statement {
+  if (!select) return { text, values: bound.values }
+  const page = asPage(rowText(relation, select, bound), 'changed as source')
+  const columns = columnsIn(relation, select) || 'true'
+  return { text: `with changed as (${text} returning ${columns}) ${page}`, values: bound.values }
+}
+
+/** Sets these columns in all rows that the filters name, to the values of one JSON object. */
+export function updateStatement(
+  relation: Relation,
+  columns: readonly Column[],
+  row: Row,
+  where: Group,
+  select: SelectList | null,
+): Statement {
+  const bound = new Bound()
+  const body = `json_to_record(${bound.of(JSON.stringify(row))}::json) as body (${typed(columns)})`
+  const changes = columns.map(({ name }) => `${quoted(name)} = body.${quoted(name)}`).join(', ')
+  const target = `${named(relation)} as source`
+  const text = `update ${target} set ${changes} from ${body}${whereText(relation, where, bound)}`
+  return returning(text, bound, relation, select)
+}
+
+export function deleteStatement(relation: Relation, where: Group, select: SelectList | null): Statement {
+  const bound = new Bound()
+  const text = `delete from ${named(relation)} as source${whereText(relation, where, bound)}`
+  return returning(text, bound, relation, select)
+}
+
+/** How an insert treats a row that exists already. */
+export type Resolution = 'merge-duplicates' | 'ignore-duplicates'
+
+/** Rows of a POST, their columns resolved; the database checks the rest. */
+export interface Posting {
+  rows: readonly Row[]
+  columns: readonly Column[]
+  /** Columns by which a row counts as existing. */
+  conflict: readonly Column[]
+  resolution: Resolution | null
+  missingAsDefault: boolean
+}
+
+/** Inserts posted rows: one parameter, however many they are. */
+export function insertStatement(relation: Relation, posting: Posting, select: SelectList | null): Statement {
+  const bound = new Bound()
+  const { columns, missingAsDefault } = posting
+  const rows = `${bound.of(JSON.stringify(posting.rows))}::json`
+  const value = ({ name, defaultText }: Column) => {
+    if (!missingAsDefault) return `body.${quoted(name)}`
+    const isMissing = `raw.item -> ${bound.of(name)}::text is null`
+    return `case when ${isMissing} then ${defaultText ?? 'null'} else body.${quoted(name)} end`
+  }
+  const body = missingAsDefault
+    ? `json_array_elements(${rows}) as raw (item), json_to_record(raw.item) as body (${typed(columns)})`
+    : `json_to_recordset(${rows}) as body (${typed(columns)})`
+  const names = columns.length === 0 ? '' : ` (${quotedNames(columns.map(({ name }) => name))})`
+  const values = columns.map(value).join(', ')
+  const from = columns.length === 0 ? `json_array_elements(${rows})` : body
+  const text = `insert into ${named(relation)} as source${names} select ${values} from ${from}${conflictText(posting)}`
+  return returning(text, bound, relation, select)
+}
+
+/** Counts the rows that an upsert updates, without a right to read them. */
+const countUpdated = `set_config('backline.updated',
+  (coalesce(nullif(current_setting('backline.updated', true), ''), '0')::int + 1)::text, true) is not null`
+
+function conflictText({ columns, conflict, resolution }: Posting): string {
+  if (resolution === null || (conflict.length === 0 && resolution === 'merge-duplicates')) return ''
+  const target = conflict.length === 0 ? '' : ` (${quotedNames(conflict.map(({ name }) => name))})`
+  if (resolution === 'ignore-duplicates' || columns.length === 0) return ` on conflict${target} do nothing`
+  const changes = columns.map(({ name }) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ')
+  return ` on conflict${target} do update set ${changes} where ${countUpdated}`
+}
+
+/** Arguments of a call by name: values of a JSON object, or texts of a query string. */
+export interface Arguments {
+  isJson: boolean
+  values: Readonly<Record<string, unknown>>
+}
+
+/** A call by the names of the arguments, and the source of their values. */
+function callOf(routine: Routine, { isJson, values }: Arguments, bound: Bound) {
+  const used = routine.arguments.filter(({ name }) => Object.hasOwn(values, name))
+  const json = isJson && used.length > 0 ? bound.of(JSON.stringify(values)) : null
+  const list = used.map(({ name, type }) => {
+    const value = json ? `args.${quoted(name)}` : `${bound.of(String(values[name]))}::${type}`
+    return `${quoted(name)} => ${value}`
+  })
+  return {
+    call: `${named(routine)}(${list.join(', ')})`,
+    args: json ? `json_to_record(${json}::json) as args (${typed(used)})` : '(values (true)) as args',
+  }
+}
+
+/** A call that gives one bare value, or nothing. */
+export function valueStatement(routine: Routine, given: Arguments): Statement {
+  const bound = new Bound()
+  const { call, args } = callOf(routine, given, bound)
+  const value = `coalesce(to_json(${call})::text, 'null')`
+  const text = routine.isVoid ? `select ${call} from ${args}` : asPage(value, args)
+  return { text, values: bound.values }
+}
+
+/** A call that gives rows, or a set of bare values; the function is called once even where its rows are counted. */
+export function rowsStatement(
+  routine: Routine,
+  given: Arguments,
+  reading: Reading,
+  isCounted: boolean,
+): Statement {
+  const bound = new Bound()
+  const { relation, matched, rest } = matchedRows(routine, given, reading, bound)
+  const line = routine.columns
+    ? rowText(relation, reading.select, bound)
+    : `coalesce(to_json(source.value)::text, 'null')`
+  const total = isCounted ? 'select count(*) from matched' : undefined
+  const page = asPage(line, `matched as source${rest}`, total)
+  return { text: `with matched as materialized (${matched}) ${page}`, values: bound.values }
+}
+
+/** The rows of a call as lines of CSV. */
+export function linesStatement(routine: Routine, given: Arguments, reading: Reading): Statement {
+  const bound = new Bound()
+  const { relation, matched, rest } = matchedRows(routine, given, reading, bound)
+  const line = lineText(relation, reading.select, bound)
+  return { text: `select ${line} as line from (${matched}) as source${rest}`, values: bound.values }
+}
+
+function matchedRows(routine: Routine, given: Arguments, reading: Reading, bound: Bound) {
+  const { call, args } = callOf(routine, given, bound)
+  const relation = { name: routine.name, columns: routine.columns ?? new Map<string, Column>() }
+  const source = `source${routine.columns ? '' : ' (value)'}`
+  return {
+    relation,
+    matched: `select source.* from ${args}, ${call} as ${source}${whereText(relation, reading.where, bound)}`,
+    rest: `${orderText(relation, reading.order, bound)}${spanText(reading.span, bound)}`,
+  }
+}

@@ -1,0 +1,117 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Resolution } from '#server/lib/query-grammar/queries.ts'
+import { notAvailable, Refusal } from '#server/lib/query-grammar/refusal.ts'
+
+/** The form of the answer: a list of rows, the one row by itself, or all rows as a CSV file. */
+export type Form = 'rows' | 'object' | 'csv'
+
+const forms: ReadonlyMap<string, Form> = new Map([
+  ['*/*', 'rows'],
+  ['application/*', 'rows'],
+  ['application/json', 'rows'],
+  ['application/vnd.pgrst.array+json', 'rows'],
+  ['application/vnd.pgrst.object+json', 'object'],
+  ['text/csv', 'csv'],
+])
+
+/** Only the schema `public` is served; a request for another one is refused, not ignored. */
+export function checkProfile(headers: IncomingHttpHeaders, isReading = false): void {
+  const profile = headers[isReading ? 'accept-profile' : 'content-profile']
+  if (profile === undefined || profile === 'public') return
+  const name = String(profile).slice(0, 100)
+  throw new Refusal('PGRST106', `Invalid schema: ${name}`, 'Only the following schemas are exposed: public')
+}
+
+/** The first form in `Accept` that this request can have; only calls of functions can be CSV. */
+export function readAccept({ accept = '*/*' }: IncomingHttpHeaders, mayBeCsv = false): Form {
+  for (const text of accept.split(',')) {
+    const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
+    const form = forms.get(type)
+    if (!form || (form === 'csv' && !mayBeCsv)) continue
+    // Only PostgREST leaves out members that are null.
+    if (parameters.includes('nulls=stripped')) continue
+    return form
+  }
+  throw notAvailable(accept)
+}
+
+/** The body must be plain JSON: a compressed one could unpack to more than every limit. */
+export function checkBodyHeaders(headers: IncomingHttpHeaders): void {
+  const type = headers['content-type'] ?? ''
+  if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
+    throw new Refusal('HTTP415', 'Content-Type not acceptable', 'Send application/json')
+  }
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new Refusal('HTTP415', 'Content-Encoding not acceptable', 'Send the body as it is, not compressed')
+  }
+}
+
+/** What a `Prefer` header asked for. */
+export interface Preferences {
+  return: 'minimal' | 'headers-only' | 'representation'
+  /** Whether the rows of all pages are to be counted. */
+  isCounted: boolean
+  /** How an insert treats a row that exists already. */
+  resolution: Resolution | null
+  missingAsDefault: boolean
+  /** The preferences honored, for `Preference-Applied`. */
+  applied: readonly string[]
+}
+
+/** The values of each preference. */
+const values = {
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  return: ['minimal', 'headers-only', 'representation'],
+  count: ['exact'],
+} satisfies Record<string, readonly string[]>
+
+type Name = keyof typeof values
+
+const inserted = { resolution: values.resolution, missing: values.missing, return: values.return }
+
+/** The honored preferences by kind of request, in the order of `Preference-Applied`. Others are ignored. */
+const honored = {
+  read: { return: ['representation'], count: values.count },
+  insert: { ...inserted, count: values.count },
+  change: { return: values.return, count: values.count },
+  call: { return: ['minimal', 'representation'], count: values.count },
+  /** All rows of a function as a file, which is sent while it is made. */
+  export: { return: ['representation'] },
+} as const satisfies Record<string, Partial<Record<Name, readonly string[]>>>
+
+export type Asked = keyof typeof honored
+
+/** Preferences that PostgREST has and we refuse: to ignore them would do something else than the client asked for. */
+const isOff = (name: string, value: string) =>
+  ['timezone', 'max-affected'].includes(name) ||
+  ['tx=rollback', 'handling=strict', 'count=planned', 'count=estimated'].includes(`${name}=${value}`)
+
+export function readPreferences(header: string | string[] | undefined, asked: Asked): Preferences {
+  const possible: Partial<Record<Name, readonly string[]>> = honored[asked]
+  const chosen: Partial<Record<Name, string>> = {}
+  for (const preference of [header ?? ''].flat().join(',').split(',')) {
+    const text = preference.trim()
+    const [name, value = ''] = text.split('=') as [Name, string?]
+    if (isOff(name, value)) throw notOffered(text)
+    if (Object.hasOwn(possible, name) && possible[name]?.includes(value)) chosen[name] ??= value
+  }
+  const isCall = asked === 'call' || asked === 'export'
+  return {
+    return: (chosen.return ?? (isCall ? 'representation' : 'minimal')) as Preferences['return'],
+    isCounted: chosen.count !== undefined,
+    resolution: (chosen.resolution ?? null) as Preferences['resolution'],
+    missingAsDefault: chosen.missing === 'default',
+    applied: Object.keys(possible)
+      .filter((name) => chosen[name as Name] !== undefined)
+      .map((name) => `${name}=${chosen[name as Name]}`),
+  }
+}
+
+const notOffered = (text: string) =>
+  new Refusal(
+    'PGRST122',
+    'Invalid preferences',
+    'Honored are return, count=exact, and for inserts resolution and missing',
+    `Invalid preferences: ${text.slice(0, 200)}`,
+  )
