@@ -4,11 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 import { booking, bookingFields } from '../src/content/booking.ts'
-import { callSteps } from '../src/content/call-steps.ts'
 import type { FormField } from '../src/content/form-field.ts'
 import { home } from '../src/content/home.ts'
 import { navigation } from '../src/content/navigation.ts'
-import { callLabels } from '../src/content/strategy-call.ts'
+import { callLabels, callSteps } from '../src/content/strategy-call.ts'
 
 const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const opener = `<button type="button" command="show-modal" commandfor="booking">${callLabels.short}</button>`

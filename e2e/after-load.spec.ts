@@ -126,7 +126,7 @@ test.describe('on the clock of a visitor', () => {
   }) => {
     faults.expect(/ERR_FAILED/)
     const wanted = someBooking()
-    await page.route('**/assets/dialogs-*', (route) => route.abort())
+    await page.route('**/assets/booking-dialog-*', (route) => route.abort())
     await page.goto('/')
     await page.waitForFunction(() => window.boot?.isReady)
     await page.getByRole('banner').getByRole('link', { name: 'About' }).click()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { booking, bookingFields } from '#content/booking.ts'
-import { formHelp } from '#content/form-help.ts'
+import { addressWords } from '#content/form-field.ts'
 import { isAccessible } from './axe.ts'
 import { fieldsOf, fillBooking, openBooking, receiptOf, someBooking, submitOf } from './booking.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-const { meant, take } = formHelp.address
+const { meant, take } = addressWords
 const number = '+27 21 555 0100 extension 42, ask for Thandi please'
 
 test('nothing is sent while a field is missing or wrong, and each says why', async ({ page, stored }) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { contact } from '#content/contact.ts'
-import { formHelp } from '#content/form-help.ts'
-import { messageRefusals } from '#content/message-refusals.ts'
+import { addressWords } from '#content/form-field.ts'
+import { messageRefusals } from '#content/form-refusals.ts'
 import { views } from '#content/views.ts'
 import { isAccessible } from './axe.ts'
 import { holdBack } from './hold-back.ts'
@@ -24,13 +24,13 @@ test('a message is stored and confirmed, and another can be written', async ({ p
   const form = messageFormOf(page)
   const fields = messageFieldsOf(form)
   await fillMessage(form, wanted)
-  await expect(form.getByText(formHelp.address.noEnding)).toBeVisible()
+  await expect(form.getByText(addressWords.noEnding)).toBeVisible()
   // What was typed outlives a change of view.
   await follow(page, 'about', views.about.name)
   await page.goBack()
   await holds(messageFieldsOf(form), wanted)
   // It can be sent with the address as it was typed.
-  await expect(form.getByRole('button', { name: formHelp.address.take })).toHaveCount(0)
+  await expect(form.getByRole('button', { name: addressWords.take })).toHaveCount(0)
   await fields.message.press('Tab')
   await page.keyboard.press('Enter')
   await expect(form.getByRole('button', { name: words.submitting })).toBeDisabled()

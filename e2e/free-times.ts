@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { freeTimesWords as words } from '#content/free-times.ts'
+import { freeTimesWords as words } from '#content/available-times.ts'
 import { openBooking } from './booking.ts'
 import { visit } from './site.ts'
 import { expect } from './test.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { freeTimesWords } from '#content/available-times.ts'
 import { booking } from '#content/booking.ts'
-import { freeTimesWords } from '#content/free-times.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { fillBooking, openBooking, passTime, someBooking, submitOf, type Wanted } from './booking.ts'
 import { type Colleague, colleague, type Place } from './desk.ts'

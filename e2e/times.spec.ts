@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { freeTimesWords as words } from '#content/available-times.ts'
 import { booking } from '#content/booking.ts'
 import { receipt as receiptWords } from '#content/booking-receipt.ts'
-import { freeTimesWords as words } from '#content/free-times.ts'
 import {
   dialogOf,
   fieldsOf,

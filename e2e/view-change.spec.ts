@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ViewId } from '#content/views.ts'
-import { viewHref } from '#site/lib/navigation.ts'
+import { viewHref } from '#site/lib/navigation.tsx'
 import { holdBack } from './hold-back.ts'
 import { arrivesAt, visit } from './site.ts'
 import { expect, test } from './test.ts'

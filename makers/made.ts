@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
-import { packIds } from '#content/pack-ids.ts'
+import { packIds } from '#content/packs.ts'
 import { filesUnder } from '#tools/prepare/build-stamp.mjs'
 
 /** What takes long to make and changes seldom: it is kept in the repository, and the build copies it. */

@@ -1,6 +1,5 @@
 import { about } from '#content/about.ts'
 import { exampleCase } from '#content/case.ts'
-import type { Checklist } from '#content/checklist-types.ts'
 import { checklistTabs } from '#content/checklists.ts'
 import { contact } from '#content/contact.ts'
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
@@ -13,6 +12,7 @@ import { roiPaper } from '#content/roi-paper.ts'
 import { services } from '#content/services.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { successKit } from '#content/success-kit.ts'
+import type { Checklist } from '#content/types.ts'
 import type { ViewId } from '#content/views.ts'
 
 const titles = (items: readonly { readonly title: string }[]) => items.map(({ title }) => title)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { home } from '#content/home.ts'
-import { packIds } from '#content/pack-ids.ts'
-import { packOffers } from '#content/pack-offers.ts'
+import { packIds, packOffers } from '#content/packs.ts'
 import { successKit } from '#content/success-kit.ts'
 import { readPacks } from './read-packs.ts'
 

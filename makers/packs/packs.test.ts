@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checklistTabs, countItems } from '#content/checklists.ts'
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
-import { packIds } from '#content/pack-ids.ts'
+import { packIds } from '#content/packs.ts'
 import { successKit } from '#content/success-kit.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { readPacks } from './read-packs.ts'

@@ -1,4 +1,4 @@
-import type { PackId } from '#content/pack-ids.ts'
+import type { PackId } from '#content/packs.ts'
 
 /** One part of a document, in reading order. Text is plain; `**bold**` is the only markup. */
 export type Block =

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { callBar } from '#content/call-bar.ts'
 import { counting } from '#content/counting.ts'
+import { callBar } from '#content/strategy-call.ts'
 import { viewIds } from '#content/views.ts'
 import { visit } from '#e2e/site.ts'
 import { expect, phone, test } from '#e2e/test.ts'

@@ -1,7 +1,7 @@
+import { freeTimesWords } from '#content/available-times.ts'
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
 import { contact } from '#content/contact.ts'
-import { freeTimesWords } from '#content/free-times.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { type ViewId, views } from '#content/views.ts'
 import { someBooking, type Wanted } from '#e2e/booking.ts'

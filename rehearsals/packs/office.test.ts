@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, expect, it } from 'vitest'
-import { packIds } from '#content/pack-ids.ts'
+import { packIds } from '#content/packs.ts'
 import { madeFolder } from '#makers/made.ts'
 import { rewrite } from '#makers/packs/archive.ts'
 

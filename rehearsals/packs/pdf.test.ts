@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { brand } from '#content/brand.ts'
-import { shownPages } from '#content/page-pictures.ts'
+import { shownPages } from '#content/packs.ts'
 import { filesOf } from '#makers/packs/pack-files.ts'
 import { packWords } from '#makers/packs/pack-words.ts'
 import { writeGuide } from '#makers/packs/pdf.ts'

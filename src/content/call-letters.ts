@@ -1,8 +1,8 @@
 import type { LetterKind, SampleLetter } from '#shared/contract/outbox.ts'
 import { receipt } from './booking-receipt.ts'
 import { brand } from './brand.ts'
-import { callSteps } from './call-steps.ts'
 import { claims } from './claims.ts'
+import { callSteps } from './strategy-call.ts'
 
 /**
  * Words of the letters to visitors about their call or message. Values come as text of our own making: times, and a

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { exampleCase } from './case.ts'
 import { home } from './home.ts'
-import { shownPages } from './page-pictures.ts'
+import { shownPages } from './packs.ts'
 import { initialsOf, people } from './people.ts'
 
 const { steps, pages, id } = exampleCase

@@ -1,5 +1,4 @@
-import type { PackId } from './pack-ids.ts'
-import type { PictureDocument } from './page-pictures.ts'
+import type { PackId, PictureDocument } from './packs.ts'
 
 /** One thing that somebody does on the way from the request to the sent proposal. */
 export interface CaseStep {

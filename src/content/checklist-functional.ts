@@ -1,4 +1,4 @@
-import type { Checklist } from './checklist-types.ts'
+import type { Checklist } from './types.ts'
 
 export const functional = {
   title: 'Functional testing',

@@ -3,9 +3,9 @@ import { integration } from './checklist-integration.ts'
 import { mobile } from './checklist-mobile.ts'
 import { performance } from './checklist-performance.ts'
 import { security } from './checklist-security.ts'
-import type { Checklist } from './checklist-types.ts'
 import { usability } from './checklist-usability.ts'
 import { type ChecklistId, qaChecklists } from './qa-checklists.ts'
+import type { Checklist } from './types.ts'
 
 /** The lists, in a file apart from their view, because they would be half of the view's size. */
 export const checklists: Readonly<Record<ChecklistId, Checklist>> = {

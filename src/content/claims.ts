@@ -15,7 +15,7 @@ export const claims = {
   callValue: '$500',
   answerWithin: '24 hours',
   answerWithinShort: '24 h',
-  /** Where owners hold another number of calls, the page says that one: `site/lib/slots.ts`, `server/features/pages/slots.ts`. */
+  /** Where owners hold another number of calls, the page says that one: `site/features/booking/book-call.tsx`, `server/features/pages/slots.ts`. */
   weeklySlots: weeklySlotsOf(usualSlots),
 
   // Who we work for: two readings each

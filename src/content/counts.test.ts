@@ -8,7 +8,7 @@ import { booking, bookingFields, challengeLabels, teamSizeLabels } from './booki
 import { claims } from './claims.ts'
 import { contact, inquiryTypeLabels } from './contact.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
-import { timeRefusals } from './field-refusals.ts'
+import { timeRefusals } from './form-refusals.ts'
 import { home } from './home.ts'
 import { inWords } from './number-words.ts'
 import { partner360 } from './partner360.ts'

@@ -1,3 +1,5 @@
+import { documents } from './documents.ts'
+
 export interface FieldOption<Value extends string = string> {
   value: Value
   label: string
@@ -28,6 +30,20 @@ export const optionsOf = <Value extends string>(labels: Record<Value, string>) =
   (Object.entries(labels) as [Value, string][]).map(
     ([value, label]): FieldOption<Value> => ({ value, label }),
   )
+
+/** Shown under an email address that looks mistyped. */
+export const addressWords = {
+  /** The suggested address stands between these two texts. */
+  meant: ['Did you mean', '?'],
+  take: 'Yes, use this one',
+  noEnding: 'This address has no ending, such as .com. Is it complete?',
+} as const
+
+/** One line of both forms: what we do with the data and how long we keep it; true whatever the settings say. */
+export const formNotice = {
+  text: 'We use this to answer you, for nothing else. It is erased when you ask, or sooner. More:',
+  link: documents.privacy,
+} as const
 
 const characters = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'character' : 'characters'}`
 

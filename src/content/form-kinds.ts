@@ -1,9 +1,8 @@
 import { booking, bookingFields } from './booking.ts'
-import { bookingRefusals } from './booking-refusals.ts'
 import { contact, messageFields } from './contact.ts'
 import type { FormField } from './form-field.ts'
+import { bookingRefusals, messageRefusals } from './form-refusals.ts'
 import { forms } from './forms.ts'
-import { messageRefusals } from './message-refusals.ts'
 import { zones } from './zones.ts'
 
 /** One of the two forms that work without JavaScript, as data. */

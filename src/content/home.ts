@@ -1,8 +1,8 @@
-import { callSteps } from './call-steps.ts'
 import { claims } from './claims.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
 import { inWordsFirst } from './number-words.ts'
-import type { PackId } from './pack-ids.ts'
+import type { PackId } from './packs.ts'
+import { callSteps } from './strategy-call.ts'
 import type { Figure } from './types.ts'
 import type { ViewId } from './views.ts'
 

@@ -48,6 +48,12 @@ export const navigation = {
     text: 'The next page has to be loaded anew. What you typed and did not send would be lost: send or copy it first.',
     load: 'Load it now',
   },
+  /** Follows the sentence of the failure of a form that the visitor left while it was being sent. */
+  missedFailure: {
+    text: 'What you typed is still in the form.',
+    back: 'Back to the form',
+    dismiss: 'Dismiss',
+  },
   /** Announced when a booking is stored. */
   receiptStands: 'Your receipt is at the top of the page.',
   /** Shown in place of a receipt whose code could not be fetched. */

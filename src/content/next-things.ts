@@ -1,4 +1,4 @@
-import type { PackId } from './pack-ids.ts'
+import type { PackId } from './packs.ts'
 import type { ViewId } from './views.ts'
 
 /** What to look at next, offered once beside a pack that was just downloaded. */

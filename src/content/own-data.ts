@@ -1,8 +1,8 @@
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { OutboxState } from '#shared/contract/outbox.ts'
 import { brand } from './brand.ts'
+import { ownDataLink } from './documents.ts'
 import type { AnswerPage } from './forms.ts'
-import { ownDataLink } from './own-data-link.ts'
 
 /** Words of the pages on which people see, take along and erase what we have of them. */
 export const ownData = {

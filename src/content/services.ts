@@ -2,7 +2,7 @@ import { claims } from './claims.ts'
 import { inWords, inWordsFirst } from './number-words.ts'
 import type { Figure, SearchWords } from './types.ts'
 
-export const serviceCategories = ['proposals', 'development', 'management', 'consulting'] as const
+const serviceCategories = ['proposals', 'development', 'management', 'consulting'] as const
 export type ServiceCategory = (typeof serviceCategories)[number]
 export type ServiceFilter = 'all' | ServiceCategory
 

@@ -1,10 +1,9 @@
 import { claims } from './claims.ts'
 import { inWords } from './number-words.ts'
-import type { PackId } from './pack-ids.ts'
-import type { PictureDocument } from './page-pictures.ts'
+import type { PackId, PictureDocument } from './packs.ts'
 import type { Figure, SearchWords } from './types.ts'
 
-export const resourceCategories = ['proposals', 'delivery', 'business', 'consulting'] as const
+const resourceCategories = ['proposals', 'delivery', 'business', 'consulting'] as const
 export type ResourceCategory = (typeof resourceCategories)[number]
 export type ResourceFilter = 'all' | ResourceCategory
 

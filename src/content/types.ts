@@ -2,8 +2,6 @@
 export interface Figure {
   value: string
   label: string
-  /** Where it stands what this counts. */
-  base?: string
 }
 
 /** The words of a search field, and of an empty result. */
@@ -13,4 +11,13 @@ export interface SearchWords {
   readonly nothing: (query: string) => string
   readonly advice: string
   readonly showAll: string
+}
+
+export type ChecklistSection = { readonly title: string; readonly items: readonly string[] }
+
+/** One list to test from. An item is one line of at most 110 characters, different from every other item. */
+export type Checklist = {
+  readonly title: string
+  readonly description: string
+  readonly sections: readonly ChecklistSection[]
 }

@@ -1,5 +1,4 @@
-import { documents } from '#content/documents.ts'
-import { ownDataLink } from '#content/own-data-link.ts'
+import { documents, ownDataLink } from '#content/documents.ts'
 import { below } from './links.ts'
 
 /** The links at the end of every letter. `siteUrl` is null for a letter without links. */

@@ -1,6 +1,6 @@
 import { letterFrame } from '#content/account-letters.ts'
 import { callTimes, greeting, visitorSmall } from '#content/call-letters.ts'
-import { callSteps } from '#content/call-steps.ts'
+import { callSteps } from '#content/strategy-call.ts'
 import { rulerOf, spanIn, zoneOf } from './moments.ts'
 import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'
 import { nameOf } from './typed-text.ts'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '#content/brand.ts'
-import { sharePictureSize, sharePictureTexts } from '#content/share-pictures.ts'
+import { sharePictureSize, sharePictureTexts } from '#content/descriptions.ts'
 import type { Page } from './page.ts'
 
 /** The site's public address, and the path of the preview picture for links to the home page. */

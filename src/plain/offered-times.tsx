@@ -1,4 +1,4 @@
-import { freeTimesWords } from '#content/free-times.ts'
+import { freeTimesWords } from '#content/available-times.ts'
 import { buttonLook } from '#ui/button.tsx'
 import css from './offered-times.module.css'
 import { PlainForm } from './plain-form.tsx'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import { ownDataLink } from '#content/documents.ts'
 import { ownData } from '#content/own-data.ts'
-import { ownDataLink } from '#content/own-data-link.ts'
 import { buttonLook } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import page from './call-page.module.css'

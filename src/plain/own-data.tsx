@@ -1,5 +1,5 @@
+import { ownDataLink } from '#content/documents.ts'
 import { ownData } from '#content/own-data.ts'
-import { ownDataLink } from '#content/own-data-link.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
 import { FieldView } from '#ui/field-view.tsx'
 import { ActionLink } from './action-link.tsx'

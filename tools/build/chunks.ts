@@ -8,8 +8,8 @@ import { criticalStyle } from './critical-style.ts'
 const entry = 'src/site/app/main.tsx'
 const bootEntry = 'src/site/app/boot.ts'
 const lastWordsEntry = 'src/site/app/last-words.ts'
-const dialogsEntry = 'src/site/app/dialogs.tsx'
-const plainEntries = ['src/site/app/plain-styles.ts', 'src/site/app/all-checklists.tsx'] as const
+const dialogsEntry = 'src/site/features/booking/booking-dialog.tsx'
+const plainEntry = 'src/site/app/plain-styles.ts'
 
 /** The built files of one view. */
 interface ScreenFiles {
@@ -98,9 +98,8 @@ export async function readChunks(siteDir: string) {
       ),
     /** The style of a page without a program, which the server fills in: everything that any such page shows. */
     plainStyle(html: string | null): string {
-      const [filled = [], ...others] = plainEntries.map((key) => stylesOf(withImports(key, plain)))
-      if (html === null) return styleOf(filled)
-      return criticalStyle(styleOf([...new Set([filled, ...others].flat())]), html)
+      const style = styleOf(stylesOf(withImports(plainEntry, plain)))
+      return html === null ? style : criticalStyle(style, html)
     },
     /** What a page fetches once it rests: every file of the program, those of the views first. */
     ahead: served.filter((file) => file !== chunk(bootEntry).file),

@@ -1,4 +1,4 @@
-import { sharePictureSize } from '#content/share-pictures.ts'
+import { sharePictureSize } from '#content/descriptions.ts'
 import type { ViewId } from '#content/views.ts'
 
 export interface Document {

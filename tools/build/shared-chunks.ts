@@ -25,7 +25,7 @@ export function formsChunk(id: string, graph: ModuleGraph): string | null {
 
 /** A screen's own chunk is named after its folder. */
 const isEarly = /\/src\/site\/(screens\/([^/]+)\/\2|lib\/interactions)\.tsx?$/
-const isDialogs = (root: string) => root.endsWith('/src/site/app/dialogs.tsx')
+const isDialogs = (root: string) => root.endsWith('/src/site/features/booking/booking-dialog.tsx')
 const isApart = (root: string) => root.endsWith('/src/site/app/boot.ts')
 
 /** The entry and the parts that import a module eagerly, directly or through others. */

@@ -76,7 +76,11 @@ const plants: [rule: string, path: string, code: string][] = [
   ['downward', 'src/server/lib/plant-feature.ts', `import '#server/features/rest/service.ts'`],
   ['downward', 'src/server/features/rest/types.ts', `import '#server/app/main.ts'`],
   ['siblings', 'src/site/screens/home/use-sibling.ts', `import '#site/screens/services/services.tsx'`],
-  ['siblings', 'src/site/features/booking/use-sibling.ts', `import '#site/features/contact/state.ts'`],
+  [
+    'siblings',
+    'src/site/features/booking/use-sibling.ts',
+    `import '#site/features/contact/message-panel.tsx'`,
+  ],
   ['siblings', 'src/server/features/auth/policy.ts', `import '#server/features/rest/queries.ts'`],
   ['grammar', 'src/server/lib/query-grammar/plant-server.ts', `import '#server/lib/rest/answers.ts'`],
   ['grammar', 'src/server/lib/query-grammar/plant-http.ts', `import 'node:http'`],

@@ -1,22 +1,30 @@
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { navigation as words } from '#content/navigation.ts'
 import { views } from '#content/views.ts'
-import { later } from '#site/lib/later.tsx'
-import { NavigationContext } from '#site/lib/navigation.ts'
+import { Boundary, later } from '#site/lib/lazy-part.tsx'
+import { NavigationContext } from '#site/lib/navigation.tsx'
+import layout from '#ui/layout.module.css'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { LateBar } from './late-bar.tsx'
-import { LoadFailure } from './load-failure.tsx'
-import { MissedNotice } from './missed-notice.tsx'
-import { SkipLink } from './skip-link.tsx'
-import { StandingReceipt, ToReceipt } from './standing-receipt.tsx'
-import { useViews } from './use-views.ts'
-import { ViewPlace } from './view-place.tsx'
-import type { Shown } from './views.ts'
+import { CrashNotice, KeptPage, LoadFailure, MissedNotice } from './notices.tsx'
+import { SkipLink } from './page-frame.tsx'
+import { LateBar, Receipt, ToReceipt } from './receipt-and-bar.tsx'
+import { type Shown, useViews } from './use-views.ts'
+import css from './view-change.module.css'
 
+const dialogsId = 'dialogs'
+const dialogs = later(
+  dialogsId,
+  async () => (await import('#site/features/booking/booking-dialog.tsx')).BookingDialog,
+)
 /** The same element at each rendering: another one would make React remove its HTML before its script has come. */
-const dialogs = later('dialogs', async () => (await import('./dialogs.tsx')).Dialogs)
-const standingDialogs = <dialogs.Part />
+const standingDialogs = (
+  <div id={dialogsId}>
+    <KeptPage id={dialogsId}>
+      <dialogs.Part />
+    </KeptPage>
+  </div>
+)
 
 interface AppProps {
   /** The view in the served HTML. */
@@ -40,8 +48,8 @@ export function App({ first, onReady }: AppProps) {
         <SkipLink target="content">{words.skip}</SkipLink>
         <ToReceipt />
         <Header back={views[shown.view].back} />
-        <StandingReceipt />
-        <ViewPlace key={shown.view} {...shown} />
+        <Receipt />
+        <View key={shown.view} {...shown} />
         <Footer />
         <LateBar />
         <MissedNotice />
@@ -51,3 +59,20 @@ export function App({ first, onReady }: AppProps) {
     </>
   )
 }
+
+/** Memoized: rendering it again before its lazy parts have loaded would remove their HTML. */
+const View = memo(function View({ view, Screen }: Shown) {
+  const fallback = () => (
+    <main id="content">
+      <CrashNotice />
+    </main>
+  )
+  return (
+    <Boundary place={view} fallback={fallback}>
+      <div className={`${layout.unprinted} ${css.rule}`} />
+      <main id="content">
+        <Screen />
+      </main>
+    </Boundary>
+  )
+})

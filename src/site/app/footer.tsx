@@ -1,12 +1,11 @@
 import { navigation } from '#content/navigation.ts'
-import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
-import { ViewLink } from '#site/features/navigation/view-link.tsx'
+import { BookCallButton } from '#site/features/booking/book-call.tsx'
 import frame from '#site/lib/frame.module.css'
-import { later } from '#site/lib/later.tsx'
+import { later } from '#site/lib/lazy-part.tsx'
+import { ViewLink } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
-import { DocumentLinks } from './document-links.tsx'
 import css from './footer.module.css'
-import { Wordmark } from './wordmark.tsx'
+import { DocumentLinks, Wordmark } from './page-frame.tsx'
 
 const { footer } = navigation
 const counting = later(

@@ -1,13 +1,12 @@
 import type { MouseEvent } from 'react'
 import { navigation } from '#content/navigation.ts'
 import type { BackWords } from '#content/views.ts'
-import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
-import { ViewLink } from '#site/features/navigation/view-link.tsx'
-import { isPlainClick, useNavigation } from '#site/lib/navigation.ts'
+import { BookCallButton } from '#site/features/booking/book-call.tsx'
+import { isPlainClick, useNavigation, ViewLink } from '#site/lib/navigation.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
 import css from './header.module.css'
-import { Wordmark } from './wordmark.tsx'
+import { Wordmark } from './page-frame.tsx'
 
 /** The header of every view. Below home it is a slim sticky bar with a link back. */
 export function Header({ back }: { back: BackWords | null }) {

@@ -2,13 +2,13 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { isViewId, viewIds } from '#content/views.ts'
 import '#ui/styles.ts'
-import { fetchAhead } from '#site/lib/fetch-ahead.ts'
+import { release } from '#site/lib/api.ts'
 import { whenIdle, whenRested } from '#site/lib/rest.ts'
 import { startTracking, track } from '#site/lib/track.ts'
 import { App } from './app.tsx'
 import { loadDisplayFont } from './display-font.ts'
-import { KeptPage } from './kept-page.tsx'
-import { loadScreen } from './views.ts'
+import { KeptPage } from './notices.tsx'
+import { loadScreen } from './use-views.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
@@ -49,5 +49,28 @@ async function getAhead() {
   for (const view of viewIds) {
     await new Promise<void>(whenIdle)
     await loadScreen(view).catch(() => {})
+  }
+}
+
+/**
+ * Fetches every file of this page's release and the pictures further down, so that from here on no view, form or
+ * receipt needs a connection. The files come one after the other, so that what the visitor asks for meanwhile does not
+ * wait, and go to the browser's cache alone. What does not come is asked for again when it is used.
+ */
+async function fetchAhead(): Promise<void> {
+  // Development serves sources, of which there is no list.
+  if (import.meta.env.DEV) return
+  for (const picture of document.images) picture.loading = 'eager'
+  const list = await fetch(`/assets/ahead-${release()}.json`)
+    .then((answer) => (answer.ok ? (answer.json() as Promise<string[]>) : []))
+    .catch(() => [])
+  for (const file of list) {
+    // As a picture it stands in the page's memory: read from the cache, it holds up the change to its view.
+    if (file.endsWith('.webp')) new Image().src = file
+    else
+      await fetch(file, { priority: 'low' })
+        // Its whole body, since a browser keeps no answer that is not read.
+        .then((answer) => answer.blob())
+        .catch(() => {})
   }
 }

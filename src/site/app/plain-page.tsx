@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
+import { ownDataLink } from '#content/documents.ts'
 import { forms } from '#content/forms.ts'
 import { navigation } from '#content/navigation.ts'
-import { ownDataLink } from '#content/own-data-link.ts'
 import { callLabels } from '#content/strategy-call.ts'
-import { viewHref } from '#site/lib/navigation.ts'
+import { viewHref } from '#site/lib/navigation.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { DocumentLinks } from './document-links.tsx'
 import head from './header.module.css'
+import { DocumentLinks, SkipLink, Wordmark } from './page-frame.tsx'
 import css from './plain-page.module.css'
-import { SkipLink } from './skip-link.tsx'
-import { Wordmark } from './wordmark.tsx'
 
 /**
  * The frame of the pages without a view: responses to plain forms, pages that letters link to, and errors. Everything

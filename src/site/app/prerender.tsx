@@ -1,19 +1,19 @@
+import { Fragment } from 'react'
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
+import { checklistTabs } from '#content/checklists.ts'
 import { forms } from '#content/forms.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { type ViewId, viewIds, views } from '#content/views.ts'
-import { viewHref } from '#site/lib/navigation.ts'
+import { viewHref } from '#site/lib/navigation.tsx'
 import '#ui/styles.ts'
-import { AllChecklists } from './all-checklists.tsx'
 import { App } from './app.tsx'
-import { KeptPage } from './kept-page.tsx'
+import { KeptPage } from './notices.tsx'
 import { PlainPage } from './plain-page.tsx'
 import './plain-styles.ts'
-import { loadScreen } from './views.ts'
+import { loadScreen } from './use-views.ts'
 
-export { descriptions } from '#content/descriptions.ts'
-export { sharePictureTexts } from '#content/share-pictures.ts'
+export { descriptions, sharePictureTexts } from '#content/descriptions.ts'
 export { viewIds, views } from '#content/views.ts'
 
 /** The HTML inside `#root` for one view, rendered from the components that the browser hydrates. */
@@ -54,4 +54,34 @@ export function plainPages(): { name: string; title: string; body: string }[] {
     { name: 'all-checklists', title: qaChecklists.whole.title, body: renderToString(<AllChecklists />) },
     { name: 'plain', title: '<!--title-->', body: plain.replace(marker, '<!--body-->') },
   ]
+}
+
+/** All six lists on one page, for visitors without script and for printing; the view shows one at a time. */
+function AllChecklists() {
+  const { whole } = qaChecklists
+  return (
+    <PlainPage>
+      <h1>{whole.title}</h1>
+      <p>{whole.text}</p>
+      {checklistTabs.map(({ id, list }) => (
+        <Fragment key={id}>
+          <h2>{list.title}</h2>
+          <p>{list.description}</p>
+          {list.sections.map(({ title, items }) => (
+            <Fragment key={title}>
+              <h3>{title}</h3>
+              <ul>
+                {items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </Fragment>
+          ))}
+        </Fragment>
+      ))}
+      <p>
+        <a href={viewHref('qa-checklists')}>{qaChecklists.hero.eyebrow}</a>
+      </p>
+    </PlainPage>
+  )
 }

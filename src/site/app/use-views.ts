@@ -1,15 +1,59 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isViewId, type ViewId, views } from '#content/views.ts'
 import { bookingState } from '#site/features/booking/state.ts'
-import { type Navigation, type Trigger, viewHref } from '#site/lib/navigation.ts'
-import { isWorkAtRisk } from '#site/lib/page-loss.ts'
-import { isOutdated } from '#site/lib/release.ts'
+import { isOutdated } from '#site/lib/api.ts'
+import type { Later } from '#site/lib/lazy-part.tsx'
+import { type Navigation, type Trigger, viewHref } from '#site/lib/navigation.tsx'
 import { reducesMotion } from '#site/lib/rest.ts'
+import { createStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
-import { changeView } from './change-view.ts'
+import { isWorkAtRisk } from '#site/lib/unsent.ts'
 import { wearDisplayFont } from './display-font.ts'
-import { missingView } from './missing-view.ts'
-import { loadScreen, type Shown } from './views.ts'
+
+/** The export of every screen module: one component without props. */
+export interface ScreenModule {
+  readonly Screen: ComponentType
+  /** Parts that hydrate later; their chunks may load after the screen's if the page already has their HTML. */
+  readonly laters?: readonly Pick<Later<never>, 'fetch'>[]
+}
+
+export interface Shown {
+  readonly view: ViewId
+  readonly Screen: ComponentType
+}
+
+/** The table of views. Each screen is a chunk of its own, loaded when it is first shown. */
+const loaders: Record<ViewId, () => Promise<ScreenModule>> = {
+  home: () => import('#site/screens/home/home.tsx'),
+  services: () => import('#site/screens/services/services.tsx'),
+  partner360: () => import('#site/screens/partner360/partner360.tsx'),
+  'success-kit': () => import('#site/screens/success-kit/success-kit.tsx'),
+  'delivery-frameworks': () => import('#site/screens/delivery-frameworks/delivery-frameworks.tsx'),
+  'qa-checklists': () => import('#site/screens/qa-checklists/qa-checklists.tsx'),
+  about: () => import('#site/screens/about/about.tsx'),
+  contact: () => import('#site/screens/contact/contact.tsx'),
+  'roi-calculator': () => import('#site/screens/roi-calculator/roi-calculator.tsx'),
+}
+
+/**
+ * The screen of a view. The module system caches a loaded chunk; a failed import can be retried. `isStanding`: the
+ * page already has its HTML.
+ */
+export async function loadScreen(view: ViewId, isStanding = false): Promise<ComponentType> {
+  const { Screen, laters = [] } = await loaders[view]()
+  if (!isStanding) await Promise.all(laters.map((piece) => piece.fetch()))
+  return Screen
+}
+
+/** A view that could not be shown: it failed to load, or a page load would lose typed text. */
+export interface MissingView {
+  readonly view: ViewId
+  readonly why: 'lost' | 'unsafe'
+}
+
+/** The last requested view, while it is missing. */
+export const missingView = createStore<MissingView | null>(null)
 
 /** The state of a history entry: its view, and the view it was reached from. */
 interface Entry {
@@ -146,4 +190,18 @@ export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   heading?.setAttribute('tabindex', '-1')
   heading?.focus({ preventScroll: true })
+}
+
+/**
+ * Replaces the view, with a view transition if the browser supports it and the visitor accepts motion. A transition's
+ * first frame ignores presses, which would take the focus from the new heading. The browser skips an unfinished change.
+ * React does not start it, because it would also start one for every part that loads later.
+ */
+function changeView(put: () => void): void {
+  const show = () => flushSync(put)
+  const change = reducesMotion() ? undefined : document.startViewTransition?.(show)
+  if (!change) show()
+  // Both reject when the next transition or a resize cuts this one short; the view is shown anyway.
+  change?.finished.catch(() => {})
+  change?.ready.catch(() => {})
 }

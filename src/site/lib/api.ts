@@ -1,6 +1,5 @@
 import type { ErrorBody } from '#shared/contract/errors.ts'
-import { watchRisk } from './page-loss.ts'
-import { noteRelease } from './release.ts'
+import { watchRisk } from './unsent.ts'
 
 /**
  * The outcome of an insert: stored, refused with a reason, or unknown because no response arrived. `page` is the link
@@ -8,16 +7,18 @@ import { noteRelease } from './release.ts'
  */
 export type InsertOutcome =
   | { readonly kind: 'stored'; readonly page: string | null }
-  | {
-      readonly kind: 'refused'
-      readonly status: number
-      readonly code: string
-      readonly message: string
-      readonly hint: string
-      /** Seconds until a retry, if the response has `Retry-After`. */
-      readonly wait: number
-    }
+  | Refusal
   | { readonly kind: 'unknown' }
+
+export interface Refusal {
+  readonly kind: 'refused'
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly hint: string
+  /** Seconds until a retry, if the response has `Retry-After`. */
+  readonly wait: number
+}
 
 /** The Supabase client's default timeout; after it a response counts as lost. */
 const timeoutMs = 10_000
@@ -29,6 +30,15 @@ export const publishableKey = (): string => meta('publishable-key')
 
 /** The origin of the Supabase project of this site; empty if the page's own server is used. */
 export const projectUrl = (): string => meta('supabase-url')
+
+/** The release of this page; empty if the page does not state it. */
+export const release = (): string => meta('release')
+
+/** The server's release, as of its last response to a write request, which cannot come from a cache. */
+let served = ''
+
+/** Whether the server has a newer release than this page. */
+export const isOutdated = (): boolean => served !== '' && served !== release()
 
 /** Posts JSON to the data API as the Supabase client does, without bundling that client. */
 export async function postRows(table: string, body: string, keepalive = false): Promise<Response> {
@@ -46,7 +56,7 @@ export async function postRows(table: string, body: string, keepalive = false): 
     keepalive,
     signal: AbortSignal.timeout(timeoutMs),
   })
-  noteRelease(response)
+  served = response.headers.get('x-release') ?? served
   return response
 }
 

@@ -1,12 +1,15 @@
 import type { Suspicion } from '#shared/contract/fields.ts'
-import type { Problem } from './form-problem.ts'
-import { forgetMissed, type MissedFailure, miss } from './missed-failures.ts'
-import { createRowDraft, type RowDraft } from './row-draft.ts'
+import { type InsertOutcome, insertRow, type Refusal } from './api.ts'
+import { createRowDraft, type RowDraft } from './draft.ts'
+import type { FormTable, Problem } from './refusal.tsx'
 import { createStore, type Readable, type Store } from './store.ts'
 import { track } from './track.ts'
+import { addMissed, forgetMissed, type MissedFailure } from './unsent.ts'
+
+const loadRefusal = () => import('./refusal.tsx')
 
 /** The state of a form. Whether it is visible is up to its screen. */
-export type Phase =
+type Phase =
   | { readonly name: 'editing'; readonly problem: Problem | null }
   | { readonly name: 'submitting' }
   | { readonly name: 'success' }
@@ -17,10 +20,11 @@ export interface FormState<Sent> {
   readonly sent: Sent | null
 }
 
+type Form = MissedFailure['form']
 type Values<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 interface FormPlan<Name extends string, Sent> {
-  readonly form: MissedFailure['form']
+  readonly form: Form
   readonly failure: string
   /** An existing store for its state, if other parts need it before the form has loaded. */
   readonly state?: Store<FormState<Sent>>
@@ -59,7 +63,7 @@ export function createForm<Name extends string, Sent extends object>(
 
   const fail = (problem: Problem) => {
     change({ phase: { name: 'editing', problem } })
-    if (!shown) miss({ form, says: plan.failure })
+    if (!shown) addMissed({ form, says: plan.failure })
   }
   const stored = (values: Values<Name>, sent: Sent) => {
     // Values that another part of the page has prefilled meanwhile belong to the next row.
@@ -100,3 +104,38 @@ const tooLate = () =>
   new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('no answer, and no end of waiting for it')), longestMs)
   })
+
+type Stored = Extract<InsertOutcome, { kind: 'stored' }>
+
+const tables: Readonly<Record<Form, FormTable>> = {
+  booking: 'strategy_call_bookings',
+  message: 'contact_messages',
+}
+
+/** Sends a row that a visitor typed; returns whether it is stored, or why not. */
+export async function sendRow(form: Form, row: object): Promise<Stored | Problem> {
+  const outcome = await insertRow(tables[form], row)
+  const problem = outcome.kind === 'refused' ? await problemOf(outcome, form, row) : { refused: [] }
+  track('form_submit', { form, outcome: outcome.kind })
+  if (outcome.kind === 'stored') return outcome
+  const code = outcome.kind === 'unknown' ? 'no_answer' : outcome.code || `http_${outcome.status}`
+  track('error', { code, place: form, fields: problem.refused.map(({ name }) => name) })
+  return problem
+}
+
+async function problemOf(refusal: Refusal, form: Form, row: object): Promise<Problem> {
+  try {
+    return (await loadRefusal()).problemOf(refusal, tables[form], row)
+  } catch {
+    return { refused: [] }
+  }
+}
+
+/** Scrolls to and focuses the problem: the first refused field, else the summary, else the button. */
+export function showProblem(form: HTMLFormElement | null | undefined): void {
+  const target = ['[aria-invalid]', '[role=alert]:has(li)', '[type=submit]']
+    .map((selector) => form?.querySelector<HTMLElement>(selector))
+    .find(Boolean)
+  target?.scrollIntoView({ block: 'center' })
+  target?.focus({ preventScroll: true })
+}

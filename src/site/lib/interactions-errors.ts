@@ -1,5 +1,5 @@
 import type { InteractionData } from '#shared/contract/interaction-data.ts'
-import { release } from './release.ts'
+import { release } from './api.ts'
 
 /** The most errors that one page reports; some pages throw in a loop. */
 const most = 10

@@ -1,5 +1,5 @@
-import type { PackId } from '#content/pack-ids.ts'
-import { type PictureDocument, pictureFile, pictureSizes } from '#content/page-pictures.ts'
+import type { PackId } from '#content/packs.ts'
+import { type PictureDocument, pictureFile, pictureSizes } from '#content/packs.ts'
 import pagePictures from '#made/page-pictures.json'
 
 export function pictureAddress(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formNotice } from '#content/form-notice.ts'
+import { formNotice } from '#content/form-field.ts'
 import { fixedDays, idleHours, type KeepingId, keepings } from '#content/keepings.ts'
 import { readConfig } from '#server/app/config/config.ts'
 import { backupSchedule } from '#server/app/config/config-backup.ts'

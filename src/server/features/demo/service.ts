@@ -1,4 +1,4 @@
-import { packIds } from '#content/pack-ids.ts'
+import { packIds } from '#content/packs.ts'
 import { views } from '#content/views.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { type Counts, count, fill } from './queries.ts'

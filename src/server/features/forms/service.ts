@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { v5 as uuidV5 } from 'uuid'
-import type { Refused } from '#content/field-refusals.ts'
 import type { FormKind } from '#content/form-kinds.ts'
+import type { Refused } from '#content/form-refusals.ts'
 import type { FreeTimes, Typed } from '#plain/form-pages.tsx'
 import type { StoreForm } from '#server/features/rest-writing/service.ts'
 import type { Clock } from '#server/lib/clock.ts'

@@ -1,4 +1,4 @@
-import { ownDataLink } from '#content/own-data-link.ts'
+import { ownDataLink } from '#content/documents.ts'
 import { writeLetter } from '#letters/write-letter.ts'
 import type { House } from '#server/features/call-letters/service.ts'
 import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'

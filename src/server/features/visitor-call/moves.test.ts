@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { freeTimesWords } from '#content/available-times.ts'
 import { callTimes } from '#content/call-letters.ts'
-import { freeTimesWords } from '#content/free-times.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { callsForTest, fieldsOf, iso } from './testing.ts'
 

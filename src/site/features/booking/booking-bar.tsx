@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { callBar } from '#content/call-bar.ts'
-import { BookCallButton, bookingDialogId } from './book-call-button.tsx'
+import { callBar } from '#content/strategy-call.ts'
+import { BookCallButton, bookingDialogId } from './book-call.tsx'
 import css from './booking-bar.module.css'
 
-/** Under the thumb of a phone, wherever no other button of the page offers the same. */
+/** A bar at the bottom of small screens, shown while no other button that books a call is visible. */
 export function BookingBar() {
   const [isNear, setNear] = useState(true)
   useEffect(() => watchOpeners(setNear), [])
@@ -15,7 +15,7 @@ export function BookingBar() {
   )
 }
 
-/** Tells whether a button of the view or the footer that opens the dialog is on the screen, or about to be. */
+/** Reports whether a button of the view or the footer that opens the dialog is visible, or almost. */
 function watchOpeners(tell: (isNear: boolean) => void): () => void {
   const near = new Set<Element>()
   const sight = new IntersectionObserver(

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { booking } from '#content/booking.ts'
-import { showProblem } from '#site/lib/form-problem.ts'
+import { showProblem } from '#site/lib/form-store.ts'
 import frame from '#site/lib/frame.module.css'
 import { holdPage } from '#site/lib/hold-page.ts'
 import modal from '#site/lib/modal.module.css'
@@ -8,12 +8,10 @@ import { useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
-import { bookingForm } from './api.ts'
-import { bookingDialogId, openedFrom } from './book-call-button.tsx'
+import { bookingDialogId, CallSteps, openedFrom, SlotsClaim } from './book-call.tsx'
 import css from './booking-dialog.module.css'
 import { BookingForm } from './booking-form.tsx'
-import { CallSteps } from './call-steps.tsx'
-import { SlotsClaim } from './slots-claim.tsx'
+import { bookingForm } from './booking-request.ts'
 
 const { draft, reset, show } = bookingForm
 
@@ -53,6 +51,7 @@ export function BookingDialog() {
     }
   })
   useEffect(() => {
+    window.boot?.dialogsReady()
     const element = dialog.current
     // It may have been opened before hydration.
     if (element?.open) begin()
@@ -73,7 +72,7 @@ export function BookingDialog() {
   })
   useEffect(() => {
     if (!succeeded) return
-    // The dialog was closed meanwhile, so the receipt tells the outcome.
+    // The dialog was closed in the meantime, so the receipt shows the outcome.
     if (!dialog.current?.open) return finish()
     confirmation.current?.focus()
     const timer = setTimeout(() => finish(), booking.confirmationMs)

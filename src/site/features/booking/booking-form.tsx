@@ -1,19 +1,29 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { freeTimesWords } from '#content/available-times.ts'
 import { booking, bookingFields } from '#content/booking.ts'
+import { zones } from '#content/zones.ts'
+import { furthestTime } from '#shared/contract/form-rules.ts'
+import { wallClock } from '#shared/lib/local-time.ts'
 import { machineZone } from '#shared/lib/time-zone.ts'
+import { areStale, availableTimes, requestTimes, settleClosed } from '#site/lib/available-times.ts'
+import { Boundary } from '#site/lib/lazy-part.tsx'
+import { whenRested } from '#site/lib/rest.ts'
+import { useStore } from '#site/lib/store.ts'
 import { VisitorForm } from '#site/lib/visitor-form.tsx'
-import { bookingForm, chooseZone, chosenZone } from './api.ts'
-import { FreeTimesPlace } from './free-times-place.tsx'
-import { useTimeBounds } from './use-time-bounds.ts'
-import { ZoneSelect } from './zone-select.tsx'
+import { Field } from '#ui/field.tsx'
+import layout from '#ui/layout.module.css'
+import { bookingDialogId } from './book-call.tsx'
+import css from './booking-dialog.module.css'
+import { bookingForm, chooseZone, chosenZone, pickedTime } from './booking-request.ts'
+import type { TimePickerProps } from './time-picker.tsx'
 
-/** The form itself. Without script it posts to a route of its own, which responds with a plain page. */
+/** The form itself. Without script it posts to its own route, which responds with a plain page. */
 export function BookingForm() {
   const element = useRef<HTMLFormElement>(null)
   const [zone, setZone] = useState<string>()
   const bounds = useTimeBounds(zone)
   const zoneName = bounds && (zone ?? machineZone())
-  // A draft that was kept may have one.
+  // A draft that was stored may have one.
   useEffect(() => setZone(chosenZone()), [])
   const onZone = (next: string) => {
     chooseZone(next)
@@ -28,7 +38,7 @@ export function BookingForm() {
         preferred_time: {
           ...bounds,
           hint: zoneName ? booking.zoneNote(zoneName) : undefined,
-          before: <FreeTimesPlace zone={zoneName} onZone={onZone} />,
+          before: <AvailableTimes zone={zoneName} onZone={onZone} />,
           after: <ZoneSelect />,
         },
         current_challenges: { isWide: true },
@@ -39,4 +49,90 @@ export function BookingForm() {
       words={booking}
     />
   )
+}
+
+/**
+ * The current minute in the visitor's zone, by default that of their machine, and the latest bookable one, as `min` and
+ * `max` of the time field. Without `max` a browser accepts years of six digits. Unknown before hydration.
+ */
+function useTimeBounds(zone: string | undefined): { readonly min: string; readonly max: string } | null {
+  const [bounds, setBounds] = useState<ReturnType<typeof useTimeBounds>>(null)
+  useEffect(() => {
+    const renew = () => {
+      const now = Date.now()
+      setBounds({ min: wallClock(new Date(now), zone), max: wallClock(new Date(furthestTime(now)), zone) })
+    }
+    renew()
+    const timer = setInterval(renew, 60_000)
+    const dialog = document.getElementById(bookingDialogId)
+    dialog?.addEventListener('beforetoggle', renew)
+    return () => {
+      clearInterval(timer)
+      dialog?.removeEventListener('beforetoggle', renew)
+    }
+  }, [zone])
+  return bounds
+}
+
+/** Without script the visitor's time zone is unknown, so the form asks for it. */
+function ZoneSelect() {
+  return (
+    <noscript>
+      {/* The content of `noscript` is never rendered by script, so the browser's bundle leaves it out. */}
+      {import.meta.env.SSR && (
+        <Field spec={{ ...zones, type: 'select', autocomplete: 'off', required: false }} idPrefix="booking" />
+      )}
+    </noscript>
+  )
+}
+
+interface AvailableTimesProps {
+  /** Null before hydration. */
+  zone: string | null
+  onZone: (zone: string) => void
+}
+
+/** The place above the time field, reserved from the first paint on, so that nothing moves when the times arrive. */
+function AvailableTimes({ zone, onZone }: AvailableTimesProps) {
+  const { shows, answer, near, callers } = useAvailableTimes(zone)
+  if (shows === 'nothing') return null
+  return (
+    <div className={`${layout.note} ${layout.scripted} ${css.times}`}>
+      {shows === 'times' && answer && TimePicker && zone !== null && (
+        <Boundary place="free-times" fallback={() => null}>
+          <TimePicker answer={answer} near={near} callers={callers} zone={zone} onZone={onZone} />
+        </Boundary>
+      )}
+      {/* Before hydration nothing is asked for. */}
+      {shows !== 'times' && zone !== null && <p>{freeTimesWords.instead[shows]}</p>}
+    </div>
+  )
+}
+
+let TimePicker: ComponentType<TimePickerProps> | null = null
+const loadTimePicker = async () => {
+  TimePicker = (await import('./time-picker.tsx')).TimePicker
+}
+
+const isOpen = () => document.querySelector<HTMLDialogElement>(`#${bookingDialogId}`)?.open ?? false
+
+/** The available times, requested when the page rests and when the dialog opens, by the days of the zone. */
+function useAvailableTimes(zone: string | null) {
+  useEffect(() => {
+    if (zone === null) return
+    const request = () => void requestTimes({ zone, ready: loadTimePicker, isOpen, picked: pickedTime })
+    const requestStale = () => areStale() && request()
+    const onChange = () => (isOpen() ? requestStale() : settleClosed())
+    onChange()
+    // Another zone has other days.
+    const { answer, shows } = availableTimes.get()
+    if (answer && answer.zone !== zone) request()
+    // Soon, so that the dialog mostly opens with what there is.
+    else if (shows === 'waiting') whenRested(requestStale, 0)
+    const dialog = document.getElementById(bookingDialogId)
+    const watch = new MutationObserver(onChange)
+    if (dialog) watch.observe(dialog, { attributeFilter: ['open'] })
+    return () => watch.disconnect()
+  }, [zone])
+  return useStore(availableTimes)
 }

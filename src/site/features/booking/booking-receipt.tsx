@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
+import { callersWords } from '#content/available-times.ts'
 import { calendarEvent, receipt } from '#content/booking-receipt.ts'
-import { callersWords } from '#content/callers.ts'
-import { ownDataLink } from '#content/own-data-link.ts'
+import { ownDataLink } from '#content/documents.ts'
 import { calendarFile, googleCalendarLink } from '#shared/lib/calendar-file.ts'
 import { hourCycleOf } from '#shared/lib/hour-cycle.ts'
 import { longTime, shortTime, wallClock } from '#shared/lib/local-time.ts'
@@ -10,7 +10,7 @@ import { projectUrl } from '#site/lib/api.ts'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
 import css from './booking-receipt.module.css'
-import type { SentBooking } from './types.ts'
+import type { SentBooking } from './state.ts'
 
 /**
  * What was requested and what happens next. It is in the page's flow above the view, so that it covers nothing, and
@@ -75,7 +75,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
               {link}
             </a>
           )}
-          {/* Nobody knows whether another project sends letters. */}
+          {/* It is unknown whether another project sends emails. */}
           {sent.page === null && !projectUrl() && <p>{receipt.page.byLetter}</p>}
           {sent.outcome !== 'taken' && (
             <p className={`${layout.row} ${css.calendars}`}>
@@ -107,9 +107,9 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
   )
 }
 
-/** The words of a wish, but where a picked time has others. */
+/** The words of a request, or those of a picked time's outcome. */
 function wordsOf({ outcome, next }: SentBooking) {
-  const wish = {
+  const request = {
     title: receipt.title,
     state: receipt.state,
     link: receipt.page.link,
@@ -119,16 +119,16 @@ function wordsOf({ outcome, next }: SentBooking) {
   const { confirmed, taken } = receipt.outcomes
   switch (outcome) {
     case 'asked':
-      return wish
+      return request
     case 'held':
     case 'unproven':
     case 'unpicked':
-      return { ...wish, ...receipt.outcomes[outcome] }
+      return { ...request, ...receipt.outcomes[outcome] }
     case 'confirmed':
-      return { ...wish, ...confirmed, steps: [confirmed.next, ...receipt.next.slice(1)] }
+      return { ...request, ...confirmed, steps: [confirmed.next, ...receipt.next.slice(1)] }
     case 'taken':
       return {
-        ...wish,
+        ...request,
         state: next.length > 0 ? taken.state : taken.alone,
         link: taken.link,
         steps: [taken.next, ...receipt.next.slice(1)],

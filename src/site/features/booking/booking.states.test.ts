@@ -1,6 +1,6 @@
+import { freeTimesWords } from '#content/available-times.ts'
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
-import { freeTimesWords } from '#content/free-times.ts'
 import {
   counts,
   faults,

@@ -1,13 +1,20 @@
 import { useEffect, useRef } from 'react'
-import { contact } from '#content/contact.ts'
+import { contact, type MessageFieldName, messageFields } from '#content/contact.ts'
+import { createForm, type FormStore, sendRow } from '#site/lib/form-store.ts'
 import frame from '#site/lib/frame.module.css'
 import { useStore } from '#site/lib/store.ts'
+import { VisitorForm } from '#site/lib/visitor-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
-import { MessageForm } from './message-form.tsx'
 import css from './message-panel.module.css'
-import { messageForm } from './state.ts'
+
+/** One message form, whose state survives leaving the view. */
+const messageForm: FormStore<MessageFieldName, object> = createForm({
+  form: 'message',
+  failure: contact.form.failure,
+  submit: (id, values, signals) => sendRow('message', { ...values, ...signals, id }),
+})
 
 const { sent } = contact.form
 
@@ -42,5 +49,28 @@ export function MessagePanel() {
         <MessageForm />
       )}
     </div>
+  )
+}
+
+const extra = { message: { isWide: true } }
+
+/** The form itself. Without script it posts to a route of its own, which responds with a plain page. */
+function MessageForm() {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    messageForm.show(true)
+    messageForm.draft.begin(element.current)
+    return () => messageForm.show(false)
+  }, [])
+  return (
+    <VisitorForm
+      store={messageForm}
+      element={element}
+      fields={messageFields}
+      extra={extra}
+      idPrefix="contact"
+      action="/forms/message"
+      words={contact.form}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { counting as words } from '#content/counting.ts'
-import { useNavigation } from '#site/lib/navigation.ts'
+import { useNavigation } from '#site/lib/navigation.tsx'
 import { useStore } from '#site/lib/store.ts'
 import { resumeTracking, track } from '#site/lib/track.ts'
 import layout from '#ui/layout.module.css'

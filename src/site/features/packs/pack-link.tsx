@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes } from 'react'
-import type { PackId } from '#content/pack-ids.ts'
-import { packSize } from '#content/pack-offers.ts'
+import type { PackId } from '#content/packs.ts'
+import { packSize } from '#content/packs.ts'
 import packFacts from '#made/pack-facts.json'
 import { LazyPart } from '#site/lib/lazy-part.tsx'
 import { useStore } from '#site/lib/store.ts'

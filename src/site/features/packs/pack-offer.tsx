@@ -1,4 +1,4 @@
-import { packOffers } from '#content/pack-offers.ts'
+import { packOffers } from '#content/packs.ts'
 import { buttonLook } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { PackLink } from './pack-link.tsx'

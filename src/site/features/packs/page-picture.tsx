@@ -1,6 +1,6 @@
 import type { ImgHTMLAttributes } from 'react'
-import type { PackId } from '#content/pack-ids.ts'
-import { type PictureDocument, pictureSizes } from '#content/page-pictures.ts'
+import type { PackId } from '#content/packs.ts'
+import { type PictureDocument, pictureSizes } from '#content/packs.ts'
 import { pictureAddress } from '#site/lib/picture-address.ts'
 import css from './page-picture.module.css'
 

@@ -1,6 +1,6 @@
 import { about } from '#content/about.ts'
-import { CallBanner } from '#site/features/booking/call-banner.tsx'
-import { ViewLink } from '#site/features/navigation/view-link.tsx'
+import { CallBanner } from '#site/features/booking/book-call.tsx'
+import { ViewLink } from '#site/lib/navigation.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { DayRelay } from './day-relay.tsx'
 import { Mission } from './mission.tsx'

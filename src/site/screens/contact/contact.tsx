@@ -1,6 +1,5 @@
 import { contact } from '#content/contact.ts'
-import { CallBanner } from '#site/features/booking/call-banner.tsx'
-import { useSlots } from '#site/lib/slots.ts'
+import { CallBanner, useSlots } from '#site/features/booking/book-call.tsx'
 import { Figures } from '#ui/figures.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { ContactOptions } from './contact-options.tsx'

@@ -1,6 +1,6 @@
 import { contact } from '#content/contact.ts'
 import frame from '#site/lib/frame.module.css'
-import { later } from '#site/lib/later.tsx'
+import { later } from '#site/lib/lazy-part.tsx'
 import layout from '#ui/layout.module.css'
 import css from './contact.module.css'
 

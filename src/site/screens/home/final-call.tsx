@@ -1,7 +1,5 @@
 import { home } from '#content/home.ts'
-import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
-import { CallSteps } from '#site/features/booking/call-steps.tsx'
-import { SlotsClaim } from '#site/features/booking/slots-claim.tsx'
+import { BookCallButton, CallSteps, SlotsClaim } from '#site/features/booking/book-call.tsx'
 import frame from '#site/lib/frame.module.css'
 import layout from '#ui/layout.module.css'
 import css from './home.module.css'

@@ -1,6 +1,6 @@
 import { home } from '#content/home.ts'
-import { CalculatorLink } from '#site/features/navigation/calculator-link.tsx'
 import frame from '#site/lib/frame.module.css'
+import { CalculatorLink } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
 import css from './home.module.css'
 

@@ -1,6 +1,6 @@
 import { home } from '#content/home.ts'
-import { ViewLink } from '#site/features/navigation/view-link.tsx'
 import frame from '#site/lib/frame.module.css'
+import { ViewLink } from '#site/lib/navigation.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
 import { SectionHead } from '#ui/section-head.tsx'

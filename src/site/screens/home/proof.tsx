@@ -1,5 +1,5 @@
 import { home } from '#content/home.ts'
-import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
+import { BookCallButton } from '#site/features/booking/book-call.tsx'
 import frame from '#site/lib/frame.module.css'
 import { Figures } from '#ui/figures.tsx'
 import layout from '#ui/layout.module.css'

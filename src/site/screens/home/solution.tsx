@@ -1,6 +1,6 @@
 import { home } from '#content/home.ts'
-import { ViewLink } from '#site/features/navigation/view-link.tsx'
 import frame from '#site/lib/frame.module.css'
+import { ViewLink } from '#site/lib/navigation.tsx'
 import { Board } from '#ui/board.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import css from './home.module.css'

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { partner360 } from '#content/partner360.ts'
-import { isPlainClick, viewHref } from '#site/lib/navigation.ts'
+import { isPlainClick, viewHref } from '#site/lib/navigation.tsx'
 import { reducesMotion } from '#site/lib/rest.ts'
 import { planId } from './plan.tsx'
 

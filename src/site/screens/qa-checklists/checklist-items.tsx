@@ -1,5 +1,5 @@
-import type { Checklist } from '#content/checklist-types.ts'
 import type { ChecklistId } from '#content/qa-checklists.ts'
+import type { Checklist } from '#content/types.ts'
 import css from './checklist.module.css'
 import { changeTicks } from './use-ticks.ts'
 

@@ -1,6 +1,6 @@
 import { startTransition, useState } from 'react'
 import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
-import { later } from '#site/lib/later.tsx'
+import { later } from '#site/lib/lazy-part.tsx'
 import { track } from '#site/lib/track.ts'
 import layout from '#ui/layout.module.css'
 import { Tabs } from '#ui/tabs.tsx'

@@ -1,4 +1,4 @@
-import type { Checklist } from '#content/checklist-types.ts'
+import type { Checklist } from '#content/types.ts'
 import drawing from '#site/lib/drawing.module.css'
 import css from './checklist.module.css'
 

@@ -1,6 +1,6 @@
-import type { Checklist } from '#content/checklist-types.ts'
 import { countItems } from '#content/checklists.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
+import type { Checklist } from '#content/types.ts'
 import layout from '#ui/layout.module.css'
 import css from './checklist.module.css'
 import { TickBar } from './tick-bar.tsx'

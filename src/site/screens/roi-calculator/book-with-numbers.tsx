@@ -1,12 +1,12 @@
 import { revenueText, summaryText } from '#content/roi-formula.ts'
 import { roiPaper } from '#content/roi-paper.ts'
-import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
+import { BookCallButton } from '#site/features/booking/book-call.tsx'
 import frame from '#site/lib/frame.module.css'
 import layout from '#ui/layout.module.css'
 import { useCalculator } from './use-calculator.ts'
 
 const { book } = roiPaper
-const loadForm = () => import('#site/features/booking/api.ts')
+const loadForm = () => import('#site/features/booking/booking-request.ts')
 
 /** Without its part the form opens empty, as from everywhere else. */
 const fillIn = (...numbers: Parameters<Awaited<ReturnType<typeof loadForm>>['prefill']>) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { summaryText } from '#content/roi-formula.ts'
 import { roiPaper } from '#content/roi-paper.ts'
-import { viewHref } from '#site/lib/navigation.ts'
+import { viewHref } from '#site/lib/navigation.tsx'
 import { track } from '#site/lib/track.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'

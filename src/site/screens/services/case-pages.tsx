@@ -1,7 +1,7 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { exampleCase } from '#content/case.ts'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'
-import { isPlainClick } from '#site/lib/navigation.ts'
+import { isPlainClick } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
 import css from './case.module.css'
 

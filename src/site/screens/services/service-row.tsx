@@ -1,5 +1,5 @@
 import { type Service, services } from '#content/services.ts'
-import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
+import { BookCallButton } from '#site/features/booking/book-call.tsx'
 import frame from '#site/lib/frame.module.css'
 import layout from '#ui/layout.module.css'
 import css from './services.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type PictureDocument, shownPages } from '#content/page-pictures.ts'
+import { type PictureDocument, shownPages } from '#content/packs.ts'
 import { type Resource, successKit } from '#content/success-kit.ts'
 import packFacts from '#made/pack-facts.json'
 import { PackLink } from '#site/features/packs/pack-link.tsx'

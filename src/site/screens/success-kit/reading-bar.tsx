@@ -1,4 +1,4 @@
-import type { PackId } from '#content/pack-ids.ts'
+import type { PackId } from '#content/packs.ts'
 import { successKit } from '#content/success-kit.ts'
 import packFacts from '#made/pack-facts.json'
 import drawing from '#site/lib/drawing.module.css'

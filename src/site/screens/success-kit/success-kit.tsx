@@ -1,5 +1,5 @@
 import { successKit } from '#content/success-kit.ts'
-import { CallBanner } from '#site/features/booking/call-banner.tsx'
+import { CallBanner } from '#site/features/booking/book-call.tsx'
 import { Figures } from '#ui/figures.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { LoosePages } from './loose-pages.tsx'

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
+import { callersSentence } from './available-times.ts'
+
+const anna = { name: 'Anna Meyer', place: 'phone' } as const
+const ben = { name: 'Ben Okafor', place: 'phone' } as const
+const cleo = { name: 'Cleo', place: 'link' } as const
+
+it(
+  'says who calls',
+  eachOf(
+    [
+      [[], false, null],
+      [[], true, null],
+      [[anna], false, 'Anna Meyer will call you.'],
+      [[anna], true, 'Anna Meyer or a colleague will call you.'],
+      [[anna, ben], false, 'Anna Meyer or Ben Okafor will call you.'],
+      [[anna, ben], true, 'Anna Meyer, Ben Okafor or a colleague will call you.'],
+      [[anna, ben, cleo], false, 'Anna Meyer, Ben Okafor or Cleo will take your call.'],
+    ] as const,
+    (callers, others, sentence) => {
+      expect(callersSentence({ callers: [...callers], others })).toBe(sentence)
+    },
+  ),
+)

@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { navigation as words } from '#content/navigation.ts'
+import { bookingDialogId } from '#site/features/booking/book-call.tsx'
+import { Boundary } from '#site/lib/lazy-part.tsx'
+import { useNavigation, viewHref } from '#site/lib/navigation.tsx'
+import { useStore } from '#site/lib/store.ts'
+import { forgetMissed, type MissedFailure, missedFailures } from '#site/lib/unsent.ts'
+import { Button, buttonLook } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import { Notice } from '#ui/notice.tsx'
+import { missingView } from './use-views.ts'
+
+/** Shown in place of a view that crashed, and above a page whose script crashed. */
+export function CrashNotice({ floating = false }: { floating?: boolean }) {
+  const { title, text, reload } = words.crashed
+  return (
+    <Notice title={title} text={text} floating={floating}>
+      <Button size="small" onClick={() => location.reload()}>
+        {reload}
+      </Button>
+    </Notice>
+  )
+}
+
+/**
+ * An error boundary around a whole root: after a crash its HTML stays and works as without script. Links navigate,
+ * forms submit and dialogs open natively.
+ */
+export function KeptPage({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Boundary place={id} fallback={() => <KeptHtml id={id} />}>
+      {children}
+    </Boundary>
+  )
+}
+
+function KeptHtml({ id }: { id: string }) {
+  // At the first render React has not yet removed the crashed content.
+  const [nodes] = useState(() => copyNodes(id))
+  return (
+    <>
+      <div ref={(place) => place?.replaceChildren(...nodes)} />
+      <CrashNotice floating />
+    </>
+  )
+}
+
+/** An open dialog would be restored non-modal, so it is closed. */
+function copyNodes(id: string): readonly Node[] {
+  const copy = document.getElementById(id)?.cloneNode(true) as Element | undefined
+  for (const dialog of copy?.querySelectorAll('dialog[open]') ?? []) dialog.removeAttribute('open')
+  return [...(copy?.childNodes ?? [])]
+}
+
+/** A view failed to load, or loading it as a page would lose typed text. */
+export function LoadFailure() {
+  const { navigate } = useNavigation()
+  const missing = useStore(missingView)
+  if (!missing) return null
+  if (missing.why === 'unsafe') {
+    const { title, text, load } = words.outdated
+    return (
+      <Notice title={title} text={text} floating>
+        <a className={buttonLook('plain', 'small')} href={viewHref(missing.view)}>
+          {load}
+        </a>
+      </Notice>
+    )
+  }
+  const { title, text, retry } = words.loadFailed
+  return (
+    <Notice title={title} text={text} floating>
+      <Button size="small" onClick={() => navigate(missing.view, 'retry')}>
+        {retry}
+      </Button>
+    </Notice>
+  )
+}
+
+/** The newest failure of a form that the visitor left during its request. Links back to the form. */
+export function MissedNotice() {
+  const missed = useStore(missedFailures).at(-1)
+  return missed && <Missed missed={missed} />
+}
+
+function Missed({ missed }: { missed: MissedFailure }) {
+  const { navigate } = useNavigation()
+
+  // It covers part of the page, so it can be dismissed without being focused.
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && !document.querySelector(':modal')) forgetMissed(missed.form)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [missed])
+
+  const { text, back, dismiss } = words.missedFailure
+  const goBack = () => {
+    if (missed.form === 'message') return navigate('contact')
+    const dialog = document.getElementById(bookingDialogId)
+    if (dialog instanceof HTMLDialogElement) dialog.showModal()
+  }
+  return (
+    <Notice title={missed.says} text={text} floating>
+      <div className={layout.row}>
+        <Button size="small" onClick={goBack}>
+          {back}
+        </Button>
+        <Button size="small" onClick={() => forgetMissed(missed.form)}>
+          {dismiss}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

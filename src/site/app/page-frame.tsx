@@ -1,0 +1,52 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { brand } from '#content/brand.ts'
+import { documents } from '#content/documents.ts'
+import { isPlainClick } from '#site/lib/navigation.tsx'
+import layout from '#ui/layout.module.css'
+import css from './page-frame.module.css'
+
+interface SkipLinkProps {
+  target: string
+  children: string
+}
+
+/** With script the link moves the focus itself: the anchor would change the address and add a history entry. */
+export function SkipLink({ target, children }: SkipLinkProps) {
+  const skip = (event: MouseEvent) => {
+    const content = document.getElementById(target)
+    if (!content || !isPlainClick(event)) return
+    event.preventDefault()
+    content.tabIndex = -1
+    content.focus()
+  }
+  return (
+    <a className={`${layout.unprinted} ${css.skip}`} href={`#${target}`} onClick={skip}>
+      {children}
+    </a>
+  )
+}
+
+/** Three lines of a timetable; the last, filled one stands for the hours we take over. */
+export function Wordmark() {
+  return (
+    <span className={`${layout.inline} ${css.wordmark}`}>
+      <svg width="26" height="22" viewBox="0 0 26 22" aria-hidden="true">
+        <path d="M0 2.5h26M0 11h15" stroke="currentColor" strokeWidth="3" />
+        <path className={css.line} d="M0 19.5h26" strokeWidth="5" />
+      </svg>
+      {brand.name}
+    </span>
+  )
+}
+
+/** Links to the documents and to `children`. They are pages of the server, so each link loads its page. */
+export const DocumentLinks = ({ children }: { children?: ReactNode }) => (
+  <span className={`${layout.row} ${css.links}`}>
+    {Object.entries(documents).map(([id, label]) => (
+      <a key={id} href={`/${id}`}>
+        {label}
+      </a>
+    ))}
+    {children}
+  </span>
+)

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { navigation as words } from '#content/navigation.ts'
+import { bookingState, dismissReceipt } from '#site/features/booking/state.ts'
+import { LazyPart } from '#site/lib/lazy-part.tsx'
+import { whenIdle } from '#site/lib/rest.ts'
+import { useStore } from '#site/lib/store.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { unseen } from '#ui/unseen.ts'
+import { SkipLink } from './page-frame.tsx'
+import { focusHeading } from './use-views.ts'
+
+const bar = async () => (await import('#site/features/booking/booking-bar.tsx')).BookingBar
+/** Fetched by the time of a booking, so that it needs no connection. */
+const receipt = async () => (await import('#site/features/booking/booking-receipt.tsx')).BookingReceipt
+
+/** The booking bar, once the browser is idle, until a call is booked. The page has its other buttons. */
+export function LateBar() {
+  const { sent } = useStore(bookingState)
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  return isIdle && !sent && <LazyPart name="booking-bar" load={bar} props={{}} failed={() => null} />
+}
+
+/** The receipt of a booking, until it is dismissed. */
+export function Receipt() {
+  const { sent } = useStore(bookingState)
+  return (
+    sent && (
+      <LazyPart
+        name="booking-receipt"
+        load={receipt}
+        props={{ sent, onDismiss: leaveReceipt }}
+        failed={() => <ShortReceipt id={sent.id} />}
+      />
+    )
+  )
+}
+
+/** The fallback if the receipt's chunk cannot be loaded: confirms the request with its reference. */
+function ShortReceipt({ id }: { id: string }) {
+  const { title, text, dismiss } = words.receiptInShort
+  return (
+    <Notice title={title} text={text(id.slice(0, 8).toUpperCase())} floating>
+      <Button size="small" onClick={leaveReceipt}>
+        {dismiss}
+      </Button>
+    </Notice>
+  )
+}
+
+/** A link to the receipt and its announcement, at the beginning of the page. */
+export function ToReceipt() {
+  const { phase, sent } = useStore(bookingState)
+  return (
+    <>
+      {sent && <SkipLink target="receipt">{words.skipToReceipt}</SkipLink>}
+      {/* The rest of the page is inert while a dialog is open, so live regions are announced only after it has closed. */}
+      <p className={unseen} role="status">
+        {sent && phase.name !== 'success' && words.receiptStands}
+      </p>
+    </>
+  )
+}
+
+function leaveReceipt() {
+  dismissReceipt()
+  focusHeading()
+}

@@ -1,0 +1,195 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { claims, usualSlots, weeklySlotsOf } from '#content/claims.ts'
+import { callLabels, callSteps } from '#content/strategy-call.ts'
+import type { FreeCalls } from '#shared/contract/desk-week.ts'
+import frame from '#site/lib/frame.module.css'
+import { createStore, useStore } from '#site/lib/store.ts'
+import { Button } from '#ui/button.tsx'
+import { type FigureItem, Figures } from '#ui/figures.tsx'
+import layout from '#ui/layout.module.css'
+import { unseen } from '#ui/unseen.ts'
+import css from './book-call.module.css'
+import type { CallsLeft } from './calls-left.tsx'
+
+/** The position of a button that opens the dialog; each service in the list has its own. */
+type Place =
+  | 'nav'
+  | 'bar'
+  | 'hero'
+  | 'proof'
+  | 'resources'
+  | 'final-call'
+  | 'banner'
+  | 'footer'
+  | 'roi-calculator'
+  | `services:${string}`
+
+interface BookCallButtonProps {
+  place: Place
+  look?: 'signal' | 'plain'
+  size?: 'normal' | 'small'
+  /** Runs before the dialog opens. */
+  onPress?: () => void
+  label?: keyof typeof callLabels
+  /** What the call is about, for screen readers, where several buttons say the same. */
+  about?: string
+}
+
+export const bookingDialogId = 'booking'
+
+const places = new WeakMap<Element, Place>()
+let pressed: Element | undefined
+
+/** The last opener of the dialog, also if it was used before hydration. */
+export function openedFrom(): Place | 'unknown' {
+  const button = pressed ?? window.boot?.opener
+  return (button && places.get(button)) ?? 'unknown'
+}
+
+/**
+ * Opens the booking dialog by an invoker command, which works before hydration and without script; browsers without
+ * support get the same from a click handler.
+ */
+export function BookCallButton({
+  place,
+  onPress,
+  look = 'signal',
+  size = 'normal',
+  label = 'long',
+  about,
+}: BookCallButtonProps) {
+  return (
+    <Button
+      ref={(button) => {
+        if (button) places.set(button, place)
+      }}
+      look={look}
+      size={size}
+      command="show-modal"
+      commandfor={bookingDialogId}
+      onClick={(event) => {
+        onPress?.()
+        openDialog(event)
+      }}
+    >
+      {about ? (
+        <span>
+          {callLabels[label]}
+          <span className={unseen}> {about}</span>
+        </span>
+      ) : (
+        callLabels[label]
+      )}
+    </Button>
+  )
+}
+
+function openDialog(event: MouseEvent) {
+  pressed = event.currentTarget
+  if ('command' in HTMLButtonElement.prototype) return
+  const dialog = document.getElementById(bookingDialogId)
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
+  event.preventDefault()
+}
+
+interface CallBannerProps {
+  title: string
+  text: string
+  facts?: readonly FigureItem[]
+  /** `signal` closes a view that sells, `board` one that was worked on, `line` one that continues elsewhere. */
+  look?: 'signal' | 'board' | 'line'
+  /** A second call to action, beside the call. */
+  children?: ReactNode
+}
+
+/** The offer of a call at the end of a view. */
+export function CallBanner({ title, text, facts, look = 'signal', children }: CallBannerProps) {
+  return (
+    <section className={css[look]}>
+      <div className={`${frame.split56} ${layout.page} ${css.inner}`}>
+        <h2>{title}</h2>
+        <div className={css.offer}>
+          <p className={`${layout.lead} ${css.text}`}>{text}</p>
+          {facts && <Figures items={facts} />}
+          <div className={`${layout.bar} ${css.actions}`}>
+            <BookCallButton place="banner" look={look === 'signal' ? 'plain' : 'signal'} />
+            {children}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface CallStepsProps {
+  className?: string | undefined
+  detailed?: boolean
+}
+
+/** The half hour as a schedule: three steps of ten minutes. */
+export function CallSteps({ className, detailed = false }: CallStepsProps) {
+  return (
+    <ol className={[css.steps, detailed && css.detailed, className].filter(Boolean).join(' ')}>
+      {callSteps.steps.map((step) => (
+        <li key={step.fromMinute} className={css.step}>
+          <span className={css.minutes}>
+            {`${step.fromMinute}–${step.toMinute}`}
+            <span> min</span>
+          </span>
+          <span>
+            <strong className={css.name}>{step.title}</strong>
+            {detailed && <span className={css.description}>{step.description}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const inPage = () => Number(document.getElementById('root')?.dataset.slots ?? usualSlots)
+
+/** Calls per week: the server's number in the page, then that of the calendar. */
+const slots = createStore(import.meta.env.SSR ? usualSlots : inPage())
+
+export const useSlots = (text: string): string =>
+  text.replace(claims.weeklySlots, weeklySlotsOf(useStore(slots)))
+
+const loadCallsLeft = () => import('./calls-left.tsx')
+
+interface SlotsClaimProps {
+  className?: string | undefined
+  /** The general claim, which holds in every week. */
+  children: string
+}
+
+/**
+ * How many calls are left, requested when this comes near the viewport; until the response, and after a failure, the
+ * claim.
+ */
+export function SlotsClaim({ className, children }: SlotsClaimProps) {
+  const claim = useSlots(children)
+  const [left, setLeft] = useState<{ calls: FreeCalls; Sentence: typeof CallsLeft } | null>(null)
+  const element = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    const near = new IntersectionObserver(
+      (changes) => {
+        if (!changes.at(-1)?.isIntersecting) return
+        loadCallsLeft()
+          .then(async ({ CallsLeft, fetchCallsLeft }) => {
+            const calls = await fetchCallsLeft()
+            if (calls) slots.set(calls.capacity)
+            setLeft(calls && { calls, Sentence: CallsLeft })
+          })
+          .catch(() => setLeft(null))
+      },
+      { rootMargin: '50%' },
+    )
+    if (element.current) near.observe(element.current)
+    return () => near.disconnect()
+  }, [])
+  return (
+    <p ref={element} className={className}>
+      <span>{left ? <left.Sentence calls={left.calls} claim={claim} /> : claim}</span>
+    </p>
+  )
+}

@@ -1,0 +1,135 @@
+import { whoCalls } from '#content/available-times.ts'
+import { booking } from '#content/booking.ts'
+import type { Booking } from '#shared/contract/booking.ts'
+import type { PickedTime } from '#shared/contract/desk-week.ts'
+import type { Suspicion } from '#shared/contract/fields.ts'
+import { firstOffers } from '#shared/lib/first-offers.ts'
+import { hourCycleOf } from '#shared/lib/hour-cycle.ts'
+import { offsetTime, wallClock, withOffset } from '#shared/lib/local-time.ts'
+import { withBlock } from '#shared/lib/message-block.ts'
+import { currentZone, isTimeZone, machineZone } from '#shared/lib/time-zone.ts'
+import { availableTimes, fetchPicked, forgetTimes, isTaken } from '#site/lib/available-times.ts'
+import { createForm, type FormStore, sendRow } from '#site/lib/form-store.ts'
+import type { Problem } from '#site/lib/refusal.tsx'
+import { bookingDialogId } from './book-call.tsx'
+import { type BookingDraft, bookingState, type SentBooking } from './state.ts'
+
+/** The length of a call until the calendar has answered. */
+const usualMinutes = 30
+
+/** The single booking form, shared by the dialogs of all views. */
+export const bookingForm: FormStore<keyof BookingDraft, SentBooking> = createForm({
+  form: 'booking',
+  failure: booking.failure,
+  state: bookingState,
+  first: { monthly_revenue: '', block: '', time_zone: '', picked: '' },
+  submit: sendBooking,
+  // It has no input, so the visitor could not enter it again.
+  kept: ({ monthly_revenue = '', time_zone = '' }) => ({ monthly_revenue, time_zone }),
+})
+
+/** The zone that the visitor has chosen; undefined for that of their machine. */
+export function chosenZone(): string | undefined {
+  const { time_zone } = bookingForm.draft.values()
+  return time_zone && isTimeZone(time_zone) ? currentZone(time_zone) : undefined
+}
+
+/** The available time in the field; null for a typed time, and for one that was taken in the meantime. */
+export function pickedTime(
+  { picked, preferred_time }: BookingDraft = bookingForm.draft.values(),
+): string | null {
+  if (!picked || wallClock(new Date(picked), chosenZone()) !== preferred_time) return null
+  return isTaken(picked) ? null : picked
+}
+
+async function sendBooking(
+  id: string,
+  draft: BookingDraft,
+  signals: Suspicion,
+): Promise<SentBooking | Problem> {
+  const row = bookingRow(id, draft)
+  const result = await sendRow('booking', { ...row, ...signals })
+  if ('refused' in result) return result
+  forgetTimes()
+  // Also for a row that an earlier attempt stored.
+  const told = draft.picked ? await fetchPicked(id) : null
+  const start = new Date(row.preferred_time)
+  const zone = chosenZone() ?? machineZone()
+  return {
+    id,
+    start,
+    zone,
+    minutes: availableTimes.get().answer?.call_minutes ?? usualMinutes,
+    page: result.page,
+    outcome: row.picked && told?.outcome === 'asked' ? 'unpicked' : (told?.outcome ?? 'asked'),
+    next: firstOffers(told?.next ?? [], zone, { requested: start.getTime() }),
+    caller: told && callerOf(told),
+  }
+}
+
+/** Until the time is confirmed, the host is one of those who were named. */
+function callerOf({ outcome, host }: PickedTime): string | null {
+  const { callers } = availableTimes.get()
+  if (outcome === 'held' || outcome === 'unproven') return callers && whoCalls(callers)
+  return outcome === 'confirmed' ? (host ?? null) : null
+}
+
+/** The row to send. The browser has validated every field, so a draft that gets here is complete. */
+function bookingRow(id: string, draft: BookingDraft): Booking {
+  const { preferred_time = '', message = '', monthly_revenue = '', block: _, picked: __, ...rest } = draft
+  const free = pickedTime(draft)
+  return {
+    ...(rest as Pick<Booking, 'name' | 'email' | 'company' | 'phone' | 'current_challenges' | 'team_size'>),
+    id,
+    // In an hour that the clocks repeat, an available time is one of the two.
+    preferred_time: free
+      ? offsetTime(new Date(free), chosenZone())
+      : withOffset(preferred_time, chosenZone()),
+    ...(free && { picked: true }),
+    time_zone: chosenZone() ?? machineZone(),
+    hour_cycle: hourCycleOf(),
+    message,
+    monthly_revenue,
+  }
+}
+
+/** Fills the time field with an available time, on the clocks of the visitor's zone. */
+export function pick(time: string): void {
+  const preferred_time = wallClock(new Date(time), chosenZone())
+  bookingForm.draft.edit({ preferred_time, picked: time })
+  putInto(
+    document.querySelector<HTMLInputElement>(`#${bookingDialogId} [name=preferred_time]`),
+    preferred_time,
+  )
+}
+
+/** An available time in the field stays the same moment; a typed time is read on the clocks of the new zone. */
+export function chooseZone(zone: string): void {
+  const free = pickedTime()
+  bookingForm.draft.edit({ time_zone: zone === machineZone() ? '' : zone })
+  if (free) pick(free)
+}
+
+interface Prefill {
+  /** Appended to what the visitor has already typed. */
+  readonly message: string
+  /** At most 100 characters. */
+  readonly monthly_revenue: string
+}
+
+/** Prefills the form from elsewhere on the page; the visitor edits and sends it like any other. */
+export function prefill({ message: block, monthly_revenue }: Prefill): void {
+  const { draft } = bookingForm
+  const field = document.querySelector<HTMLTextAreaElement>(`#${bookingDialogId} [name=message]`)
+  const typed = draft.values()
+  const message = withBlock(field?.value ?? typed.message ?? '', block, typed.block ?? '')
+  draft.prefill({ message, monthly_revenue, block })
+  putInto(field, message)
+}
+
+/** The fields are uncontrolled, so their values are set directly, and an event updates what depends on them. */
+function putInto(field: HTMLInputElement | HTMLTextAreaElement | null, value: string): void {
+  if (!field) return
+  field.value = value
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

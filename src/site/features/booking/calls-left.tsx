@@ -1,0 +1,33 @@
+import { freeCallsWords } from '#content/available-times.ts'
+import type { FreeCalls } from '#shared/contract/desk-week.ts'
+import { hourCycleOf } from '#shared/lib/hour-cycle.ts'
+import { shortTime, wallClock } from '#shared/lib/local-time.ts'
+import { projectUrl, publishableKey } from '#site/lib/api.ts'
+import { availableTimes } from '#site/lib/available-times.ts'
+import { useStore } from '#site/lib/store.ts'
+
+/** Rejects without a response; null for a refusal. */
+export async function fetchCallsLeft(): Promise<FreeCalls | null> {
+  const answer = await fetch(`${projectUrl()}/rest/v1/rpc/free_calls_this_week`, {
+    headers: { apikey: publishableKey() },
+    signal: AbortSignal.timeout(10_000),
+  })
+  return answer.ok ? ((await answer.json()) as FreeCalls) : null
+}
+
+/**
+ * The next available time, if it is known, and how many calls are left this week or, if it is full, next week. The
+ * number is left out if no call is taken yet. The claim stays if there is nothing to show.
+ */
+export function CallsLeft({ calls, claim }: { calls: FreeCalls; claim: string }) {
+  const { near, zone } = useStore(availableTimes)
+  return sentence(calls, near[0] && shortTime(wallClock(new Date(near[0]), zone), hourCycleOf())) ?? claim
+}
+
+function sentence({ capacity, week, left }: FreeCalls, next: string | undefined): string | null {
+  if (week !== 'this' && week !== 'next') return null
+  const words = freeCallsWords[week]
+  if (left === capacity) return next ? freeCallsWords.time(next) : null
+  if (left === 0) return words.full
+  return next ? freeCallsWords.both(left, capacity, next) : words.left(left, capacity)
+}

@@ -1,0 +1,247 @@
+import { type KeyboardEvent, useEffect, useReducer, useState } from 'react'
+import { callersSentence, freeTimesWords as words } from '#content/available-times.ts'
+import type { FreeTimes } from '#shared/contract/desk-week.ts'
+import type { Callers } from '#shared/contract/hosts.ts'
+import { hourCycleOf, timeOfDay } from '#shared/lib/hour-cycle.ts'
+import { shortDay, shortTime, timeLabels, wallClock } from '#shared/lib/local-time.ts'
+import { zoneNames } from '#shared/lib/time-zone.ts'
+import { fetchTimes } from '#site/lib/available-times.ts'
+import layout from '#ui/layout.module.css'
+import { Tabs } from '#ui/tabs.tsx'
+import { bookingDialogId } from './book-call.tsx'
+import { bookingForm, chosenZone, pick, pickedTime } from './booking-request.ts'
+import css from './time-picker.module.css'
+
+export interface TimePickerProps {
+  answer: FreeTimes
+  /** The few of them that are offered first. */
+  near: readonly string[]
+  /** Null if no host is named. */
+  callers: Callers | null
+  /** The zone in which the visitor reads times. */
+  zone: string
+  onZone: (zone: string) => void
+}
+
+/** Available times that fill the field below them. The field stays: any other time may be typed. */
+export function TimePicker({ answer, near, callers, zone, onZone }: TimePickerProps) {
+  const [isMore, setMore] = useState(false)
+  const picked = usePicked()
+  const isGone = picked === null && isKeptAsPicked()
+  const labels = timeLabels(near, zone, (clock) => shortTime(clock, hourCycleOf()))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.
+    <div className={css.times} role="group" aria-label={words.title}>
+      <p className={css.sentence} role="status">
+        {isGone ? words.taken : words.pick} {callers && callersSentence(callers)}
+      </p>
+      <div className={css.near}>
+        {near.map((time, index) => (
+          <button
+            key={time}
+            type="button"
+            className={css.time}
+            aria-pressed={time === picked}
+            disabled={!answer.times.includes(time)}
+            onClick={() => pick(time)}
+          >
+            {labels[index]}
+          </button>
+        ))}
+      </div>
+      <div className={`${layout.line} ${css.row}`}>
+        <button type="button" className={css.more} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+          {words.more}
+        </button>
+        <ZoneChoice zone={zone} onZone={onZone} />
+      </div>
+      {isMore && <MoreTimes key={zone} answer={answer} zone={zone} picked={picked} />}
+    </div>
+  )
+}
+
+/** The available time in the field, whether it was picked or typed. */
+function usePicked(): string | null {
+  const [, renew] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const form = document.querySelector(`#${bookingDialogId} form`)
+    form?.addEventListener('input', renew)
+    return () => form?.removeEventListener('input', renew)
+  }, [])
+  return pickedTime()
+}
+
+function isKeptAsPicked(): boolean {
+  const { picked, preferred_time } = bookingForm.draft.values()
+  return Boolean(picked) && wallClock(new Date(picked ?? ''), chosenZone()) === preferred_time
+}
+
+interface MoreTimesProps {
+  answer: FreeTimes
+  zone: string
+  picked: string | null
+}
+
+/** Days. */
+const span = 7
+const later = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+const clock = (time: string) => wallClock(new Date(time), chosenZone())
+const dayOf = (time: string) => clock(time).slice(0, 10)
+
+/** The first day of the week that has the first available time. */
+function firstWeek({ from_day, times }: FreeTimes): string {
+  const [first] = times
+  const days = first ? Math.round((Date.parse(dayOf(first)) - Date.parse(from_day)) / 86_400_000) : 0
+  return later(from_day, Math.max(0, days - (days % span)))
+}
+
+/** All available times by their day, on the clocks of the visitor's zone, one week at a time. */
+function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
+  const [week, setWeek] = useState({ from: firstWeek(answer), times: answer.times })
+  const [told, tell] = useState<'busy' | 'failed' | null>(null)
+  const [wanted, choose] = useState(picked ? dayOf(picked) : '')
+  const shown = [...new Set(week.times.map(dayOf))].filter(
+    (day) => day >= week.from && day < later(week.from, span),
+  )
+  const day = shown.includes(wanted) ? wanted : shown[0]
+
+  const go = async (days: number) => {
+    const from = later(week.from, days)
+    if (told === 'busy' || from < answer.from_day || from > answer.until_day) return
+    tell('busy')
+    try {
+      setWeek({ from, times: (await fetchTimes(zone, span, from)).times })
+      tell(null)
+    } catch {
+      tell('failed')
+    }
+  }
+
+  return (
+    <div className={css.days} aria-busy={told === 'busy'}>
+      <div className={`${layout.line} ${css.row}`}>
+        <button
+          type="button"
+          className={css.more}
+          aria-disabled={week.from <= answer.from_day}
+          onClick={() => void go(-span)}
+        >
+          {words.earlier}
+        </button>
+        <span>
+          {shortDay(week.from)} – {shortDay(later(week.from, span - 1))}
+        </span>
+        <button
+          type="button"
+          className={css.more}
+          aria-disabled={later(week.from, span) > answer.until_day}
+          onClick={() => void go(span)}
+        >
+          {words.later}
+        </button>
+      </div>
+      <p role="status">{told === 'failed' ? words.failed : !day && words.noneThen}</p>
+      {day && (
+        <Tabs
+          label={words.days}
+          tabs={shown.map((value) => ({ value, label: shortDay(value) }))}
+          value={day}
+          onChange={choose}
+        >
+          <DayTimes day={day} times={week.times.filter((time) => dayOf(time) === day)} picked={picked} />
+        </Tabs>
+      )}
+    </div>
+  )
+}
+
+interface DayTimesProps {
+  day: string
+  times: readonly string[]
+  picked: string | null
+}
+
+/**
+ * One stop for Tab, arrow keys from time to time.
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/
+ */
+function DayTimes({ day, times, picked }: DayTimesProps) {
+  const [at, setAt] = useState(0)
+  const pickedAt = picked ? times.indexOf(picked) : -1
+  const stop = pickedAt < 0 ? Math.min(at, times.length - 1) : pickedAt
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+    const from = all.indexOf(event.target as HTMLElement)
+    const columns = all.filter(({ offsetTop }) => offsetTop === all[0]?.offsetTop).length
+    const steps: Readonly<Record<string, number>> = {
+      ArrowRight: from + 1,
+      ArrowLeft: from - 1,
+      ArrowDown: from + columns,
+      ArrowUp: from - columns,
+      Home: 0,
+      End: all.length - 1,
+    }
+    const to = steps[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    if (!all[to]) return
+    setAt(to)
+    all[to].focus()
+  }
+  const labels = timeLabels(times, chosenZone(), (shown) => timeOfDay(shown.slice(11), hourCycleOf()))
+  return (
+    <div className={css.clocks} role="toolbar" aria-label={words.on(shortDay(day))} onKeyDown={onKeyDown}>
+      {times.map((time, index) => (
+        <button
+          key={time}
+          type="button"
+          className={css.time}
+          aria-pressed={time === picked}
+          tabIndex={index === stop ? 0 : -1}
+          onFocus={() => setAt(index)}
+          onClick={() => pick(time)}
+        >
+          {labels[index]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface ZoneChoiceProps {
+  zone: string
+  onZone: (zone: string) => void
+}
+
+/** The zone in which times are shown and typed, out of those that the browser knows. */
+function ZoneChoice({ zone, onZone }: ZoneChoiceProps) {
+  // The one of the machine may have a name that is not in the browser's list.
+  const [names] = useState(() => zoneNames(zone))
+  const regions = [...new Set(names.map(regionOf))]
+  return (
+    <label className={`${layout.line} ${css.zone}`}>
+      {words.zone}
+      <select value={zone} onChange={({ target }) => onZone(target.value)}>
+        {regions.map((region) => (
+          <optgroup key={region} label={region}>
+            {names
+              .filter((name) => regionOf(name) === region)
+              .map((name) => (
+                // By its city, since typing finds an option by its first letters.
+                <option key={name} value={name}>
+                  {name
+                    .slice(name.indexOf('/') + 1)
+                    .replaceAll('_', ' ')
+                    .replaceAll('/', ', ')}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** `Africa` of `Africa/Lagos`, and `UTC` of itself. */
+const regionOf = (name: string) => name.split('/')[0]

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
+import { slipIn } from './address-question.tsx'
+
+it(
+  'asks whether a near mailbox provider was meant',
+  eachOf(
+    [
+      ['gmial.com', 'gmail.com'],
+      ['gamil.com', 'gmail.com'],
+      ['gmai.com', 'gmail.com'],
+      ['gmaill.com', 'gmail.com'],
+      ['gnail.com', 'gmail.com'],
+      ['gmail.con', 'gmail.com'],
+      ['gmail.co', 'gmail.com'],
+      ['gmial.cmo', 'gmail.com'],
+      ['GMIAL.com', 'gmail.com'],
+      ['gmail', 'gmail.com'],
+      ['gmial', 'gmail.com'],
+      ['hotmial.com', 'hotmail.com'],
+      ['hotmal.co.uk', 'hotmail.co.uk'],
+      ['outlok.com', 'outlook.com'],
+      ['outloook.de', 'outlook.de'],
+      ['yaho.com', 'yahoo.com'],
+      ['yahooo.fr', 'yahoo.fr'],
+      ['iclould.com', 'icloud.com'],
+      ['wandoo.fr', 'wanadoo.fr'],
+      ['nkosi.con', 'nkosi.com'],
+    ],
+    (typed, meant) => {
+      expect(slipIn(`Thandi.N+x@${typed}`)).toEqual({ meant: `Thandi.N+x@${meant}` })
+    },
+  ),
+)
+
+it('asks whether a name without an ending is complete', () => {
+  expect(slipIn('thandi@nkosi')).toEqual({ meant: null })
+})
+
+it(
+  'waits while there is no address yet',
+  eachOf(['', 'thandi', 'thandi@', '@gmial.com', 'thandi@gmail.'], (typed) => {
+    expect(slipIn(typed)).toBe(null)
+  }),
+)
+
+const mailboxes = `gmail.com googlemail.com hotmail.com hotmail.co.za hotmail.ca outlook.com outlook.co.za live.com msn.com
+  yahoo.com yahoo.co.za yahoo.co.uk yahoo.com.br ymail.com rocketmail.com aol.com icloud.com me.com mac.com mail.com
+  email.com gmx.com gmx.de gmx.net web.de t-online.de freenet.de posteo.de mailbox.org proton.me protonmail.com pm.me
+  tutanota.com tuta.io fastmail.com hey.com zoho.com yandex.ru mail.ru rambler.ru qq.com 163.com 126.com naver.com
+  daum.net orange.fr free.fr sfr.fr laposte.net wanadoo.fr libero.it virgilio.it alice.it tiscali.it telenet.be
+  skynet.be planet.nl ziggo.nl kpnmail.nl home.nl chello.nl hello.nl bluewin.ch telkomsa.net mweb.co.za webmail.co.za
+  vodamail.co.za iafrica.com comcast.net verizon.net att.net sbcglobal.net cox.net charter.net bigpond.com
+  optusnet.com.au xtra.co.nz shaw.ca rogers.com sympatico.ca btinternet.com sky.com virginmedia.com blueyonder.co.uk
+  duck.com privaterelay.appleid.com`
+
+const companies = `odoo.com sap.com oracle.com microsoft.com google.com apple.com amazon.com meta.com ibm.com dell.com
+  hp.com hpe.com cisco.com intel.com nvidia.com salesforce.com servicenow.com workday.com adobe.com shopify.com
+  stripe.com cloud.com citrix.com cloudflare.com grail.com gail.com gail.co.in gartner.com mailchimp.com mailgun.com
+  hotel.com hotels.com outreach.io outlier.ai overlook.com yoho.com yale.edu yara.com icloudhosting.io hubspot.com
+  zendesk.com atlassian.com gitlab.com github.com docker.com elastic.co slack.com zoom.us dropbox.com box.com
+  verizon.com comcast.com orange.com vodafone.com telekom.de siemens.com bosch.com basf.com bayer.com bmw.de vw.de
+  daimler.com mercedes-benz.com allianz.de deutsche-bank.de commerzbank.com lufthansa.com dhl.de shell.com bp.com
+  hsbc.com barclays.co.uk lloyds.com natwest.com tesco.com unilever.com gsk.com astrazeneca.com rolls-royce.com
+  nestle.com novartis.com roche.com ubs.com ing.com ing.nl philips.com asml.com heineken.com ahold.nl kpn.com
+  totalenergies.com loreal.com danone.com airbus.com thalesgroup.com bnpparibas.com axa.com ikea.com ericsson.com
+  volvo.com nokia.com maersk.com lego.com novonordisk.com equinor.com telenor.no dnb.no eni.it enel.it fiat.com
+  santander.com bbva.es inditex.com repsol.com galp.pt edp.pt toyota.co.jp sony.co.jp honda.com samsung.com lg.com
+  tcs.com infosys.com wipro.com hcl.com tatamotors.com reliance.com mahindra.com naspers.com sasol.com mtn.com
+  discovery.co.za capitecbank.co.za standardbank.co.za nedbank.co.za absa.co.za sanlam.co.za woolworths.co.za
+  shoprite.co.za picknpay.co.za takealot.com multichoice.co.za eskom.co.za transnet.net bhp.com riotinto.com
+  telstra.com.au nab.com.au anz.com westpac.com.au coles.com.au qantas.com.au airnz.co.nz fonterra.com rbc.com
+  td.com bmo.com scotiabank.com telus.com cn.ca walmart.com target.com kroger.com costco.com fedex.com ups.com usps.com
+  boeing.com lockheed.com ge.com 3m.com ford.com gm.com tesla.com pfizer.com merck.com abbott.com amgen.com visa.com
+  jpmorgan.com citi.com wellsfargo.com bofa.com nike.com pepsico.com cocacola.com mcdonalds.com starbucks.com
+  partner.example nkosi.studio okafor.systems suedwind.gmbh acme.io acme.ai acme.co acme.dev acme.cloud acme.online
+  acme.tech acme.consulting acme.solutions acme.agency acme.cm acme.om acme.co.ke acme.com.ng acme.ae acme.qa acme.sa`
+
+it(
+  'asks nothing of mailbox providers and companies',
+  eachOf([...mailboxes.split(/\s+/), ...companies.split(/\s+/)], (domain) => {
+    expect(slipIn(`thandi@${domain}`)).toBe(null)
+  }),
+)
+
+it(
+  'asks nothing of internationalised domains',
+  eachOf(
+    [
+      'müller.de',
+      'gmäil.com',
+      'xn--mller-kva.de',
+      'xn--gmil-6na.com',
+      'пример.рф',
+      '例え.jp',
+      'nkosi.xn--p1ai',
+    ],
+    (domain) => {
+      expect(slipIn(`thandi@${domain}`)).toBe(null)
+    },
+  ),
+)

@@ -1,0 +1,157 @@
+import { booking as words } from '#content/booking.ts'
+import type { FreeTimes, PickedTime } from '#shared/contract/desk-week.ts'
+import type { Callers } from '#shared/contract/hosts.ts'
+import { firstOffers } from '#shared/lib/first-offers.ts'
+import { projectUrl, publishableKey } from './api.ts'
+import { createStore } from './store.ts'
+
+/** Requests other than for the times are given up after this time. */
+const timeoutMs = 5000
+
+const ask = (call: string, wanted: Record<string, string>, signal?: AbortSignal): Promise<Response> =>
+  fetch(`${projectUrl()}/rest/v1/rpc/${call}?${new URLSearchParams(wanted)}`, {
+    headers: { apikey: publishableKey() },
+    signal: signal ?? null,
+  })
+
+/**
+ * The available times of some days, by default from today on. Rejects without an answer, as with a project whose
+ * database is older.
+ */
+export async function fetchTimes(zone: string, days: number, from_day?: string): Promise<FreeTimes> {
+  const wanted = { days: String(days), ...(from_day && { from_day }) }
+  let answer = await ask('free_times', { ...wanted, zone })
+  // The database may not know the newest zones; the days of its own zone are good enough.
+  if (answer.status === 400) answer = await ask('free_times', wanted)
+  const told = (await answer.json()) as FreeTimes
+  if (!answer.ok || !Array.isArray(told.times)) throw new Error(`available times: ${answer.status}`)
+  return told
+}
+
+/** The hosts who may take a call; null without an answer, as with a project whose database is older. */
+async function fetchCallers(): Promise<Callers | null> {
+  try {
+    const answer = await ask('callers', {}, AbortSignal.timeout(timeoutMs))
+    const told = (await answer.json()) as Callers
+    return answer.ok && Array.isArray(told.callers) ? told : null
+  } catch {
+    return null
+  }
+}
+
+/** The state of a request's picked time; null if it is unknown, or if only a later release has words for it. */
+export async function fetchPicked(booking: string): Promise<PickedTime | null> {
+  try {
+    const answer = await ask('picked_time', { booking }, AbortSignal.timeout(timeoutMs))
+    const told = (await answer.json()) as PickedTime
+    const isKnown = told.outcome === 'asked' || Object.hasOwn(words.outcomes, told.outcome)
+    return answer.ok && isKnown ? told : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * What is shown above the time field: the times, nothing, or a sentence: while the answer is pending, or if the times
+ * disappeared while the dialog was open.
+ */
+interface AvailableTimes {
+  readonly shows: 'times' | 'nothing' | 'waiting' | 'late' | 'none' | 'failed'
+  readonly answer: FreeTimes | null
+  /** The first few in order, in the zone for which they were requested. */
+  readonly near: readonly string[]
+  readonly zone: string
+  /** The hosts that are shown as possible. */
+  readonly callers: Callers | null
+}
+
+/** The number of days for which times are requested. */
+const days = 14
+const dayMs = 86_400_000
+/** Older times are requested again when a dialog opens. */
+const freshMs = 60_000
+/** After this time the visitor is told that they need not wait. */
+const lateMs = 5000
+
+export const availableTimes = createStore<AvailableTimes>({
+  shows: 'waiting',
+  answer: null,
+  near: [],
+  zone: '',
+  callers: null,
+})
+/** The last answer about hosts. */
+let callers: Callers | null = null
+let requestedAt = Number.NEGATIVE_INFINITY
+let round = 0
+
+export const areStale = (): boolean => performance.now() - requestedAt > freshMs
+
+/** A new request may take one of them. */
+export function forgetTimes(): void {
+  requestedAt = Number.NEGATIVE_INFINITY
+}
+
+interface TimesRequest {
+  zone: string
+  /** Loads the component that shows the times. */
+  ready: () => Promise<unknown>
+  isOpen: () => boolean
+  /** The time that the visitor has chosen. */
+  picked: () => string | null
+}
+
+/** Requests the times for a zone, without a timeout of its own. */
+export async function requestTimes(wanted: TimesRequest): Promise<void> {
+  requestedAt = performance.now()
+  round += 1
+  const mine = round
+  const late = setTimeout(() => {
+    const before = availableTimes.get()
+    if (before.shows === 'waiting') availableTimes.set({ ...before, shows: 'late' })
+  }, lateMs)
+  const answer = await Promise.all([fetchTimes(wanted.zone, days), wanted.ready()]).then(
+    ([told]) => told,
+    () => null,
+  )
+  clearTimeout(late)
+  if (mine !== round) return
+  settle(answer, wanted)
+  if (!answer?.times.length) return
+  callers = (await fetchCallers()) ?? callers
+  if (mine === round && !wanted.isOpen()) settleClosed()
+}
+
+/** Applies changes that waited for the dialog to close. */
+export function settleClosed(): void {
+  const { answer, shows, zone } = availableTimes.get()
+  if (shows === 'waiting' || shows === 'late') return
+  settle(answer, { zone, isOpen: () => false, picked: () => null })
+}
+
+/** While the dialog is open nothing in it may move, so changes that add or remove lines wait until it is closed. */
+function settle(answer: FreeTimes | null, { zone, isOpen, picked }: Omit<TimesRequest, 'ready'>): void {
+  const before = availableTimes.get()
+  // A failed request does not invalidate the earlier answer.
+  if (!answer && before.answer && before.answer.times.length > 0) return
+  const wanted = !answer ? 'failed' : answer.times.length > 0 ? 'times' : 'none'
+  const isKept = isOpen() && before.shows === 'times' && before.zone === zone
+  const whileOpen = before.shows === 'nothing' ? 'nothing' : wanted
+  availableTimes.set({
+    shows: isOpen() ? whileOpen : wanted === 'times' ? 'times' : 'nothing',
+    answer,
+    near: isKept ? before.near : firstOffers(answer?.times ?? [], zone, { picked: picked() }),
+    zone,
+    // The sentence about hosts may add a line.
+    callers: isOpen() ? before.callers : callers,
+  })
+}
+
+/** Whether this time is no longer available: true without any answer, false for days beyond the answer. */
+export function isTaken(time: string): boolean {
+  const { answer } = availableTimes.get()
+  if (!answer) return true
+  // One day less, because days begin at different times in each zone.
+  const isKnown = Date.parse(time) < Date.parse(answer.from_day) + (days - 1) * dayMs
+  return isKnown && !answer.times.includes(time)
+}

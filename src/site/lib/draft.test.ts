@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createRowDraft } from './draft.ts'
+import { isWorkAtRisk } from './unsent.ts'
+
+const draft = createRowDraft<'name' | 'message'>('a-form')
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.stubGlobal('navigator', {})
+})
+
+afterEach(() => {
+  draft.clear()
+  vi.unstubAllGlobals()
+})
+
+it('nothing is at risk while this tab keeps what is typed', () => {
+  draft.edit({ name: 'Thandi' })
+  expect(isWorkAtRisk()).toBe(false)
+})
+
+const closed = {
+  get: () => {
+    throw new DOMException('denied', 'SecurityError')
+  },
+}
+const full = {
+  setItem: () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  },
+  getItem: () => null,
+}
+
+it.each([
+  ['under Global Privacy Control', () => vi.stubGlobal('navigator', { globalPrivacyControl: true })],
+  ['where storage is closed', () => void Object.defineProperty(globalThis, 'sessionStorage', closed)],
+  ['where storage is full', () => vi.stubGlobal('sessionStorage', full)],
+])('%s what is typed is at risk until it is sent or erased', (_, refuse) => {
+  refuse()
+  expect(isWorkAtRisk()).toBe(false)
+  draft.prefill({ message: 'ours' })
+  expect(isWorkAtRisk()).toBe(false)
+  draft.edit({ name: 'Thandi' })
+  expect(isWorkAtRisk()).toBe(true)
+  draft.edit({ name: '', message: '' })
+  expect(isWorkAtRisk()).toBe(false)
+  draft.edit({ name: 'Thandi' })
+  draft.clear()
+  expect(isWorkAtRisk()).toBe(false)
+})
+
+it('an id that was sent stays with the values that it was sent with', () => {
+  draft.edit({ name: 'Thandi' })
+  const first = draft.send()
+  expect(draft.send()).toBe(first)
+  draft.edit({ name: 'Thandi N.' })
+  expect(draft.send()).not.toBe(first)
+})

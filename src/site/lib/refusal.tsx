@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { bookingRefusals, messageRefusals, refusalSentence, retryWords } from '#content/form-refusals.ts'
+import { refusedColumns } from '#shared/contract/refused-columns.ts'
+import { durationInWords } from '#shared/lib/duration.ts'
+import layout from '#ui/layout.module.css'
+import { unseen } from '#ui/unseen.ts'
+import type { Refusal } from './api.ts'
+
+/** Why the last attempt failed: the refused fields in the form's order; none if the reason is unknown. */
+export interface Problem {
+  readonly refused: readonly { readonly name: string; readonly reason: string }[]
+  /** A further note after the sentence of the failure. */
+  readonly note?: ReactNode
+}
+
+const sentences = {
+  strategy_call_bookings: bookingRefusals,
+  contact_messages: messageRefusals,
+} as const satisfies Record<string, Readonly<Record<string, string>>>
+
+export type FormTable = keyof typeof sentences
+
+/** What the visitor reads about a refusal. Few visitors need it, so this file is loaded after one. */
+export const problemOf = (refusal: Refusal, table: FormTable, row: object): Problem => ({
+  refused: refusal.status === 400 ? refusedFields(refusal, table, row) : [],
+  note: refusal.wait > 0 && <RetryNote end={Date.now() + refusal.wait * 1000} />,
+})
+
+/** The refused fields with a sentence for each that has one. */
+function refusedFields(refusal: Refusal, table: FormTable, row: object): Problem['refused'] {
+  const columns = refusedColumns(refusal, table)
+  const typed = new Map(Object.entries(row))
+  return Object.keys(sentences[table]).flatMap((name) => {
+    const refused = columns.find(({ column }) => column === name)
+    const value = String(typed.get(name) ?? '')
+    return refused ? [{ name, reason: refusalSentence(sentences[table], refused, value) }] : []
+  })
+}
+
+const { wait, over } = retryWords
+
+/**
+ * Counts down to the next possible attempt. The countdown is visual only: a screen reader announces the wait once, and
+ * then its end.
+ */
+function RetryNote({ end }: { end: number }) {
+  const [first] = useState(() => (end - Date.now()) / 1000)
+  const [left, setLeft] = useState(first)
+  const isOver = left <= 0
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setLeft((end - Date.now()) / 1000), 1000)
+    return () => clearInterval(timer)
+  }, [end, isOver])
+  return (
+    <>
+      <span className={layout.numbers} aria-hidden="true">
+        {isOver ? over : wait(durationInWords(left))}
+      </span>
+      {/* A live region of its own: a change in the surrounding alert would repeat all of its words. */}
+      <span className={unseen} aria-live="polite">
+        {isOver ? over : wait(durationInWords(first))}
+      </span>
+    </>
+  )
+}
