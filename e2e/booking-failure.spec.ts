@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
 import { brand } from '#content/brand.ts'
-import { formHelp } from '#content/form-help.ts'
+import { retryWords } from '#content/form-refusals.ts'
 import { isAccessible } from './axe.ts'
 import {
   book,
@@ -194,7 +194,7 @@ test('shows how long to wait after too many requests, announces the wait and its
   await expect(seen).toHaveText(/\d\d seconds/)
   await expect(heard).toHaveText(first ?? '')
   await page.clock.fastForward(60_000)
-  for (const text of [seen, heard]) await expect(text).toHaveText(formHelp.retry.over)
+  for (const text of [seen, heard]) await expect(text).toHaveText(retryWords.over)
   await submitOf(dialog).click()
   await expect(receiptOf(page)).toBeVisible()
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
