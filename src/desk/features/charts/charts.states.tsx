@@ -1,11 +1,9 @@
 import type { DrawnStates } from '#ui/drawn-state.ts'
 import { arabic, unbreakable } from '#ui/sample-words.ts'
+import { HourRuler, MinuteBars, ShareBar } from './bars.tsx'
 import { ChartFigure } from './chart-figure.tsx'
+import { dayTicks } from './chart-labels.ts'
 import { DataTable } from './data-table.tsx'
-import { dayTicks } from './day-ticks.ts'
-import { HourRuler } from './hour-ruler.tsx'
-import { MinuteBars } from './minute-bars.tsx'
-import { ShareBar } from './share-bar.tsx'
 import { TimeChart } from './time-chart.tsx'
 
 const days = Array.from({ length: 28 }, (_, index) =>

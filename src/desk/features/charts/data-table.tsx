@@ -2,10 +2,8 @@ import { type ReactNode, useState } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import layout from '#ui/layout.module.css'
 import { unseen } from '#ui/unseen.ts'
-import { CellBar } from './cell-bar.tsx'
+import { count, noNumber } from './chart-labels.ts'
 import css from './data-table.module.css'
-import { count, noNumber } from './numbers.ts'
-import { type Order, pressed, sortRows } from './sort-rows.ts'
 
 export interface Column<Row> {
   key: string
@@ -147,4 +145,56 @@ const classOf = <Row,>({ bar }: Column<Row>, name = '') => (bar ? `${name} ${css
 function shareOf<Row>(value: number | string | null, rows: readonly Row[], column: Column<Row>): number {
   const most = Math.max(...rows.map((row) => Number(column.read(row) ?? 0)))
   return most > 0 ? Number(value ?? 0) / most : 0
+}
+
+interface CellBarProps {
+  text: string
+  /** Of the largest in the column, from 0 to 1. */
+  share: number
+  look: 'ink' | 'signal'
+}
+
+/** A figure in a cell with a bar beside it, so that a column is read at a glance. */
+function CellBar({ text, share, look }: CellBarProps) {
+  return (
+    <span className={`${layout.stack} ${css.withBar}`}>
+      <span className={css.figure}>{text}</span>
+      <svg className={css.track} width="100%" height="10" aria-hidden="true">
+        <rect className={css[look]} width={`${+(share * 100).toFixed(2)}%`} height="10" />
+      </svg>
+    </span>
+  )
+}
+
+interface Order {
+  key: string
+  isDown: boolean
+}
+
+/** The row's value in this column; null where it has none. */
+type Reading<Row> = (row: Row, key: string) => number | string | null
+
+/**
+ * Sorts rows. Missing values come last in both directions, and so does the row that sums up many (`isRest`). The sort
+ * is stable.
+ */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  order: Order,
+  read: Reading<Row>,
+  isRest: (row: Row) => boolean,
+): Row[] {
+  return rows.toSorted((a, b) => {
+    const rest = Number(isRest(a)) - Number(isRest(b))
+    if (rest !== 0) return rest
+    const [one, other] = [read(a, order.key), read(b, order.key)]
+    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    const step = typeof one === 'string' ? one.localeCompare(String(other), 'en') : one - Number(other)
+    return order.isDown ? -step : step
+  })
+}
+
+/** A click on the sorted column reverses it; on another, figures begin descending and names ascending. */
+export function pressed(order: Order, key: string, isName: boolean): Order {
+  return order.key === key ? { key, isDown: !order.isDown } : { key, isDown: !isName }
 }

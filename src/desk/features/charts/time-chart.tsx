@@ -2,13 +2,10 @@ import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { AreaClosed, LinePath } from '@visx/shape'
 import pieces from '#desk/lib/pieces.module.css'
-import { CursorPlot } from './cursor-plot.tsx'
-import type { Tick } from './day-ticks.ts'
+import layout from '#ui/layout.module.css'
+import { count, type Tick } from './chart-labels.ts'
+import { CursorPlot, useCursor } from './cursor-plot.tsx'
 import css from './drawings.module.css'
-import { Legend } from './legend.tsx'
-import { MarkStrip } from './mark-strip.tsx'
-import { count } from './numbers.ts'
-import { useCursor } from './use-cursor.ts'
 
 export interface Series {
   name: string
@@ -150,4 +147,88 @@ function Stroke({ at, ...line }: GroundProps & { at: number | null }) {
       {pointed && <circle cx={pointed.x} cy={pointed.y} r="4.5" />}
     </g>
   )
+}
+
+interface LegendProps {
+  series: readonly { name: string; values: readonly number[]; look: 'main' | 'second' | 'thin' | 'marks' }[]
+  /** The position whose figures are shown; null for the totals. */
+  at: number | null
+  /** The name of that position, or of all positions together. */
+  place: string
+}
+
+/** The lines of the chart, with the figures at the cursor. */
+function Legend({ series, at, place }: LegendProps) {
+  return (
+    <div className={`${layout.row} ${layout.small} ${css.legend}`}>
+      <p className={css.place}>{place}</p>
+      <dl className={`${layout.row} ${layout.small} ${css.legend}`}>
+        {series.map(({ name, values, look }) => (
+          <div key={name} className={css.entry}>
+            <dt className={layout.soft}>
+              <svg width="26" height="12" className={css[look]} aria-hidden="true">
+                {look === 'marks' ? (
+                  <rect x="7" y="0.5" width="11" height="11" />
+                ) : (
+                  <line x1="0" x2="26" y1="6" y2="6" />
+                )}
+              </svg>
+              {name}
+            </dt>
+            <dd>{count(at === null ? values.reduce((sum, value) => sum + value, 0) : (values[at] ?? 0))}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+interface MarkStripProps {
+  values: readonly number[]
+  x: (index: number) => number
+  band: number
+  left: number
+  width: number
+  bottom: number
+  height: number
+}
+
+/** A square for each one, stacked over its day; bars, once squares would be too small to count. */
+function MarkStrip({ values, x, band, left, width, bottom, height }: MarkStripProps) {
+  const most = Math.max(1, ...values)
+  const size = Math.min(12, band * 0.72, height / most)
+  const isCounted = size >= 5
+  return (
+    <g className={css.signals}>
+      <line x1={left} x2={width} y1={bottom} y2={bottom} />
+      {values.map((value, index) => {
+        if (value === 0) return null
+        const key = `${index}`
+        if (isCounted) return <Squares key={key} count={value} x={x(index)} size={size} bottom={bottom} />
+        const tall = (value / most) * height
+        const wide = Math.max(1.5, band * 0.6)
+        return (
+          <rect key={key} x={x(index) - wide / 2} y={bottom - tall} width={wide} height={tall} data-is-bar />
+        )
+      })}
+      {!isCounted && (
+        <text x={left - 8} y={bottom - height + 9} textAnchor="end">
+          {most}
+        </text>
+      )}
+    </g>
+  )
+}
+
+function Squares({ count, x, size, bottom }: { count: number; x: number; size: number; bottom: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    <rect
+      // biome-ignore lint/suspicious/noArrayIndexKey: squares are all alike.
+      key={row}
+      x={x - size / 2 + 0.5}
+      y={bottom - (row + 1) * size + 0.5}
+      width={size - 1}
+      height={size - 1}
+    />
+  ))
 }

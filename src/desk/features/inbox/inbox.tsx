@@ -7,26 +7,18 @@ import pieces from '#desk/lib/pieces.module.css'
 import { AnswerBar, StatusChip } from '#desk/lib/row-status.tsx'
 import { recordKeys, useShortcut } from '#desk/lib/shortcuts.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
+import { whoInWords } from '#desk/lib/words.ts'
 import { Button } from '#ui/button.tsx'
-import { Announcement } from './announcement.tsx'
-import { countsQuery } from './api.ts'
-import { Assignee } from './assignee.tsx'
-import { isCalm } from './calm.ts'
-import { CameFrom } from './came-from.tsx'
+import { unseen } from '#ui/unseen.ts'
 import css from './inbox.module.css'
 import { ListBody } from './list-body.tsx'
-import { isNarrowed, narrowingOf } from './list-request.ts'
-import { LiveMark } from './live-mark.tsx'
+import { type InboxRow, type InboxSearch, type InboxSource, isNarrowed, narrowingOf } from './list-request.ts'
 import { SavedViews } from './saved-views.tsx'
-import type { Column } from './table.tsx'
-import { TickedBar } from './ticked-bar.tsx'
-import { type Offer, Toolbar } from './toolbar.tsx'
-import type { InboxRow, InboxSearch, InboxSource } from './types.ts'
-import { useAddress } from './use-address.ts'
-import { useList } from './use-list.ts'
+import { TickedBar, useTicked } from './selected-rows.tsx'
+import { Assignee, CameFrom, type Column } from './table.tsx'
+import { type Offer, Toolbar, Views } from './toolbar.tsx'
+import { countsQuery, useAddress, useList } from './use-list.ts'
 import { useSelection } from './use-selection.ts'
-import { useTicked } from './use-ticked.ts'
-import { Views } from './views.tsx'
 
 export interface OpenItem<Row> {
   id: string
@@ -217,4 +209,34 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
         })}
     </div>
   )
+}
+
+interface AnnouncementProps {
+  one: string
+  latest: { id: string; name: string; company: string } | undefined
+}
+
+function Announcement({ one, latest }: AnnouncementProps) {
+  return (
+    <p className={unseen} role="status">
+      {latest && `New ${one} from ${whoInWords(latest)}`}
+    </p>
+  )
+}
+
+function LiveMark({ isLive }: { isLive: boolean }) {
+  return (
+    <p className={css.live} data-live={isLive}>
+      {isLive ? 'Live' : 'Connecting…'}
+    </p>
+  )
+}
+
+/** Whether rows may change places: no row is ticked, hovered or focused, and the first one is visible. */
+function isCalm(list: HTMLElement | null): boolean {
+  if (!list) return true
+  // Touch screens report a lasting hover on the last row that was touched, so hover counts only for mice.
+  const isPointed = matchMedia('(hover: hover)').matches && list.querySelector('tbody:hover') !== null
+  if (list.querySelector('[aria-pressed=true]')) return false
+  return !isPointed && !list.contains(document.activeElement) && list.getBoundingClientRect().top > -1
 }

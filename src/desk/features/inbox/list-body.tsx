@@ -1,15 +1,19 @@
 import type { ReactNode, RefObject } from 'react'
+import { inWords } from '#desk/lib/failure.ts'
+import pieces from '#desk/lib/pieces.module.css'
+import { isolate } from '#shared/lib/isolate.ts'
+import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
-import { ListFailure } from './list-failure.tsx'
-import { orderOf } from './list-request.ts'
-import { NothingHere } from './nothing-here.tsx'
-import { Pager } from './pager.tsx'
-import { SearchHints } from './search-hints.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
+import { unseen } from '#ui/unseen.ts'
+import css from './inbox.module.css'
+import { type InboxRow, type InboxSearch, orderOf, type PageOf, perPage } from './list-request.ts'
+import type { Ticks } from './selected-rows.tsx'
 import { type Column, Table } from './table.tsx'
-import type { InboxRow, InboxSearch } from './types.ts'
 import type { List } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
-import type { Ticks } from './use-ticked.ts'
 
 interface ListBodyProps<Row extends InboxRow> {
   title: string
@@ -68,5 +72,159 @@ export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
       )}
       {page && rows.length > 0 && <Pager page={search.page ?? 1} total={page.total} onChange={onPage} />}
     </>
+  )
+}
+
+interface ListFailureProps {
+  error: Error
+  /** Whether stale rows are still shown. */
+  hasRows: boolean
+  onRetry: () => void
+}
+
+/** The list could not be loaded: shown in its place, or above its stale rows. */
+function ListFailure({ error, hasRows, onRetry }: ListFailureProps) {
+  const retry = (
+    <Button size="small" onClick={onRetry}>
+      Try again
+    </Button>
+  )
+  if (hasRows) {
+    return (
+      <div
+        className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim} ${css.failure}`}
+        role="alert"
+      >
+        <p>{inWords(error)}</p>
+        {retry}
+      </div>
+    )
+  }
+  return (
+    <Blank isAlert title="The list could not be fetched" text={inWords(error)}>
+      {retry}
+    </Blank>
+  )
+}
+
+interface NothingHereProps {
+  name: string
+  firstRun: ReactNode
+  /** There are rows, but not on this page. */
+  isLastPage: boolean
+  canClear: boolean
+  onClear: () => void
+  onFirstPage: () => void
+}
+
+/** Why the list is empty, and the button that leads back to rows. */
+function NothingHere(props: NothingHereProps) {
+  const { name, firstRun, isLastPage, canClear, onClear, onFirstPage } = props
+  if (firstRun) return firstRun
+  if (isLastPage) {
+    return (
+      <Blank title="This page is empty" text={`The ${name} fit on fewer pages by now.`}>
+        <Button onClick={onFirstPage}>To the first page</Button>
+      </Blank>
+    )
+  }
+  if (!canClear) {
+    return <Blank title={`No ${name}`} text="What is suspected to be spam has a list of its own, above." />
+  }
+  return (
+    <Blank title="Nothing found" text={`None of the ${name} fits what you search and filter by.`}>
+      <Button onClick={onClear}>Clear search and filters</Button>
+    </Blank>
+  )
+}
+
+interface SearchHintsProps {
+  page: PageOf<InboxRow>
+  term: string
+  status: string | undefined
+  onNarrow: (search: InboxSearch) => void
+}
+
+/** Without any filter but the status. */
+const only = (status: string | undefined): InboxSearch => ({
+  status,
+  week: undefined,
+  source: undefined,
+  assignee: undefined,
+})
+
+/** Links to matches outside the current filters, and a note when the rows shown are only similar to the search. */
+function SearchHints({ page, term, status, onNarrow }: SearchHintsProps) {
+  const { isNear, elsewhere } = page
+  const places = [
+    { count: elsewhere?.others ?? 0, where: 'outside of this list', to: undefined },
+    { count: elsewhere?.suspect ?? 0, where: 'in Spam?', to: 'spam?' },
+    { count: elsewhere?.spam ?? 0, where: 'in spam', to: 'spam' },
+  ].filter(({ count, to }) => count > 0 && (to === undefined || to !== status))
+  return (
+    <div className={`${layout.row} ${layout.small} ${css.hints}`} role="status">
+      {isNear && (
+        <p className={css.near}>
+          Nothing is spelled <q>{isolate(term.trim())}</q>. This comes near:
+        </p>
+      )}
+      {places.map(({ count, where, to }) => (
+        <p key={where} className={`${layout.soft} ${pieces.line}`}>
+          {figure(count)} {page.total > 0 && 'more '}
+          {where}
+          <Button size="small" onClick={() => onNarrow(only(to))}>
+            Show
+            <span className={unseen}> what is {where}</span>
+          </Button>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+interface PagerProps {
+  page: number
+  total: number
+  onChange: (page: number) => void
+}
+
+const figure = (value: number) => value.toLocaleString('en')
+
+function Pager({ page, total, onChange }: PagerProps) {
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  const from = (page - 1) * perPage + 1
+  return (
+    <nav
+      className={`${layout.bar} ${pieces.apart} ${layout.small} ${layout.numbers} ${css.pager}`}
+      aria-label="Pages"
+    >
+      <p className={layout.soft}>
+        {total === 0 ? '0' : `${figure(from)}–${figure(Math.min(total, page * perPage))}`} of{' '}
+        <strong>{figure(total)}</strong>
+      </p>
+      {pages > 1 && (
+        <div className={pieces.line}>
+          <Button
+            size="small"
+            aria-label="Page before"
+            disabled={page <= 1}
+            onClick={() => onChange(Math.min(page - 1, pages))}
+          >
+            <Icon name="back" />
+          </Button>
+          <span>
+            Page {figure(page)} of {figure(pages)}
+          </span>
+          <Button
+            size="small"
+            aria-label="Next page"
+            disabled={page >= pages}
+            onClick={() => onChange(page + 1)}
+          >
+            <Icon name="arrow" />
+          </Button>
+        </div>
+      )}
+    </nav>
   )
 }

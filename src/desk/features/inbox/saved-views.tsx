@@ -11,9 +11,9 @@ import { savedViewSchema } from '#shared/contract/desk-lists.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
-import { FilterSelect } from './filter-select.tsx'
-import css from './saved-views.module.css'
-import type { InboxSearch } from './types.ts'
+import { FilterSelect } from './filters.tsx'
+import css from './inbox.module.css'
+import type { InboxSearch } from './list-request.ts'
 
 interface SavedViewsProps {
   list: 'bookings' | 'messages'
@@ -49,7 +49,7 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps) {
     change.mutate(supabase.from('saved_views').insert(view))
   }
   return (
-    <div className={`${layout.row} ${css.views}`}>
+    <div className={`${layout.row} ${css.savedViews}`}>
       <WhenOnline>
         {views.length > 0 && (
           <FilterSelect
@@ -74,7 +74,7 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps) {
         {!shown && text !== '{}' && (
           <details key={text} className={css.saving}>
             <summary className={layout.small}>Save this view…</summary>
-            <form className={`${layout.stack} ${css.form}`} onSubmit={sends(save)}>
+            <form className={`${layout.stack} ${css.savingForm}`} onSubmit={sends(save)}>
               <input
                 className={controls.control}
                 name="name"

@@ -1,13 +1,15 @@
+import { Link, useSearch } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import controls from '#desk/lib/controls.module.css'
+import { usePeople } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { useNow } from '#desk/lib/server-clock.ts'
+import { sourceWords } from '#desk/lib/words.ts'
 import { Icon } from '#ui/icon.tsx'
-import { isDownAtFirst, orderIn } from './list-request.ts'
-import { RowLink } from './row-link.tsx'
+import layout from '#ui/layout.module.css'
+import { type InboxRow, type InboxSearch, isDownAtFirst, orderIn } from './list-request.ts'
+import type { Ticks } from './selected-rows.tsx'
 import css from './table.module.css'
-import type { InboxRow, InboxSearch } from './types.ts'
-import type { Ticks } from './use-ticked.ts'
 
 export interface Column<Row> {
   /** Its name in the style, which decides where a narrow list shows it. */
@@ -150,5 +152,44 @@ function SortHead({ column: { title, sort }, at, onSort }: SortHeadProps) {
         <path d="M5 11V1.500M1.500 5 5 1.500 8.500 5" fill="none" stroke="currentColor" strokeWidth="1.6" />
       </svg>
     </button>
+  )
+}
+
+interface RowLinkProps {
+  item: string
+  children: ReactNode
+  className?: string | undefined
+  tabIndex?: number
+  'aria-current'?: 'true' | undefined
+  'data-row'?: string
+  onFocus?: () => void
+  onBlur?: () => void
+}
+
+/** Opens a row beside the unchanged list. Moving between rows replaces the history entry. */
+export function RowLink({ item, ...rest }: RowLinkProps) {
+  const { item: open } = useSearch({ strict: false })
+  return (
+    <Link
+      {...rest}
+      to="."
+      search={(now) => ({ ...now, item })}
+      replace={open !== undefined}
+      resetScroll={false}
+    />
+  )
+}
+
+export function Assignee({ id }: { id: string | null }) {
+  const { actor: nameOf } = usePeople()
+  return id === null ? <span className={layout.tiny}>nobody</span> : <span>{nameOf(id)}</span>
+}
+
+export function CameFrom({ source, campaign }: { source: string; campaign: string | null }) {
+  return (
+    <span className={`${layout.anywhere} ${css.lines}`}>
+      <span className={source === 'site' ? layout.tiny : undefined}>{sourceWords(source)}</span>
+      {campaign && <span className={layout.tiny}>{campaign}</span>}
+    </span>
   )
 }

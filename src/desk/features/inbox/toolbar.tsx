@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
 import { usePeople } from '#desk/lib/people.ts'
+import { useShortcut } from '#desk/lib/shortcuts.ts'
 import { sourceWords } from '#desk/lib/words.ts'
 import layout from '#ui/layout.module.css'
 import toggle from '#ui/toggle-group.module.css'
-import { fetchSources } from './api.ts'
-import { type FilterOption, FilterSelect } from './filter-select.tsx'
+import { type FilterOption, FilterSelect, WeekFilter } from './filters.tsx'
 import css from './inbox.module.css'
-import { orderIn, orderOf } from './list-request.ts'
-import { SearchBox } from './search-box.tsx'
-import type { InboxRow, InboxSearch, InboxSource } from './types.ts'
-import { WeekFilter } from './week-filter.tsx'
+import {
+  type Counts,
+  type InboxRow,
+  type InboxSearch,
+  type InboxSource,
+  orderIn,
+  orderOf,
+} from './list-request.ts'
+import { fetchSources } from './use-list.ts'
 
 export interface Offer {
   /** What the search covers. */
@@ -111,6 +117,105 @@ export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
         </div>
       </div>
       {children}
+    </div>
+  )
+}
+
+interface SearchBoxProps {
+  term: string
+  onChange: (term: string) => void
+  placeholder?: string
+}
+
+/** The debounce of the search. */
+const pauseMs = 180
+
+/**
+ * Searches for a name, an address, a company or a phone number. `/` focuses it; Enter moves to the rows; Esc first
+ * clears it.
+ */
+export function SearchBox({ term, onChange, placeholder = 'Name, e-mail or company' }: SearchBoxProps) {
+  const [typed, setTyped] = useState(term)
+  const field = useRef<HTMLInputElement>(null)
+  useShortcut('/', () => field.current?.select())
+
+  // The box can also be cleared from outside, by 'Clear'.
+  const [seen, setSeen] = useState(term)
+  if (seen !== term) {
+    setSeen(term)
+    setTyped(term)
+  }
+  useEffect(() => {
+    if (typed === term) return
+    const timer = setTimeout(() => onChange(typed), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, term, onChange])
+
+  return (
+    <search>
+      <label className={`${layout.tiny} ${css.label}`} htmlFor="inbox-search">
+        Search
+      </label>
+      <input
+        ref={field}
+        id="inbox-search"
+        className={`${layout.small} ${controls.control} ${css.control}`}
+        type="search"
+        placeholder={placeholder}
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            onChange(typed)
+            field.current?.blur()
+          }
+          if (event.key !== 'Escape') return
+          // The browser's own Esc would clear the field without a React event.
+          event.preventDefault()
+          if (typed) onChange('')
+          else field.current?.blur()
+          setTyped('')
+        }}
+      />
+    </search>
+  )
+}
+
+interface ViewsProps<Row extends InboxRow> {
+  views: InboxSource<Row>['views']
+  /** Undefined until they are known. */
+  counts: Counts | undefined
+  status: string | undefined
+  onChange: (status: string | undefined) => void
+}
+
+/** The main views of the list, each with its number of rows. */
+export function Views<Row extends InboxRow>({ views, counts, status, onChange }: ViewsProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.
+    <div className={css.views} role="group" aria-label="Which">
+      {views.map((view) => {
+        const count = counts?.[view.status ?? 'all']
+        return (
+          <button
+            key={view.label}
+            type="button"
+            className={`${layout.close} ${css.view}`}
+            aria-pressed={view.status === status}
+            data-late={view.status === 'overdue' && (count ?? 0) > 0}
+            onClick={() => onChange(view.status)}
+          >
+            <span className={css.viewLabel}>{view.label}</span>{' '}
+            <span className={`${layout.figure} ${css.count}`}>
+              {count === undefined ? '–' : count.toLocaleString('en')}
+            </span>
+          </button>
+        )
+      })}
     </div>
   )
 }

@@ -1,13 +1,34 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import * as v from 'valibot'
 import { weekOfCalls } from '#desk/lib/capacity.tsx'
 import { useMe } from '#desk/lib/door.ts'
-import { watch } from '#desk/lib/supabase.ts'
-import type { ListRequest } from '#shared/contract/desk-lists.ts'
-import { fetchPage, fetchRows } from './api.ts'
-import { listRequest } from './list-request.ts'
-import { type Arrival, takeIn, without } from './state.ts'
-import type { InboxRow, InboxSearch, InboxSource, PageOf } from './types.ts'
+import { dataOf } from '#desk/lib/failure.ts'
+import type { BookingsSearch } from '#desk/lib/search-params.ts'
+import { supabase, watch } from '#desk/lib/supabase.ts'
+import {
+  type ListRequest,
+  listCountsSchema,
+  listSchema,
+  type ManyChanges,
+  type Narrowing,
+} from '#shared/contract/desk-lists.ts'
+import {
+  type Counts,
+  type InboxRow,
+  type InboxSearch,
+  type InboxSource,
+  listRequest,
+  type PageOf,
+} from './list-request.ts'
+import { type Arrival, takeIn, without } from './list-state.ts'
 
 export interface List<Row> {
   request: ListRequest
@@ -136,5 +157,74 @@ function renewal(queryClient: QueryClient, queryKey: readonly string[]) {
       await queryClient.invalidateQueries({ queryKey })
     }
     isUnderWay = false
+  }
+}
+
+/**
+ * One page of a list. The search text may name a person, so it is sent in the body and appears in no address or log.
+ */
+export async function fetchPage<Row extends InboxRow>(
+  store: InboxSource<Row>,
+  wanted: ListRequest,
+): Promise<PageOf<Row>> {
+  const answer = await supabase.rpc(`list_${store.name}`, { wanted })
+  const { rows, total, is_near, elsewhere } = v.parse(listSchema(store.row), dataOf(answer))
+  return { rows, total, isNear: is_near, elsewhere }
+}
+
+/** The present values of some rows, whichever lists they belong to. */
+async function fetchRows<Row extends InboxRow>(
+  store: InboxSource<Row>,
+  ids: readonly string[],
+): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const answer = await supabase
+    .from(store.table)
+    .select(store.columns.join(','))
+    .in('id', [...ids])
+  return v.parse(v.array(store.row), dataOf(answer))
+}
+
+export const changeMany = async (changes: ManyChanges): Promise<string[]> =>
+  v.parse(v.array(v.string()), dataOf(await supabase.rpc('change_many', changes)))
+
+/** The number of rows in each view, within the search and the filters. */
+export const countsQuery = <Row extends InboxRow>(store: InboxSource<Row>, wanted: Narrowing) =>
+  queryOptions({
+    queryKey: [store.name, 'counts', wanted],
+    queryFn: async (): Promise<Counts> =>
+      v.parse(listCountsSchema, dataOf(await supabase.rpc(store.countsCall, { wanted }))),
+    // Items become overdue by the clock, without an event.
+    refetchInterval: 60_000,
+  })
+
+export async function fetchSources<Row extends InboxRow>(store: InboxSource<Row>): Promise<string[]> {
+  return v.parse(v.array(v.string()), dataOf(await supabase.rpc(store.sourcesCall)))
+}
+
+interface Address {
+  search: InboxSearch
+  /** `replace`: without a new history entry. */
+  change: (change: InboxSearch, options?: { replace?: boolean }) => void
+  back: () => void
+}
+
+/**
+ * Reads and changes the search parameters of a list; parameters that do not belong to the list's path are removed.
+ */
+export function useAddress(): Address {
+  const search: InboxSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  return {
+    search,
+    change: (change, { replace = false } = {}) =>
+      void navigate({
+        to: '.',
+        search: (now) => ({ ...now, ...(change as BookingsSearch) }),
+        replace,
+        resetScroll: 'page' in change,
+      }),
+    back: () => history.back(),
   }
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useShortcut } from '#desk/lib/shortcuts.ts'
-import { findAgain, type Place, stepFrom } from './walk.ts'
+import { findAgain, type Place, stepFrom } from './list-state.ts'
 
 export interface Selection {
   /** The one row in the tab order. */

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { inWords } from '#desk/lib/failure.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { isOwnServer, projectLacks } from '#desk/lib/server.ts'
+import { accessToken } from '#desk/lib/supabase.ts'
+import { pageFields } from '#shared/contract/letter-desk.ts'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { Tabs } from '#ui/tabs.tsx'
 import { letterPath, type Shown, shownLetter } from './api.ts'
-import { LetterFrame } from './letter-frame.tsx'
 import css from './letters.module.css'
 
 const parts = { letter: 'Letter', text: 'As text', invitation: 'Invitation' } as const
@@ -73,5 +74,47 @@ function WrittenLetter({ shown }: { shown: Shown }) {
         )}
       </Tabs>
     </div>
+  )
+}
+
+interface LetterFrameProps {
+  shown: Shown
+  look: 'light' | 'dark'
+  title: string
+}
+
+/**
+ * The letter as a mail program draws it, in a sandboxed frame without scripts and working links. A form requests it
+ * with POST, so that the token is in the body and in no address.
+ */
+function LetterFrame({ shown, look, title }: LetterFrameProps) {
+  const name = `letter${useId()}`
+  const form = useRef<HTMLFormElement>(null)
+  const token = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    let isOver = false
+    void accessToken().then((value) => {
+      if (isOver || !form.current || !token.current) return
+      token.current.value = value
+      form.current.submit()
+      token.current.value = ''
+    })
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return (
+    <>
+      <form ref={form} method="post" action="/letters/v1/page" target={name} hidden>
+        <input type="hidden" ref={token} name={pageFields.token} />
+        <input type="hidden" name={pageFields.look} value={look} />
+        {'id' in shown ? (
+          <input type="hidden" name={pageFields.id} value={shown.id} />
+        ) : (
+          <input type="hidden" name={pageFields.sample} value={shown.sample} />
+        )}
+      </form>
+      <iframe className={css.frame} name={name} title={title} sandbox="" data-look={look} />
+    </>
   )
 }

@@ -1,14 +1,17 @@
+import { isAuthError } from '@supabase/supabase-js'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { authInWords } from '#desk/lib/auth-words.ts'
 import { secretOf, sends, textOf } from '#desk/lib/form.tsx'
+import { orThrow } from '#desk/lib/mutations.ts'
 import { passwordRule } from '#desk/lib/server.ts'
+import { supabase } from '#desk/lib/supabase.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import layout from '#ui/layout.module.css'
 import { PasswordField } from '#ui/password-field.tsx'
 import { unseen } from '#ui/unseen.ts'
-import { progressInWords } from './rule-words.ts'
-import { useNewPassword } from './use-new-password.ts'
+import { progressInWords, ruleFault } from './rule-words.ts'
 
 interface NewPasswordFormProps {
   /** The account's address, for password managers. */
@@ -96,4 +99,68 @@ export function NewPasswordForm({ email, submit, onDone, children }: NewPassword
       </div>
     </form>
   )
+}
+
+interface NewPassword {
+  password: string
+  /** The present password and the code from a letter, where the server asks for them. */
+  current: string
+  nonce: string
+}
+
+interface State {
+  isBusy: boolean
+  fault: { field: keyof NewPassword | 'form'; says: string } | null
+  /** What the server has asked for besides the new password. */
+  asks: { current: boolean; nonce: boolean }
+}
+
+const atRest: State = { isBusy: false, fault: null, asks: { current: false, nonce: false } }
+
+/** Sets a password. The first refusal tells which further proof the server asks for. */
+function useNewPassword(onDone: () => void) {
+  const [state, setState] = useState(atRest)
+
+  const send = async (typed: NewPassword) => {
+    const says = ruleFault(typed.password, passwordRule)
+    if (says) return setState({ ...state, fault: { field: 'password', says } })
+    setState({ ...state, isBusy: true, fault: null })
+    try {
+      await change(typed)
+      setState(atRest)
+      onDone()
+    } catch (error) {
+      setState(await afterRefusal(state, error))
+    }
+  }
+  return { ...state, send }
+}
+
+async function change({ password, current, nonce }: NewPassword): Promise<void> {
+  const more = { ...(current && { current_password: current }), ...(nonce && { nonce }) }
+  orThrow(await supabase.auth.updateUser({ password, ...more }))
+}
+
+async function afterRefusal({ asks }: State, error: unknown): Promise<State> {
+  const code = isAuthError(error) ? error.code : undefined
+  if (code === 'current_password_required') {
+    const says = 'Type your present password too.'
+    return { isBusy: false, asks: { ...asks, current: true }, fault: { field: 'current', says } }
+  }
+  if (code === 'reauthentication_needed') {
+    const { error: unsent } = await supabase.auth.reauthenticate()
+    if (unsent) return { isBusy: false, asks, fault: { field: 'form', says: authInWords(unsent) } }
+    const says = 'You signed in a while ago. We have sent you a letter: type the code that is in it.'
+    return { isBusy: false, asks: { ...asks, nonce: true }, fault: { field: 'nonce', says } }
+  }
+  const field = fields[code ?? ''] ?? 'form'
+  return { isBusy: false, asks, fault: { field, says: authInWords(error) } }
+}
+
+const fields: Readonly<Record<string, keyof NewPassword>> = {
+  weak_password: 'password',
+  same_password: 'password',
+  validation_failed: 'password',
+  current_password_invalid: 'current',
+  reauthentication_not_valid: 'nonce',
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { dataOf, Failure } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { replyTemplateSchema, unseenMentions } from '#shared/contract/desk-records.ts'
-import type { Note, RecordPlace } from './types.ts'
+import type { OutboxState } from '#shared/contract/outbox.ts'
 
 const columns = Object.keys(replyTemplateSchema.entries).join(',')
 
@@ -52,3 +52,33 @@ export const mentionsQuery = queryOptions({
   queryFn: async () => v.parse(unseenMentions, dataOf(await supabase.rpc('unseen_mentions'))),
   refetchInterval: 60_000,
 })
+
+/** The table and row that a part of a record belongs to. */
+export interface RecordPlace {
+  /** The first part of the cache keys. */
+  name: 'bookings' | 'messages'
+  table: 'strategy_call_bookings' | 'contact_messages'
+  id: string
+}
+
+export interface Note {
+  id: string
+  at: string
+  author: string | null
+  body: string
+  mentioned?: readonly string[] | undefined
+}
+
+export interface Reply extends Note {
+  author: string
+  /** Of its letter; null if that is gone. */
+  state: OutboxState | null
+  reason: string | null
+}
+
+export interface TimelineEntry {
+  at: string
+  actor: string | null
+  action: string
+  details: Record<string, unknown>
+}

@@ -11,9 +11,8 @@ import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { unseen } from '#ui/unseen.ts'
-import { assign } from './api.ts'
+import { assign, type RecordPlace } from './api.ts'
 import css from './record.module.css'
-import type { RecordPlace } from './types.ts'
 
 interface AssignmentProps {
   place: RecordPlace

@@ -3,10 +3,10 @@ import { stateOfLetter } from '#desk/lib/letter-words.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import { shortDay, timeOfDay } from '#desk/lib/times.ts'
 import layout from '#ui/layout.module.css'
-import { entryWords } from './entry-words.ts'
-import { atNames } from './mention.ts'
+import type { Note, Reply, TimelineEntry } from './api.ts'
+import { entryWords } from './change-words.ts'
 import css from './record.module.css'
-import type { Note, Reply, TimelineEntry } from './types.ts'
+import { atNames } from './text-marks.ts'
 
 interface HistoryProps {
   timeline: readonly TimelineEntry[]

@@ -18,10 +18,9 @@ import layout from '#ui/layout.module.css'
 import { TextLength } from '#ui/text-length.tsx'
 import { unseen } from '#ui/unseen.ts'
 import { useTextLength } from '#ui/use-text-length.ts'
-import { writeNote } from './api.ts'
-import { namedIn, offeredAfter } from './mention.ts'
+import { type RecordPlace, writeNote } from './api.ts'
 import css from './record.module.css'
-import type { RecordPlace } from './types.ts'
+import { namedIn, offeredAfter } from './text-marks.ts'
 
 /** A note for colleagues, which cannot be edited later; an unsent draft is kept. */
 export function NoteForm({ place }: { place: RecordPlace }) {

@@ -1,15 +1,19 @@
 import { type UseQueryResult, useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Failure } from '#desk/lib/failure.ts'
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import controls from '#desk/lib/controls.module.css'
+import { Failure, inWords } from '#desk/lib/failure.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { StatusChip } from '#desk/lib/row-status.tsx'
 import { useWish, type Wishes } from '#desk/lib/shortcuts.ts'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { Known } from '#shared/contract/known.ts'
+import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
 import { mentionsQuery } from './api.ts'
-import { RecordFailure } from './record-failure.tsx'
-import { RecordFrame } from './record-frame.tsx'
-import { StaleNote } from './stale-note.tsx'
+import css from './record.module.css'
 
 interface OpenRecordProps<Data> {
   /** The noun, for sentences. */
@@ -59,5 +63,76 @@ export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecor
         </>
       )}
     </RecordFrame>
+  )
+}
+
+interface RecordFrameProps {
+  ref?: Ref<HTMLElement>
+  /** The sender, or another title. */
+  name: string
+  company: string | undefined
+  chip?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The open record, beside the list or in its place where there is no room. It takes the focus when it opens. */
+export function RecordFrame({ ref, name, company, chip, onClose, children }: RecordFrameProps) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section ref={ref} className={`${layout.tight} ${layout.anywhere} ${css.record}`} aria-labelledby={id}>
+      <div className={pieces.line}>
+        <button type="button" className={`${controls.bare} ${css.close}`} onClick={onClose}>
+          <Icon name="back" /> Back to the list
+        </button>
+        {chip}
+      </div>
+      <h2 id={id} ref={heading} tabIndex={-1} className={`${layout.title} ${pieces.unmarked} ${css.name}`}>
+        {name}
+      </h2>
+      {company && <p className={`${layout.soft} ${css.company}`}>{company}</p>}
+      {children}
+    </section>
+  )
+}
+
+interface RecordFailureProps {
+  error: Error
+  /** The noun, for sentences. */
+  one: string
+  onClose: () => void
+  onRetry: () => void
+}
+
+export function RecordFailure({ error, one, onClose, onRetry }: RecordFailureProps) {
+  if (error instanceof Failure && error.status === 404) {
+    return (
+      <Blank
+        isAlert
+        title={`This ${one} is no longer here`}
+        text="It was erased, or its time to be kept is over."
+      >
+        <Button onClick={onClose}>Back to the list</Button>
+      </Blank>
+    )
+  }
+  return (
+    <Blank isAlert title={`The ${one} could not be fetched`} text={inWords(error)}>
+      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onClose}>Back to the list</Button>
+    </Blank>
+  )
+}
+
+function StaleNote({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
+      <p>{inWords(error)}</p>
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   )
 }

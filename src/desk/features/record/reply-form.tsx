@@ -5,7 +5,9 @@ import { keepTyped, typedIn } from '#desk/lib/browser-storage.ts'
 import controls from '#desk/lib/controls.module.css'
 import { inWords } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
+import { usePeople } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { serverNow, useNow } from '#desk/lib/server-clock.ts'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { longestReply } from '#shared/contract/form-rules.ts'
@@ -16,11 +18,10 @@ import { TextLength } from '#ui/text-length.tsx'
 import { tell } from '#ui/toast.tsx'
 import { unseen } from '#ui/unseen.ts'
 import { useTextLength } from '#ui/use-text-length.ts'
-import { sendReply, templatesQuery, undoReply } from './api.ts'
+import { type RecordPlace, type Reply, sendReply, templatesQuery, undoReply } from './api.ts'
+import { ago, refusalOf } from './change-words.ts'
 import css from './record.module.css'
-import { type FieldValues, filledIn, strayField } from './reply-fields.ts'
-import { ReplyRefusal } from './reply-refusal.tsx'
-import type { RecordPlace, Reply } from './types.ts'
+import { type FieldValues, filledIn, strayField } from './text-marks.ts'
 
 interface ReplyFormProps {
   place: RecordPlace
@@ -167,5 +168,23 @@ function OpenReply({
         </WhenOnline>
       </div>
     </form>
+  )
+}
+
+/** Why a reply was not sent; its text stays. */
+function ReplyRefusal({ error }: { error: Error }) {
+  const { actor: nameOf } = usePeople()
+  const now = Math.max(useNow(), serverNow())
+  const refusal = refusalOf(error)
+  const newsOf = (by: string | null, at: string | null) =>
+    at === null
+      ? 'A reply was taken back'
+      : `${by === null ? 'Somebody who left' : nameOf(by)} replied ${ago(at, now)}`
+  return (
+    <p className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
+      {refusal?.hint === 'replied'
+        ? `${newsOf(refusal.details.by, refusal.details.at)}. Read the history, then send yours once more.`
+        : `${inWords(error)} Your text is still here.`}
+    </p>
   )
 }

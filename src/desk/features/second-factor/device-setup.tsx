@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { Bones } from '#ui/bones.tsx'
@@ -6,8 +7,6 @@ import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { beginDevice } from './api.ts'
 import { CodeForm } from './code-form.tsx'
-import { CopyButton } from './copy-button.tsx'
-import { inGroups } from './groups.ts'
 import css from './second-factor.module.css'
 
 interface DeviceSetupProps {
@@ -78,3 +77,31 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
     </ol>
   )
 }
+
+/** Copies a text and confirms it; if the clipboard is unavailable, it says how to copy by hand. */
+export function CopyButton({ text, says }: { text: string; says: string }) {
+  const [outcome, setOutcome] = useState<'none' | 'done' | 'refused'>('none')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('done')
+    } catch {
+      // Without https there is no clipboard API, and a browser may ask for permission.
+      setOutcome('refused')
+    }
+  }
+  return (
+    <span>
+      <Button size="small" onClick={() => void copy()}>
+        {says}
+      </Button>
+      <span className={css.outcome} role="status">
+        {outcome === 'done' && 'Copied.'}
+        {outcome === 'refused' && 'The browser does not allow it: select the text and copy it.'}
+      </span>
+    </span>
+  )
+}
+
+/** Groups of four characters are easier to read and to type; the server ignores the separators. */
+export const inGroups = (text: string, between = ' '): string => (text.match(/.{1,4}/g) ?? []).join(between)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { devicesKey } from '#desk/features/second-factor/api.ts'
-import { addPasskey, passkeyInWords } from '#desk/features/second-factor/passkey.ts'
+import { addPasskey, passkeyInWords } from '#desk/features/second-factor/passkey.tsx'
 import controls from '#desk/lib/controls.module.css'
 import { sends, textOf } from '#desk/lib/form.tsx'
 import { useAttempt } from '#desk/lib/mutations.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { countRecoveryCodes, recoveryKey } from '#desk/features/second-factor/api.ts'
-import { NewRecoveryCodes } from '#desk/features/second-factor/new-recovery-codes.tsx'
+import { NewRecoveryCodes } from '#desk/features/second-factor/recovery-codes.tsx'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import { useMe } from '#desk/lib/door.ts'
 import { Section } from '#desk/lib/page.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Device, devicesKey, listDevices } from '#desk/features/second-factor/api.ts'
-import { offersPasskeys } from '#desk/features/second-factor/passkey.ts'
+import { offersPasskeys } from '#desk/features/second-factor/passkey.tsx'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'

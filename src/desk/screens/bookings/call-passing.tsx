@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Assignment } from '#desk/features/record/assignment.tsx'
-import { refusalOf } from '#desk/features/record/refusal.ts'
+import { refusalOf } from '#desk/features/record/change-words.ts'
 import { useMe } from '#desk/lib/door.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'

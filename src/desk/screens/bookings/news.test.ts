@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TimelineEntry } from '#desk/features/record/types.ts'
+import type { TimelineEntry } from '#desk/features/record/api.ts'
 import { bookingRecord } from '#desk/lib/sample-records.ts'
 import { booking, called, colleague, hoursAgo, me, sampleNow } from '#desk/lib/samples.ts'
 import { newsOf } from './news.ts'

@@ -1,5 +1,4 @@
-import { entryWords } from '#desk/features/record/entry-words.ts'
-import { ago, changedWords } from '#desk/features/record/refusal.ts'
+import { ago, changedWords, entryWords } from '#desk/features/record/change-words.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'

@@ -1,6 +1,6 @@
+import { refusalOf } from '#desk/features/record/change-words.ts'
+import { useMove } from '#desk/features/record/moves.tsx'
 import recordCss from '#desk/features/record/record.module.css'
-import { refusalOf } from '#desk/features/record/refusal.ts'
-import { useMove } from '#desk/features/record/use-move.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { AnswerBar } from '#desk/lib/row-status.tsx'
 import { usePassed } from '#desk/lib/server-clock.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { RowLink } from '#desk/features/inbox/row-link.tsx'
-import { changedWords, refusalOf } from '#desk/features/record/refusal.ts'
+import { RowLink } from '#desk/features/inbox/table.tsx'
+import { changedWords, refusalOf } from '#desk/features/record/change-words.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'

@@ -9,8 +9,7 @@ import {
   recoveryKey,
 } from '#desk/features/second-factor/api.ts'
 import { CodeForm } from '#desk/features/second-factor/code-form.tsx'
-import { offersPasskeys, showPasskey } from '#desk/features/second-factor/passkey.ts'
-import { PasskeyButton } from '#desk/features/second-factor/passkey-button.tsx'
+import { offersPasskeys, PasskeyButton, showPasskey } from '#desk/features/second-factor/passkey.tsx'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import { duties } from '#desk/lib/browser-storage.ts'
 import controls from '#desk/lib/controls.module.css'

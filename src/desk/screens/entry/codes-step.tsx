@@ -1,4 +1,4 @@
-import { NewRecoveryCodes } from '#desk/features/second-factor/new-recovery-codes.tsx'
+import { NewRecoveryCodes } from '#desk/features/second-factor/recovery-codes.tsx'
 import { endCodesDuty } from '#desk/lib/door.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'

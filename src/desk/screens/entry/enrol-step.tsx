@@ -1,7 +1,6 @@
 import { asFirst, proveDevice } from '#desk/features/second-factor/api.ts'
 import { DeviceSetup } from '#desk/features/second-factor/device-setup.tsx'
-import { addPasskey, offersPasskeys } from '#desk/features/second-factor/passkey.ts'
-import { PasskeyButton } from '#desk/features/second-factor/passkey-button.tsx'
+import { addPasskey, offersPasskeys, PasskeyButton } from '#desk/features/second-factor/passkey.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import layout from '#ui/layout.module.css'
 import css from './entry.module.css'

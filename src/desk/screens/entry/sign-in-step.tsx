@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { comeInByPasskey, offersPasskeys } from '#desk/features/second-factor/passkey.ts'
-import { PasskeyButton } from '#desk/features/second-factor/passkey-button.tsx'
+import { comeInByPasskey, offersPasskeys, PasskeyButton } from '#desk/features/second-factor/passkey.tsx'
 import type { Said } from '#desk/lib/landing.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import layout from '#ui/layout.module.css'

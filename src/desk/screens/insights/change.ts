@@ -1,4 +1,4 @@
-import { count, signedPercent } from '#desk/features/charts/numbers.ts'
+import { count, signedPercent } from '#desk/features/charts/chart-labels.ts'
 
 /** How a figure compares with the same of the time before. */
 export interface Change {

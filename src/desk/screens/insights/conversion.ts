@@ -1,5 +1,5 @@
+import { rate } from '#desk/features/charts/chart-labels.ts'
 import type { Column } from '#desk/features/charts/data-table.tsx'
-import { rate } from '#desk/features/charts/numbers.ts'
 
 interface Outcome {
   sessions: number

@@ -1,7 +1,6 @@
 import { ChartFigure } from '#desk/features/charts/chart-figure.tsx'
+import { count, dayTicks } from '#desk/features/charts/chart-labels.ts'
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
-import { dayTicks } from '#desk/features/charts/day-ticks.ts'
-import { count } from '#desk/features/charts/numbers.ts'
 import { type Series, TimeChart } from '#desk/features/charts/time-chart.tsx'
 import { longDay, shortDay } from '#desk/lib/times.ts'
 import { counted } from '#desk/lib/words.ts'

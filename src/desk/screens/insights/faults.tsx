@@ -1,6 +1,6 @@
 import { faultName, faultPlace } from '#content/page-faults.ts'
+import { share } from '#desk/features/charts/chart-labels.ts'
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
-import { share } from '#desk/features/charts/numbers.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { counted } from '#desk/lib/words.ts'

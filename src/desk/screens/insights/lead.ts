@@ -1,4 +1,4 @@
-import { share } from '#desk/features/charts/numbers.ts'
+import { share } from '#desk/features/charts/chart-labels.ts'
 import { counted } from '#desk/lib/words.ts'
 import { isRest } from './names.ts'
 import type { Origin } from './origins.tsx'

@@ -1,6 +1,6 @@
+import { MinuteBars } from '#desk/features/charts/bars.tsx'
 import { ChartFigure } from '#desk/features/charts/chart-figure.tsx'
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
-import { MinuteBars } from '#desk/features/charts/minute-bars.tsx'
 import { inWords } from '#desk/lib/failure.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { timeOfDay } from '#desk/lib/times.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { rate } from '#desk/features/charts/chart-labels.ts'
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
-import { rate } from '#desk/features/charts/numbers.ts'
 import { isRest } from './names.ts'
 import { Section } from './section.tsx'
 

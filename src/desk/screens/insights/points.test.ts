@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays } from '#desk/features/charts/day-ticks.ts'
+import { addDays } from '#desk/features/charts/chart-labels.ts'
 import { pointsOf } from './points.ts'
 
 const days = (from: string, count: number, visitors: number) =>

@@ -1,4 +1,4 @@
-import { addDays } from '#desk/features/charts/day-ticks.ts'
+import { addDays } from '#desk/features/charts/chart-labels.ts'
 import { mostInsightDays } from '#shared/contract/insights.ts'
 
 /** UTC days, both inclusive, as the database counts them. */

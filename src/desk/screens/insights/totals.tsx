@@ -1,4 +1,4 @@
-import { count } from '#desk/features/charts/numbers.ts'
+import { count } from '#desk/features/charts/chart-labels.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import type { Insights } from '#shared/contract/insights.ts'
 import layout from '#ui/layout.module.css'

@@ -1,5 +1,5 @@
+import { share } from '#desk/features/charts/chart-labels.ts'
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
-import { share } from '#desk/features/charts/numbers.ts'
 import type { Insights } from '#shared/contract/insights.ts'
 import { conversion } from './conversion.ts'
 import { isRest, viewName } from './names.ts'

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Selection } from '#desk/features/inbox/use-selection.ts'
-import { LetterChip } from '#desk/features/letters/letter-chip.tsx'
-import { letterWhen } from '#desk/features/letters/letter-when.ts'
+import { LetterChip, letterWhen } from '#desk/features/letters/sent-letters.tsx'
 import { faultOf, letterWords } from '#desk/lib/letter-words.ts'
 import { useNames } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'

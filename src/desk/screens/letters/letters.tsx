@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { SearchBox } from '#desk/features/inbox/search-box.tsx'
+import { SearchBox } from '#desk/features/inbox/toolbar.tsx'
 import { useSelection } from '#desk/features/inbox/use-selection.ts'
 import { failedLetters } from '#desk/features/letters/api.ts'
 import { keepTyped, typedIn } from '#desk/lib/browser-storage.ts'

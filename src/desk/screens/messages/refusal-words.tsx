@@ -1,4 +1,4 @@
-import { changedWords, refusalOf } from '#desk/features/record/refusal.ts'
+import { changedWords, refusalOf } from '#desk/features/record/change-words.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'

@@ -1,6 +1,6 @@
+import type { InboxSource } from '#desk/features/inbox/list-request.ts'
 import type { Offer } from '#desk/features/inbox/toolbar.tsx'
-import type { InboxSource } from '#desk/features/inbox/types.ts'
-import type { RecordPlace } from '#desk/features/record/types.ts'
+import type { RecordPlace } from '#desk/features/record/api.ts'
 import { messageStatusWords } from '#desk/lib/words.ts'
 import { messageStatuses } from '#shared/contract/desk.ts'
 import { type MessageRow, messageColumns, messageRowSchema } from '#shared/contract/desk-rows.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { templatesQuery } from '#desk/features/record/api.ts'
-import { replyFields, strayField } from '#desk/features/record/reply-fields.ts'
+import { replyFields, strayField } from '#desk/features/record/text-marks.ts'
 import controls from '#desk/lib/controls.module.css'
 import { Failure, inWords } from '#desk/lib/failure.ts'
 import { LabelledInput, textOf } from '#desk/lib/form.tsx'

@@ -1,4 +1,4 @@
-import { CopyButton } from '#desk/features/second-factor/copy-button.tsx'
+import { CopyButton } from '#desk/features/second-factor/device-setup.tsx'
 import controls from '#desk/lib/controls.module.css'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'

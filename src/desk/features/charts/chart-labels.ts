@@ -1,0 +1,78 @@
+/** Numbers are formatted like the desk's dates, in its own language. */
+const language = 'en-GB'
+const whole = new Intl.NumberFormat(language)
+const fine = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+const even = new Intl.NumberFormat(language, {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+const round = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+
+/** The sign for a missing share, where the total is zero. */
+export const noNumber = '–'
+
+/** 12,345 */
+export const count = (value: number): string => whole.format(value)
+
+/** 6.2%, 94%; a dash if the total is zero. Shares below a tenth keep a decimal, where it matters. */
+export function share(part: number, of: number): string {
+  return of === 0 ? noNumber : percent(part / of)
+}
+
+function percent(value: number): string {
+  return (Math.abs(value) < 0.0995 ? fine : round).format(value)
+}
+
+/** 0.8%, 11.0%: the same precision in each row of a column; a dash if the total is zero. */
+export const rate = (part: number, of: number): string => (of === 0 ? noNumber : even.format(part / of))
+
+/** +12%, −0.4%, 0%; with a true minus, as wide as the plus. */
+export function signedPercent(value: number): string {
+  const text = percent(Math.abs(value))
+  return /[1-9]/.test(text) ? (value > 0 ? '+' : '−') + text : '0%'
+}
+
+/** A word under an axis, at the place of this number. */
+export interface Tick {
+  index: number
+  label: string
+}
+
+const dayMs = 86_400_000
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
+const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+
+/** Pixels that a date needs under the axis. */
+const room = 54
+
+/**
+ * Which days are named under an axis of this width: every day where there is room, else Mondays, else the first day of
+ * a month in the range; of these as many as fit, evenly. `days` are ISO dates, each `step` days after the one before.
+ */
+export function dayTicks(days: readonly string[], width: number, step = 1): Tick[] {
+  const fit = Math.max(2, Math.floor(width / room))
+  const all = days.map((day, index) => ({ index, date: new Date(day) }))
+  if (days.length <= fit) return all.map(({ index, date }) => ({ index, label: dayAndMonth.format(date) }))
+  if (days.length * step <= 92) {
+    const mondays = step === 1 ? all.filter(({ date }) => date.getUTCDay() === 1) : all
+    return thin(mondays, fit).map(({ index, date }) => ({ index, label: dayAndMonth.format(date) }))
+  }
+  const firsts = all.filter(({ index, date }) =>
+    index === 0 ? date.getUTCDate() <= step : date.getUTCMonth() !== all[index - 1]?.date.getUTCMonth(),
+  )
+  const years = new Set(days.map((day) => day.slice(0, 4))).size
+  return thin(firsts, fit).map(({ index, date }) => ({
+    index,
+    label: (years > 1 ? monthAndYear : month).format(date),
+  }))
+}
+
+function thin<Item>(items: Item[], fit: number): Item[] {
+  const every = Math.ceil(items.length / fit)
+  return items.filter((_, index) => index % every === 0)
+}
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)

@@ -1,0 +1,137 @@
+import { useId, useState } from 'react'
+import controls from '#desk/lib/controls.module.css'
+import { useNow } from '#desk/lib/server-clock.ts'
+import { isoDay, lastDay } from '#desk/lib/times.ts'
+import { zoneFormat } from '#shared/lib/time-zone.ts'
+import layout from '#ui/layout.module.css'
+import css from './inbox.module.css'
+
+export interface FilterOption {
+  readonly value: string
+  readonly label: string
+}
+
+interface FilterSelectProps {
+  label: string
+  /** The label of the empty option. */
+  none: string
+  options: readonly FilterOption[]
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  keys?: string
+}
+
+/** One filter of a list. A native select works with every keyboard and touch screen. */
+export function FilterSelect({ label, none, options, value, onChange, keys }: FilterSelectProps) {
+  const id = useId()
+  const isKnown = value === undefined || options.some((option) => option.value === value)
+  return (
+    <div>
+      <label className={`${layout.tiny} ${css.label}`} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        aria-keyshortcuts={keys}
+        className={`${layout.small} ${controls.control} ${css.control}`}
+        data-on={value !== undefined}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      >
+        <option value="">{none}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+        {/* An address may contain a value that is not an option, such as somebody who left. */}
+        {!isKnown && <option value={value}>Something else</option>}
+      </select>
+    </div>
+  )
+}
+
+interface WeekFilterProps {
+  label: string
+  range: { past: number; coming: number }
+  /** Any day of the week. */
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+const other = 'other'
+
+/** A choice of the weeks around now, and of any other one by a date in it. */
+export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
+  const [isTyping, setTyping] = useState(false)
+  const now = useNow()
+  const id = useId()
+  const chosen = value && mondayOf(value)
+  if (isTyping) {
+    return (
+      <div>
+        <label className={`${layout.tiny} ${css.label}`} htmlFor={id}>
+          {label} with
+        </label>
+        <input
+          id={id}
+          type="date"
+          max={lastDay}
+          className={`${layout.small} ${controls.control} ${css.control}`}
+          // The user chose this field in place of the one that had the focus.
+          ref={(field) => field?.focus()}
+          defaultValue={value}
+          onChange={({ target }) => target.validity.valid && target.value && onChange(target.value)}
+          onBlur={() => setTyping(false)}
+        />
+      </div>
+    )
+  }
+  return (
+    <FilterSelect
+      label={label}
+      none="Any week"
+      options={[...weekOptions(now, range, chosen), { value: other, label: 'Another week…' }]}
+      value={chosen}
+      onChange={(day) => (day === other ? setTyping(true) : onChange(day))}
+    />
+  )
+}
+
+const dayMs = 86_400_000
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+const plus = (day: string, days: number) =>
+  new Date(noon(day).getTime() + days * dayMs).toISOString().slice(0, 10)
+
+/** The Monday of a day's ISO week; both as `2026-11-23`. */
+export const mondayOf = (day: string): string => plus(day, -((noon(day).getUTCDay() + 6) % 7))
+
+const dayWords = (day: string, options: Intl.DateTimeFormatOptions) =>
+  zoneFormat('UTC', options).format(noon(day))
+
+/** 23 to 29 Nov */
+function weekWords(monday: string): string {
+  const sunday = plus(monday, 6)
+  const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7)
+  const first = dayWords(monday, isOneMonth ? { day: 'numeric' } : { day: 'numeric', month: 'short' })
+  return `${first} to ${dayWords(sunday, { day: 'numeric', month: 'short' })}`
+}
+
+const near: Record<number, string> = { [-1]: 'Last week, ', 0: 'This week, ', 1: 'Next week, ' }
+
+/** The weeks around now, and the chosen one if it is not among them; latest first. */
+export function weekOptions(
+  now: number,
+  { past, coming }: { past: number; coming: number },
+  chosen: string | undefined,
+): FilterOption[] {
+  const monday = mondayOf(isoDay(new Date(now)))
+  const options = Array.from({ length: past + coming + 1 }, (_, index) => {
+    const weeks = coming - index
+    const value = plus(monday, weeks * 7)
+    return { value, label: `${near[weeks] ?? ''}${weekWords(value)}` }
+  })
+  if (chosen === undefined || options.some(({ value }) => value === chosen)) return options
+  const year = dayWords(plus(chosen, 6), { year: 'numeric' })
+  return [...options, { value: chosen, label: `${weekWords(chosen)} ${year}` }]
+}

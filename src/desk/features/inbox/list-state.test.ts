@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { findAgain, keepUp, outcome, stepFrom, takeIn, without } from './list-state.ts'
+
+const row = (id: string, status = 'new') => ({ id, status })
+const page = (...rows: { id: string; status: string }[]) => ({ rows, total: rows.length })
+
+test('a list that nobody points at becomes what was read', () => {
+  const next = page(row('c'), row('a'), row('b'))
+  expect(takeIn(page(row('a'), row('b')), next, true)).toEqual({ shown: next, held: null })
+})
+
+test('while somebody points, rows change where they stand, and what moves them waits', () => {
+  const shown = page(row('a'), row('b'), row('c'))
+  const next = page(row('n'), row('a', 'confirmed'), row('c'))
+  const arrival = takeIn(shown, next, false, [row('b', 'spam')])
+  expect(arrival.shown).toEqual({ rows: [row('a', 'confirmed'), row('b', 'spam'), row('c')], total: 3 })
+  expect(arrival.held).toBe(next)
+  expect(without(next, arrival.shown)).toEqual([row('n')])
+})
+
+test('nothing waits when no row moves', () => {
+  const next = page(row('a', 'held'), row('b'))
+  expect(takeIn(page(row('a'), row('b')), next, false)).toEqual({ shown: next, held: null })
+})
+
+const place = (id: string, ids = ['a', 'b', 'c', 'd']) => ({ id, ids })
+
+test('a step leads to the next row, and stops at the ends', () => {
+  expect(stepFrom(place('b'), 1, ['a', 'b', 'c', 'd'])).toBe('c')
+  expect(stepFrom(place('a'), -1, ['a', 'b', 'c', 'd'])).toBe('a')
+  expect(stepFrom(place('d'), 1, ['a', 'b', 'c', 'd'])).toBe('d')
+  expect(stepFrom(null, 1, ['a', 'b'])).toBe('a')
+  expect(stepFrom(place('b'), 1, [])).toBeUndefined()
+})
+
+test('of a row that left, the one after it is next and none is skipped', () => {
+  expect(stepFrom(place('b'), 1, ['a', 'c', 'd'])).toBe('c')
+  expect(stepFrom(place('b'), -1, ['a', 'c', 'd'])).toBe('a')
+  expect(findAgain(place('b'), ['a', 'c', 'd']).id).toBe('c')
+  expect(stepFrom(place('d'), 1, ['a', 'b', 'c'])).toBe('c')
+  expect(stepFrom(place('b'), 1, ['a', 'd'])).toBe('d')
+})
+
+test('of a row that went elsewhere in the list too', () => {
+  expect(stepFrom(place('b'), 1, ['a', 'c', 'd', 'b'])).toBe('c')
+  expect(findAgain(place('b'), ['a', 'c', 'd', 'b']).id).toBe('c')
+  expect(stepFrom(place('c'), -1, ['c', 'a', 'b', 'd'])).toBe('b')
+})
+
+test('rows that come between are walked over like the others', () => {
+  expect(stepFrom(place('a'), 1, ['new', 'a', 'newer', 'b'])).toBe('newer')
+  expect(stepFrom(place('a'), -1, ['new', 'a', 'b'])).toBe('new')
+})
+
+test('in another list the walk begins at its first row', () => {
+  expect(stepFrom(place('b'), 1, ['x', 'y'])).toBe('x')
+})
+
+const rowOf = (id: string, at = 1) => ({ id, at })
+
+test('a rowOf that left the page is out, one of another page stays, and each is as it is now', () => {
+  const ticked = new Map(['a', 'b', 'z'].map((id) => [id, rowOf(id)]))
+  const kept = keepUp(ticked, [rowOf('a'), rowOf('b'), rowOf('c')], [rowOf('b', 2), rowOf('c', 2)])
+  expect([...kept.values()]).toEqual([rowOf('z'), rowOf('b', 2)])
+  expect(outcome('put back', 17, 20)).toBe('17 put back, 3 were changed meanwhile and left.')
+})

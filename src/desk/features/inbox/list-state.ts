@@ -1,0 +1,113 @@
+import type { PageOf } from './list-request.ts'
+
+export interface Arrival<Row> {
+  shown: PageOf<Row>
+  /** The page that waits to be shown; null when it is shown already. */
+  held: PageOf<Row> | null
+}
+
+/**
+ * Merges a refetched page. While a row is hovered or focused no row may move: changed rows are updated in place, and
+ * added or removed ones wait. `gone` has the present values of the rows that left the page.
+ */
+export function takeIn<Row extends { id: string }>(
+  shown: PageOf<Row>,
+  next: PageOf<Row>,
+  mayMove: boolean,
+  gone: readonly Row[] = [],
+): Arrival<Row> {
+  if (mayMove || !hasMoved(shown, next)) return { shown: next, held: null }
+  const known = new Map([...gone, ...next.rows].map((row) => [row.id, row]))
+  return {
+    shown: { ...next, rows: shown.rows.map((row) => known.get(row.id) ?? row) },
+    held: next,
+  }
+}
+
+/** Whether the page has other rows, or another order. */
+const hasMoved = <Row extends { id: string }>(shown: PageOf<Row>, next: PageOf<Row>): boolean =>
+  shown.rows.length !== next.rows.length || shown.rows.some((row, at) => row.id !== next.rows[at]?.id)
+
+export function without<Row extends { id: string }>(page: PageOf<Row>, other: PageOf<Row>): Row[] {
+  const there = new Set(other.rows.map(({ id }) => id))
+  return page.rows.filter(({ id }) => !there.has(id))
+}
+
+/** A position in a list: a row, and the list as it was when the user came to it. */
+export interface Place {
+  id: string
+  ids: readonly string[]
+}
+
+/** The same position in the present list. */
+interface Found {
+  /** The row at that position; undefined if none of the old list is left. */
+  id: string | undefined
+  /** The nearest old rows that are still present. */
+  before: string | undefined
+  after: string | undefined
+  /** Whether the row itself is present, between the same neighbours. */
+  isThere: boolean
+}
+
+/**
+ * Restores a position. A row that was dealt with leaves the list or moves to another end, where the user does not
+ * mean to follow it: the next step goes on from the row after it.
+ */
+export function findAgain({ id, ids }: Place, now: readonly string[]): Found {
+  const at = ids.indexOf(id)
+  const places = new Map(now.map((each, place) => [each, place]))
+  const isHere = (each: string) => places.has(each)
+  const before = ids.slice(0, Math.max(0, at)).findLast(isHere)
+  const after = ids.slice(at + 1).find(isHere)
+  const placeOf = (each: string | undefined) => (each === undefined ? undefined : places.get(each))
+  const own = placeOf(id)
+  const isThere =
+    own !== undefined &&
+    (placeOf(before) ?? Number.NEGATIVE_INFINITY) < own &&
+    own < (placeOf(after) ?? Number.POSITIVE_INFINITY)
+  return { id: isThere ? id : (after ?? before), before, after, isThere }
+}
+
+/** The row that a step leads to; the first if no row is selected. */
+export function stepFrom(place: Place | null, step: 1 | -1, now: readonly string[]): string | undefined {
+  const found = place && findAgain(place, now)
+  if (!found?.id) return now[0]
+  if (!found.isThere) return (step > 0 ? found.after : found.before) ?? found.id
+  const next = now.indexOf(found.id) + step
+  return now[Math.min(now.length - 1, Math.max(0, next))]
+}
+
+type Known = Readonly<{ id: string }>
+/** The ticked rows by id, as they were seen last. */
+export type Ticked<Row> = ReadonlyMap<string, Row>
+
+/** Turns the tick of a row, or ticks all rows between it and another one. */
+export function turn<Row extends Known>(
+  ticked: Ticked<Row>,
+  rows: readonly Row[],
+  id: string,
+  other: string,
+) {
+  const from = rows.findIndex((row) => row.id === id || row.id === other)
+  const until = rows.findLastIndex((row) => row.id === id || row.id === other)
+  const next = new Map(ticked)
+  if (from === until && next.delete(id)) return next
+  for (const row of rows.slice(from, until + 1)) next.set(row.id, row)
+  return next
+}
+
+/** Rows that were on the page and are not now stay unticked; the others are as they are now. */
+export function keepUp<Row extends Known>(ticked: Ticked<Row>, before: readonly Row[], now: readonly Row[]) {
+  const next = new Map(ticked)
+  for (const { id } of before) next.delete(id)
+  for (const row of now) if (ticked.has(row.id)) next.set(row.id, row)
+  return next
+}
+
+/** '17 marked as spam, 3 were changed meanwhile and left.' */
+export function outcome(words: string, done: number, asked: number): string {
+  const left = asked - done
+  const rest = left === 0 ? '' : `, ${left} ${left === 1 ? 'was' : 'were'} changed meanwhile and left`
+  return `${done === 0 ? 'None' : done} ${words}${rest}.`
+}

@@ -1,0 +1,170 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { exportInWords, useExport } from '#desk/lib/csv-export.ts'
+import { useMe } from '#desk/lib/door.ts'
+import { inWords } from '#desk/lib/failure.ts'
+import { useMutation } from '#desk/lib/mutations.ts'
+import { usePeople } from '#desk/lib/people.ts'
+import { pressedBy, recordKeys, useWish } from '#desk/lib/shortcuts.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { type ListRequest, type ManyChanges, mostRows } from '#shared/contract/desk-lists.ts'
+import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import { tell } from '#ui/toast.tsx'
+import { FilterSelect } from './filters.tsx'
+import css from './inbox.module.css'
+import { type InboxRow, type InboxSource, narrowingOf } from './list-request.ts'
+import { keepUp, outcome, type Ticked, turn } from './list-state.ts'
+import { changeMany, fetchPage, type List } from './use-list.ts'
+
+interface TickedBarProps<Row extends InboxRow> {
+  ref: RefObject<HTMLElement | null>
+  list: 'bookings' | 'messages'
+  ticks: Ticks<Row>
+  total: number
+}
+
+const moves = [
+  { to: 'answered', from: ['new'], verb: 'Answered' },
+  { to: 'spam', from: ['new', 'spam?'], verb: 'Spam' },
+  { to: 'new', from: ['spam?', 'spam'], verb: 'Not spam' },
+] as const
+
+/** What can be done with the ticked rows; the letter of each act is that of the same act on one row. */
+export function TickedBar<Row extends InboxRow>({ ref, list, ticks, total }: TickedBarProps<Row>) {
+  const me = useMe()
+  const people = usePeople()
+  const files = useExport()
+  const [whom, setWhom] = useState<string>()
+  useWish({ wish: ticks.wish, onWishGranted: () => ticks.ask(null) }, ticks.isReady, ref)
+  const rows = [...ticks.ticked.values()]
+  const isCut = rows.length === mostRows && total > mostRows
+  const give = (to: string | null) => {
+    // A confirmed call is passed on, one by one: its visitor is told.
+    const given = rows.filter(({ status, assigned_to }) => status !== 'confirmed' && assigned_to !== to)
+    const changes = given.map(({ id, assigned_to }) => ({ id, from: assigned_to, to }))
+    const name = to === null ? 'nobody' : to === me.id ? 'you' : people.actor(to)
+    void ticks.act('assign', changes, `assigned to ${name}`)
+  }
+  return (
+    <section ref={ref} className={`${layout.bar} ${css.selectedBar}`} aria-label="Selected">
+      <p className={`${layout.small} ${layout.numbers} ${css.selectedCount}`} role="status">
+        {isCut
+          ? `The first ${mostRows} of ${total.toLocaleString('en')}`
+          : ticks.isFetching
+            ? 'All being'
+            : rows.length}{' '}
+        selected <span className={layout.soft}>{exportInWords(files.state)}</span>
+      </p>
+      {rows.length < Math.min(total, mostRows) && (
+        <Button size="small" onClick={ticks.tickAll}>
+          Select all {total.toLocaleString('en')}
+        </Button>
+      )}
+      <Button size="small" onClick={ticks.clear}>
+        Clear
+      </Button>
+      <fieldset className={css.acts} role="presentation" disabled={!ticks.isReady}>
+        <WhenOnline>
+          {moves.map(({ to, from, verb }) => {
+            const movable = rows.filter(({ status }) => (from as readonly string[]).includes(status))
+            const changes = movable.map(({ id, status }) => ({ id, from: status, to }))
+            if (movable.length === 0 || (to === 'answered' && list === 'bookings')) return null
+            return (
+              <Button
+                key={to}
+                {...pressedBy(recordKeys[to], verb)}
+                size="small"
+                onClick={() => void ticks.act('move', changes, `marked as ${verb.toLowerCase()}`)}
+              >
+                {verb} {movable.length < rows.length && `(${movable.length})`}
+              </Button>
+            )
+          })}
+          <Button {...pressedBy(recordKeys.take, 'Take')} size="small" onClick={() => give(me.id)}>
+            Take
+          </Button>
+          <FilterSelect
+            label="Give to"
+            none="Nobody"
+            options={people.able.map(({ id, name }) => ({ value: id, label: name }))}
+            value={whom}
+            onChange={setWhom}
+            keys={recordKeys.assign}
+          />
+          <Button size="small" onClick={() => give(whom ?? null)}>
+            Give
+          </Button>
+          <Button
+            size="small"
+            onClick={() => void files.start(`export_${list}`, { ids: [...ticks.ticked.keys()] })}
+          >
+            Export
+          </Button>
+        </WhenOnline>
+      </fieldset>
+    </section>
+  )
+}
+
+export type Ticks<Row extends InboxRow> = ReturnType<typeof useTicked<Row>>
+
+const none: readonly never[] = []
+const filtersOf = (at: ListRequest) => JSON.stringify([at.view, narrowingOf(at)])
+
+/** The rows that are ticked, on any page of the list, and acts on all of them. Other filters begin anew. */
+export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: List<Row>) {
+  const queryClient = useQueryClient()
+  const { request, isStale, page, letIn } = list
+  const rows = page?.rows ?? none
+  /** `wish`: the shortcut that was pressed for what is ticked. */
+  const nothing: { ticked: Ticked<Row>; wish: string | null } = { ticked: new Map(), wish: null }
+  /** `at`: the request whose rows were seen last; `last`: the row that was turned last. */
+  const [state, setState] = useState({ at: request, rows, last: '', ...nothing })
+  const set = (change: Partial<typeof state>) => setState((now) => ({ ...now, ...change }))
+  if (filtersOf(state.at) !== filtersOf(request)) set({ at: request, rows, ...nothing })
+  else if (!isStale && rows !== state.rows) {
+    const isSame = JSON.stringify(state.at) === JSON.stringify(request)
+    set({ at: request, rows, ticked: keepUp(state.ticked, isSame ? state.rows : [], rows) })
+  }
+  const all = useMutation({
+    mutationFn: (at: ListRequest) => fetchPage(store, { ...at, page: undefined, most: mostRows }),
+    onSuccess: (found, at) => {
+      const ticked = new Map(found.rows.map((row) => [row.id, row]))
+      setState((now) => (filtersOf(now.at) === filtersOf(at) ? { ...now, ticked } : now))
+    },
+    onError: (error) => {
+      set({ wish: null })
+      tell(inWords(error), { isAlert: true })
+    },
+  })
+  const change = useMutation({ mutationFn: changeMany })
+  /** The notice outlives the bar. What went back to the start has not ended, so there is nothing to undo. */
+  async function act(name: ManyChanges['act'], asked: ManyChanges['rows'], words: string, isBack = false) {
+    try {
+      const ids = new Set(await change.mutateAsync({ list: store.name, act: name, rows: asked }))
+      const changed = asked.filter(({ id, to }) => ids.has(id) && to !== 'new')
+      const back = changed.map(({ id, from, to }) => ({ id, from: to, to: from }))
+      const undo = () => void act(name === 'move' ? 'undo' : name, back, 'put back', true)
+      tell(outcome(words, ids.size, asked.length), isBack || back.length === 0 ? {} : { undo })
+      if (!isBack) set(nothing)
+    } catch (error) {
+      tell(inWords(error), { isAlert: true })
+    }
+    await queryClient.invalidateQueries({ queryKey: [store.name] })
+    letIn()
+  }
+  return {
+    ...state,
+    act,
+    isFetching: all.isPending,
+    isReady: !all.isPending && !change.isPending,
+    isShown: state.ticked.size > 0 || all.isPending,
+    /** `isRange`: all rows since the last one that was turned. */
+    turn: (id: string, isRange: boolean) =>
+      set({ ticked: turn(state.ticked, rows, id, isRange ? state.last : id), last: id }),
+    tickAll: () => all.mutate(request),
+    ask: (wish: string | null) => set({ wish }),
+    clear: () => set(nothing),
+  }
+}

@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import { Failure } from '#desk/lib/failure.ts'
+import { dayAndTime, shortDay, span } from '#desk/lib/times.ts'
+import { money } from '#desk/lib/words.ts'
+import {
+  type BookingStatus,
+  bookingStatuses,
+  type MessageStatus,
+  messageStatuses,
+} from '#shared/contract/desk.ts'
+import { type Refusal, refusalSchema } from '#shared/contract/desk-refusals.ts'
+import { type Known, knownWord } from '#shared/contract/known.ts'
+import type { HistoryAction } from '#shared/contract/log-actions.ts'
+import { spanOf } from '#shared/lib/span.ts'
+import type { TimelineEntry } from './api.ts'
+
+/** The refusal if a screen can explain it. */
+export function refusalOf(error: Error | null): Refusal | null {
+  if (!(error instanceof Failure) || error.hint === null) return null
+  const read = v.safeParse(refusalSchema, { hint: error.hint, details: JSON.stringify(error.facts) })
+  return read.success ? read.output : null
+}
+
+const verbs: Readonly<Record<Known<BookingStatus | MessageStatus>, string>> = {
+  unknown: 'changed this',
+  'spam?': 'suspected this to be spam',
+  new: 'opened this again',
+  confirmed: 'confirmed this',
+  held: 'marked this as held',
+  'no-show': 'marked this as a no-show',
+  cancelled: 'cancelled this',
+  spam: 'marked this as spam',
+  answered: 'marked this as answered',
+  closed: 'closed this',
+}
+
+/** How long ago something was; in seconds for the first minute. */
+export function ago(at: string, now: number): string {
+  const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000))
+  return `${seconds < 60 ? `${seconds} s` : span(seconds * 1000)} ago`
+}
+
+/** Who made which change first, and when. */
+export function changedWords(
+  { details }: Extract<Refusal, { hint: 'changed' }>,
+  nameOf: (id: string | null) => string,
+  now: number,
+): string {
+  const at =
+    details.status === 'confirmed' && details.confirmed
+      ? `, for ${dayAndTime(new Date(spanOf(details.confirmed).start))}`
+      : ''
+  if (details.what === 'outcome')
+    return `${nameOf(details.by)} wrote down what came of this ${ago(details.at, now)}.`
+  return `${nameOf(details.by)} ${verbs[knownWord([...bookingStatuses, ...messageStatuses], details.status)]} ${ago(details.at, now)}${at}.`
+}
+
+type NameOf = (id: string | null) => string
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const timeOf = (value: unknown): string => dayAndTime(new Date(text(value) ?? ''))
+
+interface Teller {
+  who: string
+  statusWords: Readonly<Record<string, string>>
+  nameOf: NameOf
+}
+
+type Telling = (entry: TimelineEntry, teller: Teller) => string
+
+const moved: Telling = ({ details }, { who, statusWords }) => `${who}: ${moveWords(details, statusWords)}`
+const replied: Telling = (_, { who }) => `${who} replied`
+const assigned: Telling = ({ actor, details }, { who, nameOf }) =>
+  assignmentWords(actor, who, text(details.to), nameOf)
+
+const sentences: Readonly<Record<HistoryAction, Telling>> = {
+  received: () => 'Received',
+  noted: (_, { who }) => `${who} noted`,
+  booking_replied: replied,
+  message_replied: replied,
+  reply_undone: (_, { who }) => `${who} took the reply back`,
+  booking_added: (_, { who }) => `${who} wrote it down, by telephone`,
+  times_offered: ({ details }, { who }) =>
+    `${who} offered ${(Array.isArray(details.times) ? details.times : []).map(timeOf).join(', ')}`,
+  times_withdrawn: (_, { who }) => `${who} took the offered times back`,
+  booking_moved: moved,
+  message_moved: moved,
+  booking_proposed: ({ details }, { who }) => `${who} asked for another time: ${timeOf(details.to)}`,
+  proposal_declined: ({ details }, { who }) =>
+    `${who} left the call as it was, and not ${timeOf(details.proposed)}`,
+  booking_outcome: ({ details: { outcome, value, currency, step_on } }, { who }) => {
+    const worth = typeof value === 'number' ? `, ${money(value, text(currency) ?? '')}` : ''
+    const step = step_on ? `, next step on ${shortDay(new Date(String(step_on)), 'UTC')}` : ''
+    return `${who}: ${text(outcome)?.replace('-', ' ') ?? 'no outcome'}${worth}${step}`
+  },
+  booking_assigned: assigned,
+  message_assigned: assigned,
+}
+
+const isKnown = (action: string): action is HistoryAction => Object.hasOwn(sentences, action)
+
+/** One entry of the history as a sentence. An action that this release does not know is shown by its name. */
+export function entryWords(
+  entry: TimelineEntry,
+  statusWords: Readonly<Record<string, string>>,
+  nameOf: NameOf,
+): string {
+  const { action, actor, details } = entry
+  // An entry without an account is the visitor's, from the page of their call.
+  const who = details.by === 'visitor' ? 'The visitor' : nameOf(actor)
+  return isKnown(action)
+    ? sentences[action](entry, { who, statusWords, nameOf })
+    : `${who}: ${action.replaceAll('_', ' ')}`
+}
+
+function moveWords(details: Record<string, unknown>, statusWords: Readonly<Record<string, string>>): string {
+  const from = text(details.from) ?? ''
+  const to = text(details.to) ?? ''
+  const confirmed = to === 'confirmed' ? text(details.confirmed) : null
+  const at = confirmed ? ` for ${dayAndTime(new Date(spanOf(confirmed).start))}` : ''
+  if (from === to) return `another time${at}`
+  return `${statusWords[from] ?? from} → ${statusWords[to] ?? to}${at}`
+}
+
+function assignmentWords(actor: string | null, who: string, to: string | null, nameOf: NameOf): string {
+  if (to === null) return `${who} assigned it to nobody`
+  if (to === actor) return `${who} took it`
+  return `${who} assigned it to ${nameOf(to) === 'You' ? 'you' : nameOf(to)}`
+}

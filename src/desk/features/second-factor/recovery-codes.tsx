@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { brand } from '#content/brand.ts'
+import { authInWords } from '#desk/lib/auth-words.ts'
+import { saveFile } from '#desk/lib/csv.ts'
+import pieces from '#desk/lib/pieces.module.css'
+import { serverNow } from '#desk/lib/server-clock.ts'
+import { longDay } from '#desk/lib/times.ts'
+import { Bones } from '#ui/bones.tsx'
+import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import { makeRecoveryCodes, recoveryKey } from './api.ts'
+import { CopyButton, inGroups } from './device-setup.tsx'
+import css from './second-factor.module.css'
+
+interface NewRecoveryCodesProps {
+  /** The account that the codes belong to. */
+  email: string
+  /** Called when the codes are saved, or when the project does not offer them. */
+  children: (hasCodes: boolean) => ReactNode
+}
+
+/** Replaces the recovery codes, and shows the new ones this once. */
+export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
+  const queryClient = useQueryClient()
+  // A query, so that two renders create one set; it is not cached after unmounting.
+  const made = useQuery({
+    queryKey: ['second-factor', 'new-recovery-codes'],
+    queryFn: async () => {
+      const codes = await makeRecoveryCodes()
+      void queryClient.invalidateQueries({ queryKey: recoveryKey })
+      return codes
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+  if (made.isError) {
+    return (
+      <div className={`${layout.stack} ${pieces.problem} ${css.problem}`} role="alert">
+        <p>{authInWords(made.error)}</p>
+        <Button size="small" onClick={() => void made.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (made.data === undefined) return <Bones lines={3} label="Making the codes" />
+  if (made.data === null) {
+    return (
+      <>
+        <p>
+          This server gives no recovery codes. Add a second device in My account instead, so that the loss of
+          the first does not lock you out.
+        </p>
+        {children(false)}
+      </>
+    )
+  }
+  return (
+    <>
+      <RecoverySheet codes={made.data} email={email} />
+      {children(true)}
+    </>
+  )
+}
+
+/** The codes as a sheet of paper, to copy, to save, or to print. */
+function RecoverySheet({ codes, email }: { codes: readonly string[]; email: string }) {
+  const shown = codes.map((code) => inGroups(code, '-'))
+  const made = longDay(new Date(serverNow()))
+  const title = `Recovery codes · ${brand.name} desk`
+  const text = [title, `${email}, ${made}`, 'Each works once.', '', ...shown, ''].join('\r\n')
+  return (
+    <div className={layout.stack}>
+      <div className={css.sheet}>
+        <h2 className={pieces.heading}>{title}</h2>
+        <p className={`${layout.note} ${layout.anywhere} ${css.whose}`}>
+          {email}, {made}
+        </p>
+        <ul className={css.codes}>
+          {shown.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={`${layout.bar} ${layout.small}`}>
+        <CopyButton text={shown.join('\n')} says="Copy" />
+        <Button
+          size="small"
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'desk-recovery-codes.txt')}
+        >
+          Download
+        </Button>
+        <Button size="small" onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+    </div>
+  )
+}
