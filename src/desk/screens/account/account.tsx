@@ -1,10 +1,24 @@
-import { Page } from '#desk/lib/page.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { lengthWords } from '#content/form-field.ts'
+import { NewPasswordForm } from '#desk/features/new-password/new-password-form.tsx'
+import controls from '#desk/lib/controls.module.css'
+import { useMe } from '#desk/lib/door.ts'
+import { sends, textOf } from '#desk/lib/form.tsx'
+import { useAttempt } from '#desk/lib/mutations.ts'
+import { Page, Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { AboutMe } from './about-me.tsx'
-import { Password } from './password.tsx'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { roleWords } from '#desk/lib/words.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormProblem } from '#ui/form-problem.tsx'
+import layout from '#ui/layout.module.css'
+import { tell } from '#ui/toast.tsx'
+import css from './account.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondStep } from './second-step.tsx'
-import { Sessions } from './sessions.tsx'
+import { Sessions, saveName, sessionsQuery } from './sessions.tsx'
 
 /** My profile, my sessions, and my ways to sign in. */
 export function Screen() {
@@ -18,5 +32,68 @@ export function Screen() {
         <Password />
       </div>
     </Page>
+  )
+}
+
+/** My name, address and role. I can change only the name. */
+export function AboutMe() {
+  const me = useMe()
+  const { isBusy, problem, attempt } = useAttempt()
+  const save = async (name: string) => {
+    if (await attempt(() => saveName(name))) tell('Your name is saved.')
+  }
+  return (
+    <Section
+      title="You"
+      text="Your colleagues see your name beside what you do. Your role is an owner’s to change."
+    >
+      <dl className={`${pieces.facts} ${layout.anywhere} ${css.facts}`}>
+        <dt>E-mail address</dt>
+        <dd>{me.email}</dd>
+        <dt>Role</dt>
+        <dd>{roleWords[me.role]}</dd>
+      </dl>
+      <form className={controls.form} onSubmit={sends((fields) => save(textOf(fields, 'name')))}>
+        <Field
+          spec={{
+            name: 'name',
+            label: 'Name',
+            type: 'text',
+            required: true,
+            autocomplete: 'name',
+            longest: 80,
+          }}
+          idPrefix="me"
+          lengthWords={lengthWords}
+          defaultValue={me.name}
+        />
+        {problem && <FormProblem failure={problem} />}
+        <WhenOnline>
+          <Button type="submit" disabled={isBusy}>
+            Save the name
+          </Button>
+        </WhenOnline>
+      </form>
+    </Section>
+  )
+}
+
+/** A new password. */
+export function Password() {
+  const me = useMe()
+  const queryClient = useQueryClient()
+  const [times, setTimes] = useState(0)
+  const done = () => {
+    tell('Your new password is in force. Wherever else you were signed in, you are signed out.')
+    // A new key remounts the form, so that it is empty.
+    setTimes(times + 1)
+    void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+  }
+  return (
+    <Section title="Password" text="A new one signs you out everywhere else, and we tell you by mail.">
+      <div className={controls.form}>
+        <NewPasswordForm key={times} email={me.email} submit="Change the password" onDone={done} />
+      </div>
+    </Section>
   )
 }

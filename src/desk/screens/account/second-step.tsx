@@ -1,19 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Device, devicesKey, listDevices } from '#desk/features/second-factor/api.ts'
-import { offersPasskeys } from '#desk/features/second-factor/passkey.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { lengthWords } from '#content/form-field.ts'
+import {
+  type Device,
+  devicesKey,
+  listDevices,
+  proveDevice,
+  removeDevice,
+} from '#desk/features/second-factor/api.ts'
+import { DeviceSetup } from '#desk/features/second-factor/device-setup.tsx'
+import { addPasskey, offersPasskeys, passkeyInWords } from '#desk/features/second-factor/passkey.tsx'
 import { authInWords } from '#desk/lib/auth-words.ts'
+import controls from '#desk/lib/controls.module.css'
+import { lookAtDoor } from '#desk/lib/door.ts'
+import { sends, textOf } from '#desk/lib/form.tsx'
+import { useAttempt } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { dayAndTime } from '#desk/lib/times.ts'
+import { ConfirmDialog } from '#desk/lib/when-online.tsx'
+import { isolate } from '#shared/lib/isolate.ts'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormProblem } from '#ui/form-problem.tsx'
 import layout from '#ui/layout.module.css'
+import { tell } from '#ui/toast.tsx'
 import css from './account.module.css'
-import { NewDevice } from './new-device.tsx'
-import { NewPasskey } from './new-passkey.tsx'
 import { Problem } from './problem.tsx'
-import { RemoveDevice } from './remove-device.tsx'
 
 type Task = { kind: 'add' | 'add-passkey' } | { kind: 'replace' | 'remove'; device: Device } | null
 
@@ -91,3 +106,140 @@ function sayingOf({ kind, addedAt, usedAt }: Device): string {
   if (kind === 'app') return `Since ${since}`
   return `Passkey since ${since}${usedAt ? `, last used ${dayAndTime(usedAt)}` : ''}`
 }
+
+interface NewDeviceProps {
+  /** The device that is removed once the new one has given a code. */
+  replaces: Device | null
+  onClose: () => void
+}
+
+/** Adds a device, or puts one in the place of another: first its name, then its code. */
+function NewDevice({ replaces, onClose }: NewDeviceProps) {
+  const queryClient = useQueryClient()
+  const [name, setName] = useState<string | null>(null)
+  const setup = useRef<HTMLDivElement>(null)
+
+  // The form that had the focus is gone, so the focus moves to the start of what replaced it.
+  useEffect(() => {
+    if (name !== null) setup.current?.focus()
+  }, [name])
+
+  const finish = async () => {
+    try {
+      if (replaces) await removeDevice(replaces.id)
+      tell(replaces ? `${name} has taken the place of ${replaces.name}.` : `${name} is added.`)
+    } catch (error) {
+      tell(`${name} is added, but ${replaces?.name} is still there: ${authInWords(error)}`, { isAlert: true })
+    }
+    void queryClient.invalidateQueries({ queryKey: devicesKey })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={replaces ? `Replace ${isolate(replaces.name)}` : 'Add a device'}
+      description={replaces && 'The old one works until the new one has shown its first code.'}
+    >
+      {name === null ? (
+        <form
+          className={controls.form}
+          onSubmit={sends((fields) => setName(textOf(fields, 'name') || 'Authenticator app'))}
+        >
+          <NameField idPrefix="device" such="Work phone" />
+          <Button look="signal" type="submit">
+            Go on
+          </Button>
+        </form>
+      ) : (
+        <div ref={setup} tabIndex={-1} className={pieces.unmarked}>
+          <DeviceSetup
+            name={name}
+            submit={replaces ? 'Replace' : 'Add'}
+            prove={proveDevice}
+            onDone={() => void finish()}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Adds a passkey: first its name, then the browser's own window. */
+function NewPasskey({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const { isBusy, problem, attempt } = useAttempt(passkeyInWords)
+  const add = async (name: string) => {
+    if (!(await attempt(() => addPasskey(name)))) return
+    tell(`${name} is added.`)
+    onClose()
+    void queryClient.invalidateQueries({ queryKey: devicesKey })
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Add a passkey"
+      description="This device, your phone or a security key then opens the desk by your finger, face or PIN. No other site can ask for it."
+    >
+      <form className={controls.form} onSubmit={sends((fields) => add(textOf(fields, 'name') || 'Passkey'))}>
+        <NameField idPrefix="passkey" such="Work laptop" />
+        {problem && <FormProblem failure={problem} />}
+        <Button look="signal" type="submit" disabled={isBusy}>
+          {isBusy ? 'Your device is asking…' : 'Make the passkey'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Confirms the removal, because sessions that this device verified must verify with another one. */
+function RemoveDevice({ device, onClose }: { device: Device; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const { isBusy, problem, attempt } = useAttempt()
+  const remove = async () => {
+    if (!(await attempt(() => removeDevice(device.id)))) return
+    tell(`${isolate(device.name)} is removed.`)
+    onClose()
+    // The device may have verified this session too: then the desk asks for a code before it asks for anything else.
+    await lookAtDoor()
+    void queryClient.invalidateQueries()
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Remove ${isolate(device.name)}?`}
+      act="Remove"
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p>
+        {device.kind === 'app'
+          ? 'Its codes will not be taken any more. Wherever you came in with one, you are asked for another second step.'
+          : 'It opens nothing any more. Wherever you came in with it alone, you are signed out; wherever it was your second step, you are asked for another.'}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+const longest = 60
+
+/** What to call a device or a passkey. */
+const NameField = ({ idPrefix, such }: { idPrefix: string; such: string }) => (
+  <Field
+    spec={{
+      name: 'name',
+      label: 'What do you call it?',
+      type: 'text',
+      required: true,
+      autocomplete: 'off',
+      longest,
+    }}
+    idPrefix={idPrefix}
+    lengthWords={lengthWords}
+    hint={`So that you know it again, such as ‘${such}’.`}
+  />
+)

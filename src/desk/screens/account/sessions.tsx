@@ -1,19 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import { signOut } from '#desk/lib/door.ts'
-import { useAttempt, useMutation } from '#desk/lib/mutations.ts'
+import { dataOf } from '#desk/lib/failure.ts'
+import { orThrow, useAttempt, useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { supabase } from '#desk/lib/supabase.ts'
+import { dayAndTime } from '#desk/lib/times.ts'
 import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
+import { type MySession, mySessions } from '#shared/contract/desk-people.ts'
+import { deviceInWords } from '#shared/lib/device-words.ts'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import css from './account.module.css'
-import { endOtherSessions, endSession, sessionsQuery } from './api.ts'
 import { Problem } from './problem.tsx'
-import { SessionRow } from './session-row.tsx'
 
 /** Where I am signed in, and how to end it: one by one, all others, or all. */
 export function Sessions() {
@@ -83,4 +88,64 @@ export function Sessions() {
       </ConfirmDialog>
     </Section>
   )
+}
+
+interface SessionRowProps {
+  session: MySession
+  isBusy: boolean
+  onEnd: () => void
+}
+
+/** One browser with a session of mine. */
+function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
+  const { created_at, refreshed_at, user_agent, aal, is_current } = session
+  const device = deviceInWords(user_agent)
+  const since = dayAndTime(new Date(created_at))
+  return (
+    <li className={`${layout.ends} ${pieces.listed} ${css.row}`}>
+      <div className={css.what}>
+        <p className={`${layout.named} ${pieces.name}`}>
+          {device}
+          {is_current && <Chip tone="signal">This one</Chip>}
+          {aal === 'aal1' && <Chip tone="alert">Password alone, sees nothing</Chip>}
+        </p>
+        <p className={layout.note}>
+          Signed in {since}
+          {refreshed_at && `, last heard of ${dayAndTime(new Date(refreshed_at))}`}
+        </p>
+      </div>
+      <WhenOnline>
+        <Button
+          size="small"
+          disabled={isBusy}
+          aria-label={is_current ? 'Sign out here' : `End: ${device}, signed in ${since}`}
+          onClick={onEnd}
+        >
+          {is_current ? 'Sign out here' : 'End'}
+        </Button>
+      </WhenOnline>
+    </li>
+  )
+}
+
+/** Where I am signed in, this browser first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['my-sessions'],
+  queryFn: async () => v.parse(mySessions, dataOf(await supabase.rpc('my_sessions'))),
+})
+
+async function endSession(session: string): Promise<void> {
+  const answer = await supabase.rpc('end_session', { session })
+  // A session that has ended already is no error.
+  if (answer.status !== 404) dataOf(answer)
+}
+
+async function endOtherSessions(): Promise<void> {
+  const { error } = await supabase.auth.signOut({ scope: 'others' })
+  if (error) throw error
+}
+
+/** The name that colleagues see beside my actions. */
+export async function saveName(name: string): Promise<void> {
+  orThrow(await supabase.auth.updateUser({ data: { name } }))
 }

@@ -9,13 +9,14 @@ import { inWords } from '#desk/lib/failure.ts'
 import { LabelledInput, sends, textOf } from '#desk/lib/form.tsx'
 import { usePeople } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { serverNow } from '#desk/lib/server-clock.ts'
+import { AnswerBar } from '#desk/lib/row-status.tsx'
+import { serverNow, useNow } from '#desk/lib/server-clock.ts'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
-import { isoDay } from '#desk/lib/times.ts'
+import { isoDay, shortDay } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { callOutcomeWords } from '#desk/lib/words.ts'
+import { callOutcomeWords, money } from '#desk/lib/words.ts'
 import { callOutcomes, outcomeLimits } from '#shared/contract/desk.ts'
-import type { BookingRow, AfterCall as Written } from '#shared/contract/desk-rows.ts'
+import type { BookingRow, AfterCall as SavedOutcome } from '#shared/contract/desk-rows.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
@@ -36,11 +37,13 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
   const [typedOver, setTypedOver] = useState<BookingRow | null>(null)
   const shown = typedOver ?? booking
   const by = shown.next_step_by ?? me.id
-  const put = (becomes: Partial<Written>, says: string) => {
+  const put = (becomes: Partial<SavedOutcome>, says: string) => {
     const isTyped = 'outcome_value' in becomes
     // Whoever was refused was told, and sees in the history what is stored now.
     const saw = isTyped && !refusalOf(save.error) ? shown : booking
-    const seen = Object.fromEntries(Object.keys(becomes).map((name) => [name, saw[name as keyof Written]]))
+    const seen = Object.fromEntries(
+      Object.keys(becomes).map((name) => [name, saw[name as keyof SavedOutcome]]),
+    )
     const takeBack = () =>
       void save
         .mutateAsync({ seen: becomes, becomes: seen })
@@ -140,5 +143,39 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
         </div>
       </form>
     </>
+  )
+}
+
+/** What is owed next: an answer to the visitor or, after a held call, what came of it and the next step. */
+export const Owed = ({ booking }: { booking: BookingRow }) =>
+  booking.status === 'held' && (booking.outcome ?? booking.next_step) ? (
+    <OutcomeSummary call={booking} />
+  ) : (
+    <AnswerBar item={booking} />
+  )
+
+interface OutcomeSummaryProps {
+  call: SavedOutcome
+  /** Whether a long step wraps, and is not cut off. */
+  isWhole?: boolean
+}
+
+/** What was written down after a call: when the next step is due and whose it is, what came of the call, the step. */
+export function OutcomeSummary({ call, isWhole = false }: OutcomeSummaryProps) {
+  const { outcome, outcome_value: value, next_step: step, next_step_on: on, next_step_by: by } = call
+  const fit = isWhole ? layout.anywhere : layout.clip
+  const { data: week } = useQuery(weekOfCalls(undefined))
+  const { actor: nameOf } = usePeople()
+  const now = useNow()
+  const isLate = on !== null && week !== undefined && on < isoDay(new Date(now), week.time_zone)
+  const worth = value !== null && week && money(value, week.currency)
+  const found = [outcome && callOutcomeWords[outcome], worth].filter(Boolean).join(', ')
+  const due = on && `${isLate ? 'Late: ' : ''}${shortDay(new Date(on), 'UTC')}, ${nameOf(by)}`
+  const Line = isLate ? 'strong' : 'span'
+  return (
+    <span className={layout.close}>
+      <Line className={isLate ? layout.alert : undefined}>{due || found || 'Nothing was written down.'}</Line>
+      {step && <span className={`${layout.tiny} ${fit}`}>{found ? `${found}: ${step}` : step}</span>}
+    </span>
   )
 }

@@ -10,7 +10,7 @@ import { type BookingRow, bookingColumns, bookingRowSchema } from '#shared/contr
 import { freeTimesSchema } from '#shared/contract/desk-week.ts'
 import { hostsForCallSchema } from '#shared/contract/hosts.ts'
 import { spanOf } from '#shared/lib/span.ts'
-import { myDay } from './hours.ts'
+import { myDay } from './hour-ruler.tsx'
 
 /** All of one booking. The reading is recorded. */
 export const bookingRecord = (id: string) =>

@@ -1,14 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { BookingFieldName } from '#content/booking.ts'
+import { bookingAnswers } from '#content/booking-answers.ts'
+import { brand } from '#content/brand.ts'
 import type { OpenItem } from '#desk/features/inbox/inbox.tsx'
+import { Told } from '#desk/features/letters/sent-letters.tsx'
+import { Assignment } from '#desk/features/record/assignment.tsx'
+import { History } from '#desk/features/record/history.tsx'
+import { Moves } from '#desk/features/record/moves.tsx'
+import { NoteForm } from '#desk/features/record/note-form.tsx'
 import { OpenRecord } from '#desk/features/record/open-record.tsx'
+import { Contact, Facts, Origin, ReadOnly, RecordPart, Words } from '#desk/features/record/record-parts.tsx'
+import { ReplyForm } from '#desk/features/record/reply-form.tsx'
+import { weekOfCalls } from '#desk/lib/capacity.tsx'
 import { mayWork, useMe } from '#desk/lib/door.ts'
+import { AnswerBar } from '#desk/lib/row-status.tsx'
+import { usePassed } from '#desk/lib/server-clock.ts'
+import { dayAndTime, isoDay, knownZone, zoneCity } from '#desk/lib/times.ts'
+import { bookingStatusWords, challengeWords, teamSizeWords, whoInWords } from '#desk/lib/words.ts'
+import { type BookingStatus, bookingMoves, isAnswerable } from '#shared/contract/desk.ts'
+import type { BookingRecord as RecordData } from '#shared/contract/desk-records.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { unknownWord } from '#shared/contract/known.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { AfterCall, OutcomeSummary } from './after-call.tsx'
 import { bookingRecord } from './api.ts'
-import { BookingDetails } from './booking-details.tsx'
-import { CallDialog } from './call-dialog.tsx'
-import type { Planned } from './call-form.tsx'
+import {
+  beginOf,
+  bookingMove,
+  doneWords,
+  mainMove,
+  minutesOf,
+  movesOnceBegun,
+  moveVerb,
+} from './booking-moves.ts'
+import { CallForm, type Planned } from './call-form.tsx'
+import { CallPassing } from './call-passing.tsx'
+import { BothClocks } from './call-time.tsx'
+import { HourRuler } from './hour-ruler.tsx'
+import { OfferTimes, PickedTime } from './offer-times.tsx'
+import { Proposal } from './proposal.tsx'
+import { RefusalWords } from './refusal-words.tsx'
+import { bookingPlace } from './store.ts'
 
 const route = getRouteApi('/bookings')
 
@@ -58,5 +92,153 @@ export function BookingRecord({ item }: { item: OpenItem<BookingRow> }) {
         </>
       )}
     </OpenRecord>
+  )
+}
+
+interface BookingDetailsProps {
+  record: RecordData
+  mayWork: boolean
+  onConfirm: () => void
+}
+
+/** Everything about a booking, what matters most first. */
+function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
+  const { booking, others, timeline, notes, replies } = record
+  const { status } = booking
+  const place = bookingPlace(booking.id)
+  const at = new Date(booking.call_at)
+  const hasBegun = usePassed(beginOf(booking))
+  const { data: week } = useQuery(weekOfCalls(isoDay(at)))
+  const minutes = booking.confirmed ? minutesOf(booking.confirmed) : (week?.call_minutes ?? 30)
+  const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
+  return (
+    <>
+      {!booking.proposed_time && <AnswerBar item={booking} size="large" />}
+      {mayWork && status !== unknownWord ? (
+        <Moves<BookingStatus>
+          place={place}
+          status={status}
+          moves={bookingMoves}
+          start="new"
+          main={booking.proposed_time ? undefined : mainMove(status, hasBegun)}
+          verb={(to) => moveVerb(status, to)}
+          done={(to) => doneWords[to]}
+          call={(expected, target) => bookingMove(booking, expected, target)}
+          notYet={
+            status === 'confirmed' && !hasBegun
+              ? { moves: movesOnceBegun, why: `Held or no-show: once it has begun, ${dayAndTime(at)}.` }
+              : null
+          }
+          ask={{ to: 'confirmed', open: onConfirm }}
+          explain={(error) => <RefusalWords error={error} />}
+        />
+      ) : (
+        <ReadOnly isUnknown={status === unknownWord} />
+      )}
+      {booking.proposed_time && (
+        <Proposal booking={booking} proposed={booking.proposed_time} mayWork={mayWork} onOther={onConfirm} />
+      )}
+      {status === 'held' && (
+        <RecordPart title="After the call">
+          {mayWork ? <AfterCall booking={booking} /> : <OutcomeSummary call={booking} isWhole />}
+        </RecordPart>
+      )}
+      <RecordPart title={booking.confirmed ? `Confirmed, ${minutes} minutes` : 'Wished for'}>
+        <BothClocks at={at} zone={booking.time_zone} />
+        <HourRuler call={call} zone={booking.time_zone} week={week} />
+        <PickedTime booking={booking} />
+        <OfferTimes record={record} minutes={minutes} mayWork={mayWork} />
+      </RecordPart>
+      <RecordPart title="Reach them">
+        <Contact
+          email={booking.email}
+          phone={booking.phone}
+          subject={subjectOf(record)}
+          others={others}
+          isConfirmed={booking.mailbox === 'confirmed'}
+          from={{ booking: booking.id }}
+        />
+      </RecordPart>
+      <RecordPart title="What they said">
+        <Facts
+          facts={[
+            ...bookingAnswers.map(({ name, label }) => ({ label, value: answerWord(booking, name) })),
+            ...(booking.monthly_revenue ? [{ label: 'Revenue', value: booking.monthly_revenue }] : []),
+            ...(booking.confirmed
+              ? [{ label: 'Wished for', value: dayAndTime(new Date(booking.preferred_time)) }]
+              : []),
+          ]}
+        />
+        {booking.message && <Words text={booking.message} />}
+        {mayWork && booking.email && isAnswerable(status) && (
+          <ReplyForm
+            place={place}
+            email={booking.email}
+            replies={replies}
+            values={{ name: booking.name, company: booking.company, time: theirTime(booking) }}
+          />
+        )}
+      </RecordPart>
+      <RecordPart title="Assigned to">
+        {status === 'confirmed' && booking.confirmed ? (
+          <CallPassing booking={booking} confirmed={booking.confirmed} mayWork={mayWork} />
+        ) : (
+          <Assignment place={place} assignedTo={booking.assigned_to} mayWork={mayWork} />
+        )}
+      </RecordPart>
+      <RecordPart title="What they were told">
+        <Told about={{ booking_id: booking.id }} />
+      </RecordPart>
+      <RecordPart title="History">
+        <History timeline={timeline} notes={notes} replies={replies} statusWords={bookingStatusWords}>
+          {mayWork && <NoteForm place={place} />}
+        </History>
+      </RecordPart>
+      <Origin item={booking} />
+    </>
+  )
+}
+
+/** In the desk's own words, where it has some for the answer. */
+function answerWord(booking: RecordData['booking'], name: BookingFieldName): string | null {
+  const { current_challenges, team_size } = booking
+  if (name === 'current_challenges') return current_challenges && challengeWords[current_challenges]
+  if (name === 'team_size') return team_size && teamSizeWords[team_size]
+  return booking[name]
+}
+
+const subjectOf = ({ booking }: RecordData): string =>
+  `Your strategy call with ${brand.name}${booking.confirmed ? `: ${theirTime(booking)}` : ''}`
+
+/** In the visitor's time zone, because the visitor reads it. */
+function theirTime({ time_zone, call_at }: RecordData['booking']): string {
+  const zone = knownZone(time_zone)
+  return `${dayAndTime(new Date(call_at), zone)} (${zoneCity(zone)})`
+}
+
+interface CallDialogProps {
+  isOpen: boolean
+  /** The booking as the user saw it when the dialog opened. */
+  booking: BookingRow
+  /** How it stands now. */
+  record: RecordData
+  planned?: Planned | undefined
+  onClose: () => void
+}
+
+/** Asks for the time of a call; its state is reset each time it opens. */
+function CallDialog({ isOpen, booking, record, planned, onClose }: CallDialogProps) {
+  const first = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      size="wide"
+      first={first}
+      title={booking.status === 'new' ? 'Confirm the call' : 'Another time'}
+      description={whoInWords(booking)}
+    >
+      <CallForm booking={booking} record={record} planned={planned} first={first} onClose={onClose} />
+    </Dialog>
   )
 }

@@ -7,32 +7,28 @@ import { useMe } from '#desk/lib/door.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'
-import { dayAndTime, isoDay, timeOfDay } from '#desk/lib/times.ts'
+import { dayAndTime, isoDay, knownZone, myZone, timeOfDay } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type BookingStatus, type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import type { HostForCall } from '#shared/contract/hosts.ts'
 import { unknownWord } from '#shared/contract/known.ts'
+import { firstOffers } from '#shared/lib/first-offers.ts'
 import { wallClock } from '#shared/lib/local-time.ts'
 import { Button } from '#ui/button.tsx'
 import { dialogFoot } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
-import { callsOfDay, hostsForCall } from './api.ts'
-import { bookingMove, minutesOf } from './booking-moves.ts'
+import { callsOfDay, freeTimesAround, hostsForCall } from './api.ts'
+import { bookingMove, minutesOf, newsOf } from './booking-moves.ts'
 import css from './bookings.module.css'
-import { BothClocks } from './both-clocks.tsx'
-import { CallHost } from './call-host.tsx'
-import { FreeTimes } from './free-times.tsx'
-import { HourRuler } from './hour-ruler.tsx'
-import { newsOf } from './news.ts'
-import { OtherCalls } from './other-calls.tsx'
+import { BothClocks } from './call-time.tsx'
+import { CallHost, useHosts } from './host-choice.tsx'
+import { HourRuler, type Stretch } from './hour-ruler.tsx'
 import { RefusalWords } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
-import { TimeFields } from './time-fields.tsx'
-import { useHosts } from './use-hosts.ts'
-import { useStart } from './use-start.ts'
+import { FreeTimes, startFor, TimeFields, wishOf } from './time-choice.tsx'
 
 /** What the form begins with, if somebody has chosen it before. */
 export interface Planned {
@@ -189,5 +185,48 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
         )}
       </div>
     </form>
+  )
+}
+
+/** When the call begins in the form, and free times that it could begin at. A planned time stays, also a passed one. */
+function useStart(booking: BookingRow, planned: string | undefined) {
+  const [openedAt] = useState(serverNow)
+  const wish = wishOf(booking)
+  const isToCome = wish.getTime() > openedAt
+  const { data = [], isPending } = useQuery(freeTimesAround(isToCome ? wish : null))
+  const zone = booking.time_zone === null ? myZone : knownZone(booking.time_zone)
+  const offers = firstOffers(data, zone, isToCome ? { requested: wish.getTime() } : {})
+  const [start, setStart] = useState(planned && wallClock(new Date(planned)))
+  // Chosen once: when others take that time, it does not move away under a hand that is about to confirm it.
+  if (start === undefined && (isToCome || !isPending)) setStart(wallClock(startFor(wish, openedAt, offers)))
+  return { start: start ?? '', setStart, offers }
+}
+
+interface OtherCallsProps {
+  call: Stretch
+  others: readonly (Stretch & { id: string; name: string; company: string; assigned_to: string | null })[]
+  /** Who is to hold this one. */
+  holder: string
+}
+
+/** The other confirmed calls of the day; those of the same holder that overlap with this one are marked. */
+function OtherCalls({ call, others, holder }: OtherCallsProps) {
+  const { actor: nameOf } = usePeople()
+  if (others.length === 0) return <p className={layout.note}>No other call that day.</p>
+  return (
+    <ul className={`${layout.small} ${css.others}`}>
+      {others.map(({ id, company, assigned_to, from, until }) => {
+        const isHit = assigned_to === holder && from < call.until && until > call.from
+        return (
+          <li key={id} data-hit={isHit}>
+            <span className={css.span}>
+              {timeOfDay(new Date(from))}–{timeOfDay(new Date(until))}
+            </span>{' '}
+            {company}, {assigned_to === null ? 'nobody' : nameOf(assigned_to)}
+            {isHit && ' (overlaps)'}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,23 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Assignment } from '#desk/features/record/assignment.tsx'
 import { refusalOf } from '#desk/features/record/change-words.ts'
 import { useMe } from '#desk/lib/door.ts'
+import { dataOf } from '#desk/lib/failure.ts'
+import { useMutation } from '#desk/lib/mutations.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
+import { supabase } from '#desk/lib/supabase.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
+import { type MoveWarning, moveWarnings, type CallPassing as Passing } from '#shared/contract/desk.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { hostsForCall } from './api.ts'
 import { minutesOf } from './booking-moves.ts'
-import { HostChoice } from './host-choice.tsx'
+import { HostChoice, useHosts } from './host-choice.tsx'
 import { RefusalWords } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
-import { useHosts } from './use-hosts.ts'
-import { usePass } from './use-pass.ts'
 
 interface CallPassingProps {
   booking: BookingRow
@@ -100,4 +102,21 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
       </div>
     </div>
   )
+}
+
+/**
+ * Gives a confirmed call to another at the same time; `say` tells whose it is now, also when what asked for it is gone
+ * from the screen by then. A refusal, too, means that our data is stale.
+ */
+function usePass(say: (host: string) => void) {
+  const queryClient = useQueryClient()
+  const renew = () => queryClient.invalidateQueries({ queryKey: ['bookings'] })
+  return useMutation({
+    mutationFn: async (passing: Passing) => dataOf(await supabase.rpc('pass_call', passing)),
+    onSuccess: (_, { host }) => {
+      say(host)
+      return renew()
+    },
+    onError: () => void renew(),
+  })
 }

@@ -1,9 +1,36 @@
-import { shortDay, timeOfDay } from '#desk/lib/times.ts'
+import { isoDay, knownZone, longDay, myZone, shortDay, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { zoneFormat } from '#shared/lib/time-zone.ts'
 import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
 import css from './bookings.module.css'
-import { theirClock } from './clocks.ts'
+
+/** One instant by two clocks, side by side. */
+export function BothClocks({ at, zone }: { at: Date; zone: string | null }) {
+  const theirs = zone === null ? null : knownZone(zone)
+  return (
+    <div className={`${layout.column} ${css.clocks}`}>
+      <Clock at={at} zone={myZone} whose="yours" />
+      {theirs ? (
+        <Clock at={at} zone={theirs} whose="theirs" />
+      ) : (
+        <p className={css.where}>Their zone was not told.</p>
+      )}
+    </div>
+  )
+}
+
+function Clock({ at, zone, whose }: { at: Date; zone: string; whose: string }) {
+  return (
+    <p className={css.clock}>
+      <span className={layout.figure}>{timeOfDay(at, zone)}</span>{' '}
+      <span className={css.where}>
+        {zoneCity(zone)}, {whose}
+      </span>{' '}
+      <span className={`${layout.tiny} ${css.day}`}>{longDay(at, zone)}</span>
+    </p>
+  )
+}
 
 /** The time of the call, local and the visitor's. Until it is confirmed it is marked as a wish. */
 export function CallTime({ booking }: { booking: BookingRow }) {
@@ -21,4 +48,16 @@ export function CallTime({ booking }: { booking: BookingRow }) {
       )}
     </span>
   )
+}
+
+const weekday = (at: Date, zone: string) => zoneFormat(zone, { weekday: 'short' }).format(at)
+
+/** The visitor's local time at an instant, in words to follow the user's own. */
+export function theirClock(at: Date, zone: string | null): string {
+  if (zone === null) return 'zone not told'
+  const theirs = knownZone(zone)
+  const isSameTime = timeOfDay(at, theirs) === timeOfDay(at)
+  const day = isoDay(at, theirs) === isoDay(at) ? '' : `${weekday(at, theirs)} `
+  if (isSameTime && !day) return theirs === myZone ? 'same zone' : `same in ${zoneCity(theirs)}`
+  return `${day}${timeOfDay(at, theirs)} in ${zoneCity(theirs)}`
 }

@@ -1,11 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import { recordKeys } from '#desk/lib/shortcuts.ts'
-import type { HostForCall } from '#shared/contract/hosts.ts'
+import { useChanges } from '#desk/lib/supabase.ts'
+import { dayAndTime } from '#desk/lib/times.ts'
+import type { HostForCall, HostReason } from '#shared/contract/hosts.ts'
+import { isolate } from '#shared/lib/isolate.ts'
+import layout from '#ui/layout.module.css'
+import type { hostsForCall } from './api.ts'
 import css from './bookings.module.css'
-import { reasonWords } from './host-words.ts'
+
+interface CallHostProps {
+  assignedTo: string | null
+  /** Of the time in the form; none where nobody takes calls. */
+  hosts: readonly HostForCall[]
+  /** Before the first answer nothing is said of anybody. */
+  isAsking: boolean
+  /** Who gets the call as the form stands. */
+  holder: string
+  onChange: (host: string) => void
+}
+
+/** Whose calendar gets the call: who was chosen, else the assigned colleague, else the proposed host, else whoever confirms it. */
+export function CallHost({ assignedTo, hosts, isAsking, holder, onChange }: CallHostProps) {
+  const me = useMe()
+  const { actor: nameOf } = usePeople()
+  if (isAsking) return <p className={layout.note}>Asking who is free then…</p>
+  if (hosts.length === 0) {
+    if (assignedTo === null)
+      return <p className={layout.note}>Nobody has this call: it becomes yours, with its invitation.</p>
+    return (
+      <p className={layout.note}>
+        {assignedTo === me.id
+          ? 'The invitation comes to you.'
+          : `The invitation goes to ${nameOf(assignedTo)}.`}
+      </p>
+    )
+  }
+  const proposed = hosts.find((host) => host.is_proposed)
+  const chosen = hosts.find((host) => host.id === holder)
+  const held = heldWords(hosts)
+  return (
+    <div className={layout.tight}>
+      <HostChoice label="Who takes the call" hosts={hosts} value={holder} onChange={onChange} />
+      <div className={layout.note} aria-live="polite">
+        {held && <p>{held}</p>}
+        {!proposed && <p>None of those who take calls is free then.</p>}
+        {proposed && proposed.id !== holder && <p>Proposed: {proposalWords(proposed, hosts)}</p>}
+        {proposed && proposed.id === holder && !held && <p>{proposalWords(proposed, hosts)}</p>}
+        {chosen && !chosen.is_free && (
+          <p className={css.against}>
+            {isolate(chosen.name)}: {reasonWords(chosen)}.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
 
 interface HostChoiceProps {
   label: string
@@ -57,4 +110,46 @@ export function HostChoice({ label, hosts, value, onChange, hasKey = false }: Ho
       </select>
     </div>
   )
+}
+
+const reasons: Readonly<Record<HostReason, string>> = {
+  overlap: 'has another call then',
+  past: 'that time has passed',
+  day_off: 'a day off',
+  outside_hours: 'outside their hours',
+  week_full: 'the week is full',
+  busy: 'busy in their calendar',
+  break: 'too short a break',
+  day_full: 'has as many calls that day as they take',
+  asked: 'another request has picked that time',
+}
+
+/** Why a host should not hold the call, or that they are free. */
+const reasonWords = (host: HostForCall): string =>
+  host.is_free ? 'free' : host.reasons.map((reason) => reasons[reason]).join(', ')
+
+/** Why this host is proposed, of all of them. */
+function proposalWords(host: HostForCall, hosts: readonly HostForCall[]): string {
+  const name = isolate(host.name)
+  if (host.held_until !== null) return `${name}: the time is held with them for this request.`
+  if (hosts.length === 1) return `${name}: free then.`
+  if (hosts.filter(({ is_free }) => is_free).length === 1) return `${name}: the only one who is free then.`
+  return host.last_given_at === null
+    ? `${name}: free then, and was given no call so far.`
+    : `${name}: free then, and was given no call for the longest.`
+}
+
+/** Of a time that is held: until when, and whose it would be. */
+export function heldWords(hosts: readonly HostForCall[]): string | null {
+  for (const { name, held_until } of hosts) {
+    if (held_until !== null)
+      return `Picked from the free times, held until ${dayAndTime(new Date(held_until))} for ${isolate(name)}.`
+  }
+  return null
+}
+
+/** Who could hold the call then, asked again whenever a booking changes: a colleague may have given them another call. */
+export function useHosts(request: ReturnType<typeof hostsForCall>, isAsked: boolean) {
+  useChanges('strategy_call_bookings', ['bookings', 'hosts'])
+  return useQuery({ ...request, enabled: isAsked, placeholderData: keepPreviousData })
 }

@@ -22,11 +22,9 @@ import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { addBooking, freeTimesAround, hostsForCall } from './api.ts'
 import css from './bookings.module.css'
-import { CallHost } from './call-host.tsx'
-import { FreeTimes } from './free-times.tsx'
+import { CallHost, useHosts } from './host-choice.tsx'
 import { RefusalWords } from './refusal-words.tsx'
-import { TimeFields } from './time-fields.tsx'
-import { useHosts } from './use-hosts.ts'
+import { FreeTimes, TimeFields } from './time-choice.tsx'
 
 /** A booking for somebody who is on the telephone; what was typed is gone when the dialog closes. */
 export function PhoneBooking({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

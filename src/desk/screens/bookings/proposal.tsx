@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { refusalOf } from '#desk/features/record/change-words.ts'
 import { useMove } from '#desk/features/record/moves.tsx'
 import recordCss from '#desk/features/record/record.module.css'
+import { dataOf } from '#desk/lib/failure.ts'
+import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { AnswerBar } from '#desk/lib/row-status.tsx'
 import { usePassed } from '#desk/lib/server-clock.ts'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
+import { supabase } from '#desk/lib/supabase.ts'
 import { dayAndTime, timeOfDay } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
@@ -14,10 +18,9 @@ import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { bookingMove, minutesOf } from './booking-moves.ts'
 import css from './bookings.module.css'
-import { BothClocks } from './both-clocks.tsx'
+import { BothClocks } from './call-time.tsx'
 import { RefusalWords } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
-import { useDecline } from './use-decline.ts'
 
 interface ProposalProps {
   booking: BookingRow
@@ -97,4 +100,14 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
       )}
     </section>
   )
+}
+
+/** Leaves a confirmed call as it is, although its visitor asked for another time: they get a letter that says so. */
+function useDecline(booking: string, proposed: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async () => dataOf(await supabase.rpc('decline_proposal', { booking, proposed })),
+    onSuccess: () => tell('The call stays as it is. The visitor is told.'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
+  })
 }

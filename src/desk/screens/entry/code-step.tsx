@@ -1,10 +1,12 @@
+import { isAuthError } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   countRecoveryCodes,
   type Device,
   devicesKey,
   listDevices,
+  proveByRecoveryCode,
   proveDevice,
   recoveryKey,
 } from '#desk/features/second-factor/api.ts'
@@ -13,17 +15,18 @@ import { offersPasskeys, PasskeyButton, showPasskey } from '#desk/features/secon
 import { authInWords } from '#desk/lib/auth-words.ts'
 import { duties } from '#desk/lib/browser-storage.ts'
 import controls from '#desk/lib/controls.module.css'
+import { sends, textOf } from '#desk/lib/form.tsx'
+import { useAttempt } from '#desk/lib/mutations.ts'
 import { passkeyOrigin } from '#desk/lib/server.ts'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
+import { unseen } from '#ui/unseen.ts'
 import css from './entry.module.css'
-import { RecoveryCodeStep } from './recovery-code-step.tsx'
-import { Step } from './step.tsx'
-import { WayOut } from './way-out.tsx'
-import { recoveryWay, signInWay } from './ways.ts'
+import { recoveryWay, Step, signInWay, WayOut } from './step.tsx'
 
 /** Asks for the second step: a passkey, an app's code, or a recovery code. */
 export function CodeStep({ email }: { email: string }) {
@@ -123,5 +126,56 @@ function NothingToShow({ isPasskey }: { isPasskey: boolean }) {
     <FormProblem failure="Your second step is of a kind that the desk does not know.">
       Ask an owner to take it off your account.
     </FormProblem>
+  )
+}
+
+interface RecoveryCodeStepProps {
+  email: string
+  way: { stops: readonly string[]; at: number }
+  onBack: () => void
+}
+
+const refusal = (error: unknown) =>
+  isAuthError(error) && error.code === 'mfa_verification_failed'
+    ? 'This is none of your unused codes. Look whether you have crossed it out already.'
+    : authInWords(error)
+
+/** Signs in with a recovery code in place of a device. */
+function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { isBusy, problem, attempt } = useAttempt(refusal)
+  const send = async (fields: FormData) => {
+    if (await attempt(() => proveByRecoveryCode(textOf(fields, 'code')))) return
+    form.current?.querySelector('input')?.focus()
+  }
+  return (
+    <Step
+      title="Enter a recovery code"
+      way={way}
+      text={
+        <p>From the sheet that you kept when you set up the second step. Each works once: cross it out.</p>
+      }
+      foot={<WayOut email={email} />}
+    >
+      <form ref={form} className={`${layout.column} ${css.form}`} onSubmit={sends(send)}>
+        <Field
+          spec={{ name: 'code', label: 'Recovery code', type: 'text', required: true, autocomplete: 'off' }}
+          idPrefix="recovery"
+          hint="Twelve letters and digits. Dashes and capitals do not matter."
+          error={problem ?? undefined}
+        />
+        <div role="alert" className={unseen}>
+          {problem}
+        </div>
+        <div className={`${layout.bar} ${css.ways}`}>
+          <Button look="signal" type="submit" disabled={isBusy}>
+            {isBusy ? 'Checking…' : 'Go on'}
+          </Button>
+          <button type="button" className={`${controls.bare} ${controls.words} ${css.link}`} onClick={onBack}>
+            Use your device instead
+          </button>
+        </div>
+      </form>
+    </Step>
   )
 }

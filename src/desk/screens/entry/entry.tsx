@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
-import type { Door } from '#desk/lib/door.ts'
+import { type ReactNode, useState } from 'react'
+import controls from '#desk/lib/controls.module.css'
+import { type Door, lookAtDoor, signOut } from '#desk/lib/door.ts'
+import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { CodeStep } from './code-step.tsx'
-import { CodesStep } from './codes-step.tsx'
 import { DaySheet } from './day-sheet.tsx'
-import { EnrolStep } from './enrol-step.tsx'
 import css from './entry.module.css'
-import { FailedStep } from './failed-step.tsx'
-import { NewPasswordStep } from './new-password-step.tsx'
-import { NoMemberStep } from './no-member-step.tsx'
+import { CodesStep, EnrolStep, NewPasswordStep } from './setup-steps.tsx'
 import { SignInStep } from './sign-in-step.tsx'
+import { Saying, Step } from './step.tsx'
 
 /** The sign-in: one sheet that shows one step after the other. */
 export function Screen({ door }: { door: Door }) {
@@ -46,4 +46,54 @@ function stepOf(door: Exclude<Door, { kind: 'opening' | 'open' }>): ReactNode {
     case 'failed':
       return <FailedStep says={door.says} />
   }
+}
+
+/** The server did not answer, or not as expected. Nobody is signed out for that. */
+export function FailedStep({ says }: { says: string }) {
+  const [isLooking, setLooking] = useState(false)
+  const look = async () => {
+    setLooking(true)
+    await lookAtDoor()
+    setLooking(false)
+  }
+  return (
+    <Step title="The desk does not open" begins="heading">
+      <Saying text={says} isFault />
+      <div className={`${layout.bar} ${css.ways}`}>
+        <Button look="signal" disabled={isLooking} onClick={() => void look()}>
+          {isLooking ? 'Trying…' : 'Try again'}
+        </Button>
+        <button
+          type="button"
+          className={`${controls.bare} ${controls.words} ${css.link}`}
+          onClick={() => void signOut()}
+        >
+          Sign out
+        </button>
+      </div>
+    </Step>
+  )
+}
+
+/** For people with an account who are no members: never invited, or stopped. */
+export function NoMemberStep({ email }: { email: string }) {
+  return (
+    <Step
+      title="This account has no place at the desk"
+      begins="heading"
+      text={
+        <p>
+          You are <strong>{email}</strong>. An owner of the desk can give you a role, or let you in again if
+          you were stopped. Then look again.
+        </p>
+      }
+    >
+      <div className={`${layout.bar} ${css.ways}`}>
+        <Button look="signal" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+        <Button onClick={() => void lookAtDoor()}>Look again</Button>
+      </div>
+    </Step>
+  )
 }

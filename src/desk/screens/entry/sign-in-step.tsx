@@ -1,15 +1,19 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { comeInByPasskey, offersPasskeys, PasskeyButton } from '#desk/features/second-factor/passkey.tsx'
+import controls from '#desk/lib/controls.module.css'
+import { secretOf, sends, textOf } from '#desk/lib/form.tsx'
 import type { Said } from '#desk/lib/landing.ts'
+import { orThrow, useAttempt } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { signInServices } from '#desk/lib/server.ts'
+import { supabase } from '#desk/lib/supabase.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormProblem } from '#ui/form-problem.tsx'
 import layout from '#ui/layout.module.css'
+import { PasswordField } from '#ui/password-field.tsx'
 import css from './entry.module.css'
-import { ForgottenStep } from './forgotten-step.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { Saying } from './saying.tsx'
-import { ServiceButtons } from './service-buttons.tsx'
-import { Step } from './step.tsx'
-import { signInWay } from './ways.ts'
+import { emailField, recoveryWay, Saying, Step, signInWay } from './step.tsx'
 
 /** The first step. A forgotten password is handled on the same sheet, with the address that was typed. */
 export function SignInStep({ says }: { says: Said | null }) {
@@ -35,6 +39,135 @@ export function SignInStep({ says }: { says: Said | null }) {
           <PasskeyButton says="Use a passkey" show={comeInByPasskey} />
         </div>
       )}
+    </Step>
+  )
+}
+
+interface PasswordFormProps {
+  email: string
+  /** The e-mail address in the form when the user leaves it. */
+  onEmail: (email: string) => void
+  onForgotten: () => void
+}
+
+/** Signs in with address and password. The next step follows from the session's state. */
+function PasswordForm({ email, onEmail, onForgotten }: PasswordFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { isBusy, problem, attempt } = useAttempt()
+
+  const send = async (fields: FormData) => {
+    const credentials = { email: textOf(fields, 'email'), password: secretOf(fields, 'password') }
+    const isIn = await attempt(async () => orThrow(await supabase.auth.signInWithPassword(credentials)))
+    if (isIn) return
+    const field = form.current?.querySelector<HTMLInputElement>('[name=password]')
+    field?.focus()
+    field?.select()
+  }
+
+  const forget = () => {
+    if (form.current) onEmail(textOf(new FormData(form.current), 'email'))
+    onForgotten()
+  }
+
+  return (
+    <form ref={form} className={`${layout.column} ${css.form}`} onSubmit={sends(send)}>
+      <Field spec={emailField} idPrefix="sign-in" defaultValue={email} />
+      <PasswordField id="sign-in-password" name="password" label="Password" autoComplete="current-password" />
+      {problem && <FormProblem failure={problem} />}
+      <div className={`${layout.bar} ${css.ways}`}>
+        <Button look="signal" type="submit" disabled={isBusy}>
+          {isBusy ? 'Signing in…' : 'Sign in'}
+        </Button>
+        <button type="button" className={`${controls.bare} ${controls.words} ${css.link}`} onClick={forget}>
+          Forgot the password?
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The services by which the operator lets people sign in. Each leads away, and back to the page that is shown now. */
+function ServiceButtons() {
+  const { isBusy, problem, attempt } = useAttempt()
+  const goTo = (name: string) =>
+    attempt(async () => {
+      const redirectTo = location.origin + location.pathname + location.search
+      // The client's type knows the services that Supabase offers; an operator names their own.
+      orThrow(await supabase.auth.signInWithOAuth({ provider: name as 'google', options: { redirectTo } }))
+    })
+  if (signInServices.length === 0) return null
+  return (
+    <div className={`${layout.stack} ${pieces.listed} ${css.other}`}>
+      {problem && <FormProblem failure={problem} />}
+      {signInServices.map((name) => (
+        <Button key={name} look="plain" disabled={isBusy} onClick={() => void goTo(name)}>
+          Continue with {nameOf(name)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const nameOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, ' ')
+
+/** Requests a letter to choose a new password. The answer is always the same, so that it does not tell who has an account. */
+function ForgottenStep({ email, onBack }: { email: string; onBack: () => void }) {
+  const { isBusy, problem, attempt } = useAttempt()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const way = { stops: recoveryWay, at: 0 }
+
+  const send = async (address: string) => {
+    const redirectTo = new URL('/desk/', location.href).href
+    const isSent = await attempt(async () =>
+      orThrow(await supabase.auth.resetPasswordForEmail(address, { redirectTo })),
+    )
+    if (isSent) setSentTo(address)
+  }
+
+  if (sentTo !== null) {
+    return (
+      <Step title="Look into your mailbox" way={way} begins="heading">
+        <Saying
+          isFault={false}
+          text={`If ${sentTo} has an account here, a letter is on its way. Its link works once, within an hour.`}
+        />
+        <p>
+          Open the link in this browser. Nothing there after a few minutes? Look into the folder for spam, and
+          whether the address is right.
+        </p>
+        {problem && <FormProblem failure={problem} />}
+        <div className={`${layout.bar} ${css.ways}`}>
+          <Button disabled={isBusy} onClick={() => void send(sentTo)}>
+            Send it again
+          </Button>
+          <button type="button" className={`${controls.bare} ${controls.words} ${css.link}`} onClick={onBack}>
+            Back to signing in
+          </button>
+        </div>
+      </Step>
+    )
+  }
+  return (
+    <Step
+      title="Choose a new password"
+      way={way}
+      text={<p>We send you a letter with a link. If you have a second step, you will be asked for it too.</p>}
+    >
+      <form
+        className={`${layout.column} ${css.form}`}
+        onSubmit={sends((fields) => send(textOf(fields, 'email')))}
+      >
+        <Field spec={emailField} idPrefix="forgotten" defaultValue={email} />
+        {problem && <FormProblem failure={problem} />}
+        <div className={`${layout.bar} ${css.ways}`}>
+          <Button look="signal" type="submit" disabled={isBusy}>
+            {isBusy ? 'Sending…' : 'Send the letter'}
+          </Button>
+          <button type="button" className={`${controls.bare} ${controls.words} ${css.link}`} onClick={onBack}>
+            Back to signing in
+          </button>
+        </div>
+      </form>
     </Step>
   )
 }

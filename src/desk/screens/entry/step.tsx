@@ -1,6 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { brand } from '#content/brand.ts'
+import controls from '#desk/lib/controls.module.css'
+import { signOut } from '#desk/lib/door.ts'
+import type { Said } from '#desk/lib/landing.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import type { FieldSpec } from '#ui/field-view.tsx'
 import layout from '#ui/layout.module.css'
 import css from './entry.module.css'
 
@@ -59,4 +63,58 @@ function Way({ stops, at }: { stops: readonly string[]; at: number }) {
       ))}
     </ol>
   )
+}
+
+/** Why the user is here: an expired link, or a session that ended. */
+export function Saying({ text, isFault }: Said) {
+  return (
+    <p
+      className={[pieces.said, layout.anywhere, css.saying, isFault && css.fault].filter(Boolean).join(' ')}
+      role={isFault ? 'alert' : 'status'}
+    >
+      {text}
+    </p>
+  )
+}
+
+/** Who is signing in, and links to change the person or to leave. */
+export function WayOut({ email }: { email: string }) {
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    await signOut()
+    setLeaving(false)
+  }
+  return (
+    <p className={`${layout.note} ${layout.anywhere} ${css.out}`}>
+      {email && (
+        <>
+          You are <strong>{email}</strong>.{' '}
+        </>
+      )}
+      <button
+        type="button"
+        className={`${controls.bare} ${controls.words} ${css.link} ${css.leave}`}
+        disabled={isLeaving}
+        onClick={() => void leave()}
+      >
+        Sign out, or come in as somebody else
+      </button>
+    </p>
+  )
+}
+
+/** The paths of the sign-in, each with its steps. */
+export const signInWay = ['Password', 'Second step', 'Desk'] as const
+export const setUpWay = ['Password', 'Second step', 'Recovery codes', 'Desk'] as const
+export const recoveryWay = ['Letter', 'Second step', 'New password', 'Desk'] as const
+export const invitationWay = ['Invitation', 'Password', 'Second step', 'Desk'] as const
+
+/** The address by which somebody signs in. */
+export const emailField: FieldSpec = {
+  name: 'email',
+  label: 'E-mail address',
+  type: 'email',
+  required: true,
+  autocomplete: 'username',
 }

@@ -1,16 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { calendarFaultWords } from '#content/calendar-faults.ts'
 import { inWords } from '#desk/lib/failure.ts'
+import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { isOwnServer, projectLacks } from '#desk/lib/server.ts'
-import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { calendarLimits } from '#shared/contract/calendars.ts'
+import { useNow } from '#desk/lib/server-clock.ts'
+import { dayAndTime, span } from '#desk/lib/times.ts'
+import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
+import { counted } from '#desk/lib/words.ts'
+import { calendarLimits, type DeskCalendar } from '#shared/contract/calendars.ts'
+import { isolate } from '#shared/lib/isolate.ts'
 import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
-import { calendarsQuery } from './api.ts'
+import { tell } from '#ui/toast.tsx'
+import { calendarsQuery, readCalendar, removeCalendar } from './api.ts'
 import { CalendarForm } from './calendar-form.tsx'
-import { CalendarRow } from './calendar-row.tsx'
 import css from './hours.module.css'
 
 /** Calendars elsewhere in which the host is busy. */
@@ -49,3 +56,89 @@ export function Calendars({ host }: { host: string }) {
     </Section>
   )
 }
+
+/** One calendar: how old its last word is, how much of it there is, and why it could not be read. */
+function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
+  const { id, host, kind, place, username, fault } = calendar
+  const queryClient = useQueryClient()
+  const now = useNow()
+  const [isAsking, setAsking] = useState(false)
+  const settled = {
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: calendarsQuery(host).queryKey }),
+        queryClient.invalidateQueries({ queryKey: ['bookings'] }),
+      ]),
+  }
+  const name = isolate(calendar.name)
+  const read = useMutation({ mutationFn: () => readCalendar(id), ...settled })
+  const remove = useMutation({
+    mutationFn: () => removeCalendar(id),
+    onSuccess: () => tell(`${name} is removed.`),
+    ...settled,
+  })
+  return (
+    <li className={`${layout.tight} ${pieces.listed} ${css.calendar}`}>
+      <div className={layout.named}>
+        <h3 className={`${pieces.name} ${css.calendarName}`}>{name}</h3>
+        {fault && <Chip tone="alert">Not read</Chip>}
+      </div>
+      <p className={`${layout.note} ${layout.anywhere}`}>
+        {kind === 'caldav' ? `CalDAV at ${place}` : `Address at ${place}`}
+        {username !== null && `, as ${isolate(username)}`}
+      </p>
+      <p className={`${layout.note} ${layout.anywhere}`} role="status">
+        {read.isPending ? 'Reading…' : lastWord(calendar, now)}
+      </p>
+      {fault && (
+        <p className={pieces.problem}>
+          {calendarFaultWords[fault]} {sinceWhen(calendar)}
+        </p>
+      )}
+      {read.error && (
+        <p className={pieces.problem} role="alert">
+          {inWords(read.error)}
+        </p>
+      )}
+      <div className={layout.cluster}>
+        <WhenOnline>
+          <Button
+            size="small"
+            aria-label={`Read it now: ${name}`}
+            disabled={read.isPending}
+            onClick={() => read.mutate()}
+          >
+            Read it now
+          </Button>
+          <Button size="small" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+            Remove
+          </Button>
+        </WhenOnline>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Remove ${name}?`}
+        act="Remove it"
+        isBusy={remove.isPending}
+        problem={remove.error && inWords(remove.error)}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>Its busy times are free here at once. The calendar itself stays as it is.</p>
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+function lastWord({ read_at, events }: DeskCalendar, now: number): string {
+  if (read_at === null) return 'Never read so far.'
+  return `Read ${span(now - Date.parse(read_at))} ago: ${counted(events, 'busy time')} ahead.`
+}
+
+const sinceWhen = ({ failing_since, read_at }: DeskCalendar): string =>
+  [
+    failing_since && `So since ${dayAndTime(new Date(failing_since))}.`,
+    read_at && 'What it said before still counts.',
+  ]
+    .filter(Boolean)
+    .join(' ')

@@ -9,8 +9,7 @@ import { Blank } from '#ui/blank.tsx'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
 import { hostsQuery, saveHost } from './api.ts'
-import { weekdays } from './draft.ts'
-import { toField } from './stretches.ts'
+import { toField, weekdays } from './draft.ts'
 
 interface FirstVisitProps {
   id: string

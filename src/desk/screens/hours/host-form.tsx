@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { keepTyped, typedIn } from '#desk/lib/browser-storage.ts'
 import controls from '#desk/lib/controls.module.css'
 import { Failure, inWords } from '#desk/lib/failure.ts'
 import { LabelledInput } from '#desk/lib/form.tsx'
@@ -6,7 +8,7 @@ import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { useNow } from '#desk/lib/server-clock.ts'
-import { isoDay, knownZone, timeOfDay } from '#desk/lib/times.ts'
+import { dayAndTime, isoDay, knownZone, timeOfDay } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { Host } from '#shared/contract/hosts.ts'
 import { zoneNames } from '#shared/lib/time-zone.ts'
@@ -16,11 +18,8 @@ import { tell } from '#ui/toast.tsx'
 import { hostsQuery, saveHost } from './api.ts'
 import { CallFields } from './call-fields.tsx'
 import { DateFields } from './date-fields.tsx'
-import { hasFault, settingsOf } from './draft.ts'
+import { type Draft, draftFrom, draftOf, hasFault, settingsOf } from './draft.ts'
 import css from './hours.module.css'
-import { Outdated } from './outdated.tsx'
-import { refusedFields } from './refused-fields.ts'
-import { useDraft } from './use-draft.ts'
 import { WeekFields } from './week-fields.tsx'
 
 interface HostFormProps {
@@ -174,4 +173,87 @@ export function HostForm({ host, mayChange }: HostFormProps) {
 
 function Refused({ says }: { says: string | undefined }) {
   return says ? <p className={`${layout.stack} ${pieces.problem} ${css.problem}`}>{says}</p> : null
+}
+
+interface OutdatedProps {
+  host: Host
+  onForget: () => void
+  onInsist: () => void
+}
+
+/** Somebody saved something else while this was typed: nothing is lost on either side until one says which counts. */
+function Outdated({ host, onForget, onInsist }: OutdatedProps) {
+  return (
+    <div className={`${layout.stack} ${pieces.problem} ${css.problem}`} role="alert">
+      <p>
+        These hours were changed meanwhile, {dayAndTime(new Date(host.updated_at))}. What you typed is still
+        here and not saved.
+      </p>
+      <div className={layout.bar}>
+        <Button size="small" onClick={onForget}>
+          Show what is saved, and drop mine
+        </Button>
+        <Button size="small" onClick={onInsist}>
+          Keep mine, to save over it
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const words: Readonly<Record<string, string>> = {
+  time_zone: 'The server knows no such time zone.',
+  link: 'This is no address that begins with https://.',
+  break_before: 'Between 0 and 120 minutes.',
+  break_after: 'Between 0 and 120 minutes.',
+  notice_minutes: 'Between 0 and 336 hours.',
+  daily_most: 'Between 1 and 50, or empty.',
+  hours: 'Hours of one day overlap, or there are more than 70.',
+  dates: 'Hours of one date overlap, or there are more than 400.',
+}
+
+/** Why which field was refused: the database names a check of the table, or the field itself. */
+function refusedFields(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof Failure)) return {}
+  const [, checked] = /"hosts_(\w+)_check"/.exec(error.message) ?? []
+  const field = checked ?? error.facts.field
+  if (typeof field !== 'string') return {}
+  return { [field]: words[field] ?? error.message }
+}
+
+interface Drafting {
+  draft: Draft
+  /** Whether there is something that is not saved. */
+  isTyped: boolean
+  /** Somebody saved something else since the person began. */
+  isOutdated: boolean
+  change: (change: Partial<Draft>) => void
+  /** Shows what is stored. */
+  forget: () => void
+  /** Keeps what was typed, and takes what is stored now for seen. */
+  insist: () => void
+}
+
+/** The form of a host: what was typed and not saved yet survives a reload and a look at another screen. */
+function useDraft(host: Host): Drafting {
+  const place = `hours ${host.id}`
+  const [typed, setTyped] = useState(() => draftFrom(typedIn(place)))
+  const stored = useMemo(() => draftOf(host), [host])
+  const draft = typed ?? stored
+  const keep = (next: Draft | null) => {
+    keepTyped(place, next ? JSON.stringify(next) : '')
+    setTyped(next)
+  }
+  return {
+    draft,
+    isTyped: typed !== null,
+    isOutdated: typed !== null && typed.seen !== host.updated_at,
+    change: (change) => {
+      const next = { ...draft, ...change }
+      // Whoever takes a change back has nothing to save.
+      keep(JSON.stringify(next) === JSON.stringify(stored) ? null : next)
+    },
+    forget: () => keep(null),
+    insist: () => keep({ ...draft, seen: host.updated_at }),
+  }
 }

@@ -1,23 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
 import { usePeople } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import type { Host } from '#shared/contract/hosts.ts'
+import { knownZone, shortDay } from '#desk/lib/times.ts'
+import { counted } from '#desk/lib/words.ts'
+import type { Host, HostFreeTimes } from '#shared/contract/hosts.ts'
 import { isolate } from '#shared/lib/isolate.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { hostsQuery } from './api.ts'
+import { freeTimesQuery, hostsQuery } from './api.ts'
 import { Calendars } from './calendars.tsx'
 import { CallFeed } from './call-feed.tsx'
 import { FirstVisit } from './first-visit.tsx'
-import { FreeNextWeek } from './free-next-week.tsx'
 import { HostForm } from './host-form.tsx'
-import { Whose } from './whose.tsx'
+import css from './hours.module.css'
 
 const route = getRouteApi('/hours')
 
@@ -95,4 +98,68 @@ function OneHost({ id, host, name, mayChange }: OneHostProps) {
       )}
     </>
   )
+}
+
+interface WhoseProps {
+  people: readonly { id: string; name: string }[]
+  chosen: string | undefined
+}
+
+/** Whose hours are shown. */
+export function Whose({ people, chosen }: WhoseProps) {
+  const me = useMe()
+  const id = useId()
+  const navigate = useNavigate()
+  return (
+    <p className={`${layout.cluster} ${layout.label}`}>
+      <label htmlFor={id}>Hours of</label>
+      <select
+        id={id}
+        className={`${controls.control} ${css.whose}`}
+        value={chosen ?? ''}
+        onChange={({ target: { value } }) =>
+          void navigate({ to: '/hours', search: value === me.id ? {} : { host: value } })
+        }
+      >
+        {people.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.id === me.id ? `${one.name} (you)` : one.name}
+          </option>
+        ))}
+      </select>
+    </p>
+  )
+}
+
+/** How many calls can still be given to this host: hours that were typed wrong show here. */
+export function FreeNextWeek({ host }: { host: Host }) {
+  const { data } = useQuery(freeTimesQuery(host))
+  return (
+    <p className={`${layout.row} ${layout.note} ${layout.numbers} ${css.free}`} role="status">
+      {data ? <Words host={host} free={data} /> : '\u00a0'}
+    </p>
+  )
+}
+
+function Words({ host, free }: { host: Host; free: HostFreeTimes }) {
+  if (!host.takes_calls) return 'Takes no calls: no free time is offered.'
+  if (free.times.length === 0)
+    return 'No free time next week: look at hours, dates and notice, and at how many calls a week the settings allow.'
+  return (
+    <>
+      <strong>{counted(free.calls, 'call')} can be given next week</strong>{' '}
+      {free.calls < free.times.length && 'As many as the settings allow. Room on'} {perDay(free)}
+    </>
+  )
+}
+
+/** Mon 30 Nov 6 · Tue 1 Dec 4 */
+function perDay({ times, zone }: HostFreeTimes): string {
+  const clock = knownZone(zone)
+  const counts = new Map<string, number>()
+  for (const time of times) {
+    const day = shortDay(new Date(time), clock)
+    counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return [...counts].map(([day, count]) => `${day}: ${count}`).join(' · ')
 }

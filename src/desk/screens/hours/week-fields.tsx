@@ -1,11 +1,9 @@
 import pieces from '#desk/lib/pieces.module.css'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { newStretch, weekdays } from './draft.ts'
+import { StretchFields } from './date-fields.tsx'
+import { faultOfDay, minutesTogether, newStretch, type Stretch, spanOfStretch, weekdays } from './draft.ts'
 import css from './hours.module.css'
-import { StretchFields } from './stretch-fields.tsx'
-import { faultOfDay, type Stretch } from './stretches.ts'
-import { WeekDrawing } from './week-drawing.tsx'
 
 interface WeekFieldsProps {
   week: Stretch[][]
@@ -47,5 +45,53 @@ export function WeekFields({ week, onChange }: WeekFieldsProps) {
       </div>
       <WeekDrawing week={week} />
     </div>
+  )
+}
+
+const at = (minutes: number) => `${+((minutes / 1440) * 100).toFixed(3)}%`
+
+/** 37 h 30 min */
+function hoursInWords(minutes: number): string {
+  const rest = minutes % 60
+  return [`${Math.floor(minutes / 60)} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
+}
+
+/** A week as seven bars under one ruler; it follows what is typed. */
+function WeekDrawing({ week }: { week: readonly (readonly Stretch[])[] }) {
+  const total = week.reduce((sum, stretches) => sum + minutesTogether(stretches), 0)
+  return (
+    <figure className={css.week}>
+      {weekdays.map((name, index) => (
+        <div key={name} className={`${layout.tight} ${css.row}`} aria-hidden="true">
+          <span>{name.slice(0, 3)}</span>
+          <svg width="100%" height="28" className={css.drawn} aria-hidden="true">
+            {(week[index] ?? []).map((stretch) => {
+              const span = spanOfStretch(stretch)
+              return (
+                span && (
+                  <rect
+                    key={stretch.key}
+                    x={at(span.from)}
+                    width={at(span.until - span.from)}
+                    y="6"
+                    height="16"
+                  />
+                )
+              )
+            })}
+          </svg>
+        </div>
+      ))}
+      <p className={`${pieces.scale} ${css.scale}`} aria-hidden="true">
+        <span>00</span>
+        <span>06</span>
+        <span>12</span>
+        <span>18</span>
+        <span>24</span>
+      </p>
+      <figcaption className={`${layout.note} ${css.total}`}>
+        <strong>{hoursInWords(total)}</strong> a week
+      </figcaption>
+    </figure>
   )
 }

@@ -5,8 +5,8 @@ import { type Series, TimeChart } from '#desk/features/charts/time-chart.tsx'
 import { longDay, shortDay } from '#desk/lib/times.ts'
 import { counted } from '#desk/lib/words.ts'
 import type { Insights } from '#shared/contract/insights.ts'
-import type { Comparison } from './comparison.ts'
 import { type Point, pointDays, pointsOf } from './points.ts'
+import type { Comparison } from './range.ts'
 import { Section } from './section.tsx'
 
 const allColumns: (Column<Point> & { of?: keyof Comparison })[] = [

@@ -10,12 +10,27 @@ import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
-import { aloneInWords, comparisonOf } from './comparison.ts'
+import { Answers } from './answers.tsx'
+import { Days } from './days.tsx'
+import { Faults } from './faults.tsx'
+import { Funnel } from './funnel.tsx'
 import css from './insights.module.css'
 import { Live } from './live.tsx'
-import { askedRange, type DayRange, daysOf, faultOf, presetOf, rangeInWords } from './range.ts'
+import { campaignName, leadOf, sourceName, viewName } from './names.ts'
+import { CallOutcomes, Origins, ViewsRead } from './origins.tsx'
+import {
+  aloneInWords,
+  askedRange,
+  comparisonOf,
+  type DayRange,
+  daysOf,
+  faultOf,
+  presetOf,
+  rangeInWords,
+} from './range.ts'
 import { RangeBar } from './range-bar.tsx'
-import { Sheet } from './sheet.tsx'
+import { TakeAlong } from './take-along.tsx'
+import { Totals } from './totals.tsx'
 import { useInsights } from './use-insights.ts'
 
 const visitorOptions = [
@@ -126,5 +141,70 @@ function Empty({ range, visitor, today }: { range: DayRange; visitor: InsightVis
         <Live visitor={visitor} />
       </div>
     </>
+  )
+}
+
+interface SheetProps {
+  data: Insights
+  today: string
+  /** The figures still belong to the previous request, and the new ones are loading. */
+  isOld: boolean
+}
+
+/** The page of figures, one question after the other. */
+export function Sheet({ data, today, isOld }: SheetProps) {
+  const { visits, requests } = comparisonOf(data)
+  const firstViews = data.first_views.map((row) => ({
+    ...row,
+    id: row.first_view,
+    name: viewName(row.first_view),
+  }))
+  const sources = data.sources.map((row) => ({ ...row, id: row.source, name: sourceName(row.source) }))
+  const campaigns = data.campaigns.map((row) => ({
+    ...row,
+    id: row.campaign,
+    name: campaignName(row.campaign),
+  }))
+  return (
+    <div className={css.sheet} aria-busy={isOld} data-is-old={isOld}>
+      <div className={`${layout.column} ${css.columns}`}>
+        <Totals totals={data.totals} compared={{ visits, requests }} />
+        <Days data={data} today={today} compared={{ visits, requests }} />
+        <Live visitor={data.visitor} />
+        <Funnel funnel={data.funnel} isCompared={visits} />
+        <Answers answers={data.answers} isCompared={requests} />
+        <Origins
+          title="Which page brings calls?"
+          heading="First page"
+          rows={firstViews}
+          says={leadOf(firstViews, 'Most visits begin with')}
+          note="By the page that a visit began with. Conversion: bookings of a hundred visits."
+          empty="No visit began in these days."
+        />
+        <Origins
+          title="Where do those who book come from?"
+          heading="Source"
+          rows={sources}
+          says={leadOf(sources, 'Most visits come from')}
+          note="“Not told” are bookings of people whose visit was not followed: they did not want it, or no script ran."
+          empty="Nobody came in these days."
+        />
+        <Origins
+          title="Which campaign pays off?"
+          heading="Campaign"
+          rows={campaigns}
+          says={
+            campaigns.length > 0
+              ? leadOf(campaigns, 'Most visits of campaigns come from')
+              : 'No visit came from a campaign. One is told by utm_campaign in the address of a link.'
+          }
+          empty="No campaign in these days."
+        />
+        <CallOutcomes outcomes={data.outcomes} currency={data.currency} />
+        <ViewsRead views={data.views} sessions={data.totals.now.sessions} />
+        <Faults range={data.range} visitor={data.visitor} sessions={data.totals.now.sessions} />
+        <TakeAlong data={data} />
+      </div>
+    </div>
   )
 }

@@ -1,21 +1,11 @@
 import type { ReactNode } from 'react'
-import { rate } from '#desk/features/charts/chart-labels.ts'
+import { rate, share } from '#desk/features/charts/chart-labels.ts'
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
-import { isRest } from './names.ts'
+import { shortDay } from '#desk/lib/times.ts'
+import { counted, money } from '#desk/lib/words.ts'
+import type { Insights } from '#shared/contract/insights.ts'
+import { campaignName, isRest, type Origin, sourceName, viewName } from './names.ts'
 import { Section } from './section.tsx'
-
-/** A place that visits come from or begin with, and how far they got. */
-export interface Origin {
-  /** What the database calls it. */
-  id: string
-  name: string
-  sessions: number
-  opened: number
-  sent: number
-  bookings: number
-  confirmed: number
-  held: number
-}
 
 interface OriginsProps {
   title: string
@@ -28,8 +18,19 @@ interface OriginsProps {
   empty: string
 }
 
-/** How many bookings a hundred visits brought, to be sorted by; null without visits. */
-const conversion = ({ bookings, sessions }: Origin) => (sessions === 0 ? null : bookings / sessions)
+/** What came of the visits: the last columns of whatever visits are counted by. */
+const outcomeColumns: readonly Column<Pick<Origin, 'sessions' | 'bookings' | 'confirmed' | 'held'>>[] = [
+  { key: 'bookings', label: 'Bookings', read: ({ bookings }) => bookings },
+  { key: 'confirmed', label: 'Confirmed', read: ({ confirmed }) => confirmed },
+  { key: 'held', label: 'Held', read: ({ held }) => held },
+  {
+    key: 'conversion',
+    label: 'Conversion',
+    read: ({ bookings, sessions }) => (sessions === 0 ? null : bookings / sessions),
+    write: ({ bookings, sessions }) => rate(bookings, sessions),
+    bar: 'signal',
+  },
+]
 
 /** From visit to call by where the visit came from, in rows that can be sorted by each step. */
 export function Origins({ title, says, note, heading, rows, empty }: OriginsProps) {
@@ -38,16 +39,7 @@ export function Origins({ title, says, note, heading, rows, empty }: OriginsProp
     { key: 'sessions', label: 'Visits', read: ({ sessions }) => sessions, bar: 'ink' },
     { key: 'opened', label: 'Opened', read: ({ opened }) => opened },
     { key: 'sent', label: 'Sent', read: ({ sent }) => sent },
-    { key: 'bookings', label: 'Bookings', read: ({ bookings }) => bookings },
-    { key: 'confirmed', label: 'Confirmed', read: ({ confirmed }) => confirmed },
-    { key: 'held', label: 'Held', read: ({ held }) => held },
-    {
-      key: 'conversion',
-      label: 'Conversion',
-      read: conversion,
-      write: ({ bookings, sessions }) => rate(bookings, sessions),
-      bar: 'signal',
-    },
+    ...outcomeColumns,
   ]
   return (
     <Section title={title} says={says} note={note} layout="beside">
@@ -61,6 +53,85 @@ export function Origins({ title, says, note, heading, rows, empty }: OriginsProp
         most={8}
         empty={empty}
       />
+    </Section>
+  )
+}
+
+type View = Insights['views'][number]
+
+const viewColumns: Column<View>[] = [
+  { key: 'view', label: 'Page', read: ({ view }) => viewName(view) },
+  { key: 'views', label: 'Page views', read: ({ views }) => views, bar: 'ink' },
+  { key: 'sessions', label: 'Visits', read: ({ sessions }) => sessions },
+  ...outcomeColumns,
+]
+
+/** What they look at, and whether who looks at it books. */
+export function ViewsRead({ views, sessions }: { views: Insights['views']; sessions: number }) {
+  const [top] = views
+  return (
+    <Section
+      title="What do they look at?"
+      layout="beside"
+      says={top && `${viewName(top.view)} was seen in ${share(top.sessions, sessions)} of all visits.`}
+      note="A booking counts for every page that its visit saw, so these do not add up."
+    >
+      <DataTable
+        caption="What do they look at?"
+        columns={viewColumns}
+        rows={views}
+        order={{ key: 'views', isDown: true }}
+        keyOf={({ view }) => view}
+        isRest={({ view }) => isRest(view)}
+        most={10}
+        empty="No page was seen in these days."
+      />
+    </Section>
+  )
+}
+
+const tables = [
+  { kind: 'source', heading: 'Source', nameOf: sourceName },
+  { kind: 'campaign', heading: 'Campaign', nameOf: campaignName },
+  { kind: 'week', heading: 'Week from', nameOf: (monday: string) => shortDay(new Date(monday), 'UTC') },
+] as const
+
+/** What comes of calls: held, won and their value, by where they came from and week by week. */
+export function CallOutcomes({ outcomes, currency }: Pick<Insights, 'outcomes' | 'currency'>) {
+  const columns: Column<Insights['outcomes'][number]>[] = [
+    { key: 'held', label: 'Held', read: ({ held }) => held, bar: 'ink' },
+    { key: 'won', label: 'Won', read: ({ won }) => won },
+    {
+      key: 'value',
+      label: 'Value',
+      read: ({ value }) => value,
+      write: ({ value }) => money(value, currency),
+    },
+  ]
+  const rowsOf = (wanted: string) => outcomes.filter(({ kind }) => kind === wanted)
+  const sum = (key: 'held' | 'won' | 'value') => rowsOf('week').reduce((all, week) => all + week[key], 0)
+  return (
+    <Section
+      title="What comes of the calls?"
+      layout="beside"
+      says={`${counted(sum('held'), 'call was', 'calls were')} held and ${sum('won')} won, worth ${money(sum('value'), currency)}.`}
+      note="By the day of the call. The value is that of the calls that were won, as the team wrote it down."
+    >
+      {tables.map(({ kind, heading, nameOf }) => (
+        <DataTable
+          key={kind}
+          caption={`What comes of the calls: ${heading}`}
+          columns={[
+            { key: 'name', label: heading, read: ({ name }) => name, write: ({ name }) => nameOf(name) },
+            ...columns,
+          ]}
+          rows={rowsOf(kind)}
+          order={{ key: kind === 'week' ? 'name' : 'held', isDown: true }}
+          keyOf={({ name }) => name}
+          most={8}
+          empty={`${heading}: none in these days.`}
+        />
+      ))}
     </Section>
   )
 }

@@ -1,8 +1,10 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import field from '#ui/field.module.css'
 import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
-import { DayFields } from './day-fields.tsx'
 import css from './insights.module.css'
-import { type DayRange, type Preset, presetOf, presetRange, presets } from './range.ts'
+import { type DayRange, faultOf, type Preset, presetOf, presetRange, presets } from './range.ts'
 
 const presetWords: Record<Preset, string> = {
   '7': 'Last 7 days',
@@ -29,5 +31,58 @@ export function RangeBar({ range, today, onRange }: RangeBarProps) {
       />
       <DayFields range={range} today={today} onRange={onRange} />
     </div>
+  )
+}
+
+interface DayFieldsProps {
+  range: DayRange
+  today: string
+  onRange: (range: DayRange) => void
+}
+
+/** Any first and last day. What the address asked for is what they begin with, faults and all. */
+function DayFields({ range, today, onRange }: DayFieldsProps) {
+  const id = useId()
+  // What was typed counts for the range it was typed over: another range, and the fields show that.
+  const [typed, setTyped] = useState({ over: range, days: range, isAsked: true })
+  const isMine = typed.over.from === range.from && typed.over.to === range.to
+  const { days, isAsked } = isMine ? typed : { days: range, isAsked: true }
+  const fault = isAsked ? faultOf(days, today) : null
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setTyped({ over: range, days, isAsked: true })
+    if (!faultOf(days, today)) onRange(days)
+  }
+  const control = (name: 'from' | 'to', label: string) => (
+    <>
+      <label className={field.label} htmlFor={`${id}${name}`}>
+        {label}
+      </label>
+      <input
+        id={`${id}${name}`}
+        className={`${field.control} ${css.day}`}
+        type="date"
+        max={today}
+        value={days[name]}
+        aria-invalid={fault?.field === name ? true : undefined}
+        aria-describedby={fault ? `${id}fault` : undefined}
+        onChange={(event) =>
+          setTyped({ over: range, days: { ...days, [name]: event.target.value }, isAsked: false })
+        }
+      />
+    </>
+  )
+  return (
+    <form className={`${layout.cluster} ${css.fields}`} noValidate onSubmit={onSubmit}>
+      {control('from', 'From')}
+      {control('to', 'to')}
+      <Button type="submit" size="small">
+        Show
+      </Button>
+      <p className={`${field.error} ${css.fault}`} role="alert" id={`${id}fault`}>
+        {fault?.says}
+      </p>
+    </form>
   )
 }

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { askedRange, daysOf, faultOf, presetOf, presetRange, presets, rangeInWords } from './range.ts'
+import {
+  aloneInWords,
+  askedRange,
+  comparisonOf,
+  daysOf,
+  faultOf,
+  presetOf,
+  presetRange,
+  presets,
+  rangeInWords,
+} from './range.ts'
 
 const today = '2026-11-21'
 
@@ -40,4 +50,21 @@ test('a range in words', () => {
   expect(rangeInWords({ from: '2025-12-28', to: '2026-01-03' })).toBe('28 Dec 2025 – 3 Jan 2026')
   expect(rangeInWords({ from: today, to: today })).toBe('21 Nov 2026')
   expect(daysOf({ from: '2026-10-25', to: today })).toBe(28)
+})
+
+const before = { from: '2026-07-01', to: '2026-09-28', days: 90 }
+const of = (visits: string | null, requests: string | null) => ({ before, begins: { visits, requests } })
+
+test('days are compared with days of which all is known, and with no others', () => {
+  expect(comparisonOf(of('2026-07-01', '2026-06-01'))).toEqual({ visits: true, requests: true })
+  expect(comparisonOf(of('2026-07-02', '2026-07-01'))).toEqual({ visits: false, requests: true })
+  expect(comparisonOf(of(null, null))).toEqual({ visits: false, requests: false })
+})
+
+test('what stands alone says since when something is known', () => {
+  expect(aloneInWords(of('2026-07-01', '2026-07-01'))).toBe('')
+  expect(aloneInWords(of('2026-09-01', '2026-09-01'))).toBe(
+    ' Nothing is compared: what is known begins on Tuesday, 1 September 2026.',
+  )
+  expect(aloneInWords(of('2026-07-01', '2026-09-01'))).toContain('Bookings and messages are not compared')
 })

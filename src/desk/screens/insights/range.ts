@@ -1,5 +1,6 @@
 import { addDays } from '#desk/features/charts/chart-labels.ts'
-import { mostInsightDays } from '#shared/contract/insights.ts'
+import { longDay } from '#desk/lib/times.ts'
+import { type Insights, mostInsightDays } from '#shared/contract/insights.ts'
 
 /** UTC days, both inclusive, as the database counts them. */
 export interface DayRange {
@@ -80,3 +81,31 @@ const dayInWords = (day: string): string => dayFormat.format(new Date(day))
 /** 25 Oct – 21 Nov 2026 */
 export const rangeInWords = ({ from, to }: DayRange): string =>
   dayFormat.formatRange(new Date(from), new Date(to)).replaceAll('\u2009', ' ')
+
+/** Whether the time before can be compared with: all of it must lie in days of which something is known. */
+export interface Comparison {
+  visits: boolean
+  /** Bookings and messages. */
+  requests: boolean
+}
+
+export function comparisonOf({ before, begins }: Pick<Insights, 'before' | 'begins'>): Comparison {
+  const isKnown = (first: string | null) => first !== null && first <= before.from
+  return { visits: isKnown(begins.visits), requests: isKnown(begins.requests) }
+}
+
+/** Why something stands alone; empty where everything is compared. */
+export function aloneInWords(data: Pick<Insights, 'before' | 'begins'>): string {
+  const { visits, requests } = comparisonOf(data)
+  const from = (day: string | null) => (day === null ? 'nowhere yet' : longDay(new Date(day), 'UTC'))
+  const { begins } = data
+  if (!visits && !requests && begins.visits === begins.requests) {
+    return ` Nothing is compared: what is known begins on ${from(begins.visits)}.`
+  }
+  const words = [
+    !visits && ` Visits are not compared: those that are known begin on ${from(begins.visits)}.`,
+    !requests &&
+      ` Bookings and messages are not compared: those that are kept begin on ${from(begins.requests)}.`,
+  ]
+  return words.filter(Boolean).join('')
+}

@@ -1,7 +1,7 @@
 import type { CsvRow } from '#desk/lib/csv.ts'
 import type { InsightFaults } from '#shared/contract/insight-faults.ts'
 import type { Insights, insightReports } from '#shared/contract/insights.ts'
-import { comparisonOf } from './comparison.ts'
+import { comparisonOf } from './range.ts'
 
 export type Report = (typeof insightReports)[number]
 

@@ -1,10 +1,9 @@
-import { count } from '#desk/features/charts/chart-labels.ts'
+import { count, signedPercent } from '#desk/features/charts/chart-labels.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import type { Insights } from '#shared/contract/insights.ts'
 import layout from '#ui/layout.module.css'
-import { type Change, changeOf } from './change.ts'
-import type { Comparison } from './comparison.ts'
 import css from './figures.module.css'
+import type { Comparison } from './range.ts'
 import { Section } from './section.tsx'
 
 const figures = [
@@ -46,4 +45,23 @@ export function Totals({ totals, compared }: { totals: Insights['totals']; compa
       </p>
     </Section>
   )
+}
+
+/** How a figure compares with the same of the time before. */
+interface Change {
+  /** '+12%'; null where a share would say nothing. */
+  sign: string | null
+  /** '462 more than before' */
+  words: string
+}
+
+/** `many` is what is counted: 'visits'. Few or many, more or less; whether that is good, the reader knows best. */
+export function changeOf(now: number, before: number, many: string): Change {
+  if (before === 0) {
+    return { sign: null, words: now === 0 ? 'none before either' : `no ${many} in the time before` }
+  }
+  if (now === before) return { sign: '±0', words: `as many as before` }
+  const difference = Math.abs(now - before)
+  const words = `${count(difference)} ${now > before ? 'more' : 'fewer'} than before`
+  return { sign: signedPercent((now - before) / before), words }
 }

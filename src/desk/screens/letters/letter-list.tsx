@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Selection } from '#desk/features/inbox/use-selection.ts'
 import { LetterChip, letterWhen } from '#desk/features/letters/sent-letters.tsx'
-import { faultOf, letterWords } from '#desk/lib/letter-words.ts'
+import { faultOf, isFiled, letterWords } from '#desk/lib/letter-words.ts'
 import { useNames } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { longDay } from '#desk/lib/times.ts'
-import { counted } from '#desk/lib/words.ts'
+import { counted, whoInWords } from '#desk/lib/words.ts'
+import type { OutboxRow } from '#shared/contract/outbox.ts'
 import layout from '#ui/layout.module.css'
 import type { LetterRow } from './api.ts'
 import css from './letters.module.css'
-import { aboutWhom, toWhom } from './to-whom.ts'
 
 interface LetterListProps {
   letters: readonly LetterRow[]
@@ -91,3 +92,59 @@ function Trouble({ letter }: { letter: LetterRow }) {
     </span>
   )
 }
+
+/** What is wrong with a letter and what to do about it; renders nothing if all is well. */
+export function LetterTrouble({ letter }: { letter: OutboxRow }) {
+  const { state, attempts, is_doubtful, reason } = letter
+  if (state === 'dropped') return reason && <Notice tone="plain">Not sent: {reason}.</Notice>
+  if (isFiled(letter)) {
+    return (
+      <Notice tone="plain">
+        There was no mail server, so this letter was written to a file on our server, and nobody has got it.
+      </Notice>
+    )
+  }
+  if (state === 'sent') {
+    return (
+      is_doubtful && (
+        <Notice tone="plain">
+          A try before this one may have arrived too: the mail server had all of it and did not answer.
+        </Notice>
+      )
+    )
+  }
+  const isTried = state === 'waiting' && attempts > 0 && reason !== null
+  if (state !== 'failed' && !isTried) return null
+  const { says, todo } = faultOf(letter)
+  return (
+    <Notice tone="alert" code={reason}>
+      <strong>{says}</strong> {isTried ? 'It is tried again by itself.' : todo}
+    </Notice>
+  )
+}
+
+/** The recipient in words. A visitor's address is not loaded for a list. */
+export function toWhom({ recipient, user_id, who }: LetterRow, nameOf: (id: string) => string): string {
+  if (user_id !== null) return nameOf(user_id)
+  if (recipient !== null) return recipient
+  return who ? whoInWords(who) : 'a visitor'
+}
+
+/** The visitor that a letter to the team is about. */
+const aboutWhom = ({ recipient, who }: LetterRow): string | null =>
+  recipient !== null && who ? whoInWords(who) : null
+
+interface NoticeProps {
+  tone: 'plain' | 'alert'
+  /** The error as the mail server or our server recorded it, for whoever solves it. */
+  code?: string | null
+  children: ReactNode
+}
+
+/** A word about one letter. */
+const Notice = ({ tone, code, children }: NoticeProps) => (
+  <div className={`${layout.close} ${pieces.said} ${css.notice}`} data-tone={tone}>
+    <p>{children}</p>
+    {code && <p className={`${layout.soft} ${layout.mono}`}>{code}</p>}
+  </div>
+)

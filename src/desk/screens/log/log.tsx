@@ -1,19 +1,22 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import * as v from 'valibot'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import { inWords } from '#desk/lib/failure.ts'
+import { dataOf, inWords } from '#desk/lib/failure.ts'
 import { OwnersOnly, Page } from '#desk/lib/page.tsx'
-import { peopleQuery } from '#desk/lib/people.ts'
-import { type AuditKind, auditKinds } from '#shared/contract/desk-people.ts'
+import { peopleQuery, useNames } from '#desk/lib/people.ts'
+import pieces from '#desk/lib/pieces.module.css'
+import { supabase } from '#desk/lib/supabase.ts'
+import { longDay, timeOfDay } from '#desk/lib/times.ts'
+import { type AuditEntry, type AuditKind, auditKinds, auditTrail } from '#shared/contract/desk-people.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
-import { logQuery } from './api.ts'
-import { Entries } from './entries.tsx'
 import css from './log.module.css'
+import { sentenceOf, subjectOf } from './log-words.ts'
 
 const route = getRouteApi('/log')
 
@@ -92,3 +95,63 @@ export function Screen() {
     </Page>
   )
 }
+
+/** The entries under their days. */
+export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  const names = useNames()
+  const days = Map.groupBy(entries, ({ at }) => longDay(new Date(at)))
+  return [...days].map(([day, those]) => (
+    <section key={day} className={css.day}>
+      <h2 className={pieces.day}>{day}</h2>
+      <ol>
+        {those.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and are only ever added at the end.
+          <li key={index} className={`${layout.small} ${pieces.bounded} ${css.entry}`}>
+            <time className={`${layout.soft} ${css.time}`} dateTime={entry.at}>
+              {timeOfDay(new Date(entry.at))}
+            </time>
+            <span className={entry.outcome === 'refused' ? layout.alert : undefined}>
+              <strong>{subjectOf(entry, names)}</strong> {sentenceOf(entry, names)}
+              <Subject entry={entry} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+/** The link to the record that an entry is about, while that record exists. */
+function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
+  if (!subject_id) return null
+  if (subject === 'strategy_call_bookings') {
+    return (
+      <Link to="/bookings" search={{ item: subject_id }} className={css.link}>
+        see it
+      </Link>
+    )
+  }
+  if (subject === 'contact_messages') {
+    return (
+      <Link to="/messages" search={{ item: subject_id }} className={css.link}>
+        see it
+      </Link>
+    )
+  }
+  return null
+}
+
+const pageSize = 100
+
+/** The log in pages, newest first. Each page begins after the last entry of the previous one. */
+export const logQuery = (filter: { kind?: AuditKind | undefined; who?: string | undefined }) =>
+  infiniteQueryOptions({
+    queryKey: ['log', filter],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam }) => {
+      const { kind = null, who = null } = filter
+      const answer = await supabase.rpc('audit_trail', { before: pageParam, most: pageSize, kind, who })
+      return v.parse(auditTrail, dataOf(answer))
+    },
+    getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1)?.at ?? null)),
+  })

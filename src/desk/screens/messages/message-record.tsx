@@ -1,10 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { brand } from '#content/brand.ts'
 import type { OpenItem } from '#desk/features/inbox/inbox.tsx'
+import { Told } from '#desk/features/letters/sent-letters.tsx'
+import { Assignment } from '#desk/features/record/assignment.tsx'
+import { changedWords, refusalOf } from '#desk/features/record/change-words.ts'
+import { History } from '#desk/features/record/history.tsx'
+import { Moves } from '#desk/features/record/moves.tsx'
+import { NoteForm } from '#desk/features/record/note-form.tsx'
 import { OpenRecord } from '#desk/features/record/open-record.tsx'
+import { Contact, Origin, ReadOnly, RecordPart, Words } from '#desk/features/record/record-parts.tsx'
+import { ReplyForm } from '#desk/features/record/reply-form.tsx'
 import { mayWork, useMe } from '#desk/lib/door.ts'
+import { dataOf, inWords } from '#desk/lib/failure.ts'
+import { usePeople } from '#desk/lib/people.ts'
+import { AnswerBar } from '#desk/lib/row-status.tsx'
+import { serverNow, useNow } from '#desk/lib/server-clock.ts'
+import { supabase } from '#desk/lib/supabase.ts'
+import { inquiryWords, messageStatusWords } from '#desk/lib/words.ts'
+import { isAnswerable, type MessageStatus, messageMoves } from '#shared/contract/desk.ts'
+import { messageRecordSchema, type MessageRecord as RecordData } from '#shared/contract/desk-records.ts'
 import type { MessageRow } from '#shared/contract/desk-rows.ts'
-import { messageRecord } from './api.ts'
-import { MessageDetails } from './message-details.tsx'
+import { unknownWord } from '#shared/contract/known.ts'
+import { doneWords, mainMove, messageMove, messagePlace, moveVerb } from './store.ts'
 
 /** One message, all of it, and what can be done with it. */
 export function MessageRecord({ item }: { item: OpenItem<MessageRow> }) {
@@ -16,3 +34,83 @@ export function MessageRecord({ item }: { item: OpenItem<MessageRow> }) {
     </OpenRecord>
   )
 }
+
+interface MessageDetailsProps {
+  record: RecordData
+  mayWork: boolean
+}
+
+/** Everything about a message; what was written comes first, since it is to be answered. */
+function MessageDetails({ record, mayWork }: MessageDetailsProps) {
+  const { message, others, timeline, notes, replies } = record
+  const { status } = message
+  const place = messagePlace(message.id)
+  return (
+    <>
+      <AnswerBar item={message} size="large" />
+      {mayWork && status !== unknownWord ? (
+        <Moves<MessageStatus>
+          place={place}
+          status={status}
+          moves={messageMoves}
+          start="new"
+          main={mainMove[status]}
+          verb={(to) => moveVerb(status, to)}
+          done={(to) => doneWords[to]}
+          call={messageMove(message.id)}
+          explain={(error) => <RefusalWords error={error} />}
+        />
+      ) : (
+        <ReadOnly isUnknown={status === unknownWord} />
+      )}
+      <RecordPart title={inquiryWords[message.inquiry_type]}>
+        <Words text={message.message} />
+        {mayWork && isAnswerable(status) && (
+          <ReplyForm
+            place={place}
+            email={message.email}
+            replies={replies}
+            values={{ name: message.name, company: message.company, time: null }}
+          />
+        )}
+      </RecordPart>
+      <RecordPart title="Reach them">
+        <Contact
+          email={message.email}
+          subject={`Your message to ${brand.name}`}
+          others={others}
+          from={{ message: message.id }}
+        />
+      </RecordPart>
+      <RecordPart title="Assigned to">
+        <Assignment place={place} assignedTo={message.assigned_to} mayWork={mayWork} />
+      </RecordPart>
+      <RecordPart title="What they were told">
+        <Told about={{ message_id: message.id }} />
+      </RecordPart>
+      <RecordPart title="History">
+        <History timeline={timeline} notes={notes} replies={replies} statusWords={messageStatusWords}>
+          {mayWork && <NoteForm place={place} />}
+        </History>
+      </RecordPart>
+      <Origin item={message} />
+    </>
+  )
+}
+
+/** Why the database refused a move. */
+function RefusalWords({ error }: { error: Error }) {
+  const { actor: nameOf } = usePeople()
+  const now = Math.max(useNow(), serverNow())
+  const refusal = refusalOf(error)
+  if (refusal?.hint !== 'changed') return inWords(error)
+  return `${changedWords(refusal, nameOf, now)} Nothing of yours was changed; what you see is how it is now.`
+}
+
+/** All of one message. The reading is recorded. */
+const messageRecord = (id: string) =>
+  queryOptions({
+    queryKey: ['messages', 'record', id],
+    queryFn: async () =>
+      v.parse(messageRecordSchema, dataOf(await supabase.rpc('read_message', { message: id }))),
+  })

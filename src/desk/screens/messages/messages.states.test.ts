@@ -14,8 +14,8 @@ import {
   warns,
 } from '#tools/gallery/looks-testing.ts'
 import { seeStates } from '#tools/gallery/testing.ts'
-import { moveVerb } from './message-moves.ts'
 import type { states } from './messages.states.ts'
+import { moveVerb } from './store.ts'
 
 seeStates<typeof states>('desk/messages', {
   list: [

@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Failure, inWords } from '#desk/lib/failure.ts'
+import * as v from 'valibot'
+import { dataOf, Failure, inWords } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { supabase } from '#desk/lib/supabase.ts'
 import { counted } from '#desk/lib/words.ts'
-import type { PersonRecord } from '#shared/contract/desk-records.ts'
+import { type PersonRecord, personRecordSchema } from '#shared/contract/desk-records.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { personQuery } from './api.ts'
 import css from './person.module.css'
 import { Trail } from './trail.tsx'
 
@@ -87,3 +88,20 @@ const soFar = ({ bookings, messages, downloads, visits }: PersonRecord) =>
     counted(downloads.length, 'download'),
     counted(visits.length, 'visit'),
   ].join(', ')
+
+const addressSchema = v.object({ email: v.string() })
+
+/** Everything about the person who sent this booking or message. Each reading is recorded in the log. */
+export const personQuery = (of: { booking?: string | undefined; message?: string | undefined }) =>
+  queryOptions({
+    queryKey: ['person', of],
+    queryFn: async () => {
+      const id = of.booking ?? of.message
+      if (!id) throw new Failure('The address says no person.', 404)
+      const table = of.booking ? 'strategy_call_bookings' : 'contact_messages'
+      const row = dataOf(await supabase.from(table).select('email').eq('id', id).limit(1))
+      const [found] = v.parse(v.array(addressSchema), row)
+      if (!found) throw new Failure('This person is not here any more: erased, or too old to be kept.', 404)
+      return v.parse(personRecordSchema, dataOf(await supabase.rpc('read_person', { address: found.email })))
+    },
+  })

@@ -1,16 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import controls from '#desk/lib/controls.module.css'
 import { inWords } from '#desk/lib/failure.ts'
 import { sends, textOf } from '#desk/lib/form.tsx'
 import { faultOf } from '#desk/lib/letter-words.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { askServer } from '#desk/lib/supabase.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { testAnswer } from '#shared/contract/letter-desk.ts'
+import { mailConfirmed, readyAnswer } from '#shared/contract/ready.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
-import { confirmMailProof, sendMailProof } from './api.ts'
 import css from './ready.module.css'
 
 const field = {
@@ -78,3 +80,14 @@ export function MailProof({ code }: { code: string }) {
     </div>
   )
 }
+
+/** All checks. They ask name servers and our own address, so they are not repeated by themselves. */
+export const readyQuery = queryOptions({
+  queryKey: ['ready'],
+  // The clock of this computer is one of the things that are looked at.
+  queryFn: () => askServer(readyAnswer, '/ready/v1/checks', { now: Date.now() }),
+  staleTime: 60_000,
+})
+
+const sendMailProof = () => askServer(testAnswer, '/ready/v1/letter', {})
+const confirmMailProof = (code: string) => askServer(mailConfirmed, '/ready/v1/letter/confirmation', { code })

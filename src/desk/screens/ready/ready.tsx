@@ -5,16 +5,16 @@ import { inWords } from '#desk/lib/failure.ts'
 import { OwnersOnly, Page, Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { isOwnServer } from '#desk/lib/server.ts'
+import { dayAndTime } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { counted } from '#desk/lib/words.ts'
 import type { ReadyAnswer, ReadyFinding, ReadyState } from '#shared/contract/ready.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
+import { Chip, type Tone } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
-import { readyQuery } from './api.ts'
-import { CheckLine } from './check-line.tsx'
-import { MailProof } from './mail-proof.tsx'
+import { MailProof, readyQuery } from './mail-proof.tsx'
 import css from './ready.module.css'
 
 const route = getRouteApi('/ready')
@@ -94,3 +94,27 @@ function sumOf({ groups }: ReadyAnswer): string {
   const first = mend === 0 ? 'Nothing is left to mend' : `${counted(mend, 'thing')} to mend`
   return `${first}${unknown > 0 ? `, ${unknown} not known just now` : ''}.`
 }
+
+const chips: Readonly<Record<ReadyState, { tone: Tone; words: string }>> = {
+  good: { tone: 'quiet', words: 'In order' },
+  mend: { tone: 'alert', words: 'To mend' },
+  consider: { tone: 'plain', words: 'Worth a look' },
+  unknown: { tone: 'plain', words: 'Not known' },
+}
+
+/** One check: what it is about, how it stands, and what is to be done. */
+export function CheckLine({ found: { title, state, says, todo } }: { found: ReadyFinding }) {
+  return (
+    <li className={`${layout.anywhere} ${layout.close}`} data-state={state}>
+      <div className={`${layout.ends} ${css.head}`}>
+        <h3 className={css.title}>{title}</h3>
+        <Chip tone={chips[state].tone}>{chips[state].words}</Chip>
+      </div>
+      <p className={`${layout.soft} ${css.says}`}>{onOurClock(says)}</p>
+      {todo && <p className={css.mend}>{todo}</p>}
+    </li>
+  )
+}
+
+const onOurClock = (says: string) =>
+  says.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (at) => dayAndTime(new Date(at)))

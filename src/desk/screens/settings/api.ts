@@ -6,7 +6,6 @@ import { backupFacts } from '#shared/contract/backups.ts'
 import { callsToCome, personErasure } from '#shared/contract/desk-people.ts'
 import type { ReplyTemplate } from '#shared/contract/desk-records.ts'
 import { type DeskSettings, dayOffSchema, deskSettingsSchema } from '#shared/contract/desk-week.ts'
-import { settingsRefusal } from './settings-refusal.ts'
 
 const columns = Object.keys(deskSettingsSchema.entries).join(',')
 
@@ -94,3 +93,16 @@ export const callsWith = (address: string) =>
     staleTime: 0,
     gcTime: 0,
   })
+
+/** By the check that the database names; the fields keep to the other bounds by themselves. */
+const words: Readonly<Record<string, string>> = {
+  time_zone: 'There is no such time zone. Its name is one such as Europe/Paris.',
+  closes: 'The hours end before they begin.',
+  answer_mailboxes: 'Among the mailboxes is something that is no e-mail address.',
+}
+
+/** Why the settings were refused, in words of the desk; null where the refusal speaks of none of its fields. */
+function settingsRefusal(message = ''): string | null {
+  const [, field = ''] = /"desk_settings_(\w+)_check"/.exec(message) ?? []
+  return words[field] ?? null
+}

@@ -1,18 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveFile } from '#desk/lib/csv.ts'
+import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { LabelledInput } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
+import { usePeople } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { longDay, timeOfDay } from '#desk/lib/times.ts'
 import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
 import { counted } from '#desk/lib/words.ts'
-import type { PersonErasure } from '#shared/contract/desk-people.ts'
+import type { CallsToCome, PersonErasure } from '#shared/contract/desk-people.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { callsWith, erasePerson, exportPerson } from './api.ts'
-import { CallsOff } from './calls-off.tsx'
 import css from './settings.module.css'
 
 function goneInWords({ bookings, messages, interactions, account, mentions }: PersonErasure): string {
@@ -110,5 +112,35 @@ export function OnePerson() {
         {calls.data && <CallsOff calls={calls.data} />}
       </ConfirmDialog>
     </Section>
+  )
+}
+
+/** Which calls are cancelled when a person is erased, and who is told. */
+function CallsOff({ calls }: { calls: CallsToCome }) {
+  const me = useMe()
+  const { actor: nameOf } = usePeople()
+  if (calls.length === 0) return null
+  return (
+    <>
+      {calls.map(({ starts, assigned_to }) => {
+        const at = new Date(starts)
+        const host =
+          assigned_to === null
+            ? 'in the team’s calendars'
+            : `held by ${assigned_to === me.id ? 'you' : nameOf(assigned_to)}`
+        return (
+          <p key={starts}>
+            There is a call with this person on{' '}
+            <strong>
+              {longDay(at)}, {timeOfDay(at)}
+            </strong>
+            , {host}. It will be called off.
+          </p>
+        )
+      })}
+      <p>
+        Who holds it gets the cancellation for their calendar. The person gets no letter: tell them first.
+      </p>
+    </>
   )
 }

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { backupWords } from '#content/backup-words.ts'
 import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
-import { OwnersOnly, Page } from '#desk/lib/page.tsx'
+import { OwnersOnly, Page, Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { dayAndTime } from '#desk/lib/times.ts'
+import type { BackupFacts } from '#shared/contract/backups.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
-import { Button } from '#ui/button.tsx'
-import { settingsQuery } from './api.ts'
-import { Backups } from './backups.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import { backupsQuery, settingsQuery } from './api.ts'
 import { CallSettings } from './call-settings.tsx'
 import { DaysOff } from './days-off.tsx'
 import { KeepingSettings } from './keeping-settings.tsx'
 import { LetterSettings } from './letter-settings.tsx'
 import { OnePerson } from './one-person.tsx'
-import { Programs } from './programs.tsx'
 import { ReplyTemplates } from './reply-templates.tsx'
 import { VisitorSettings } from './visitor-settings.tsx'
 
@@ -47,4 +50,86 @@ export function Screen() {
       )}
     </Page>
   )
+}
+
+/** The way to the webhooks, which have a screen of their own. */
+export function Programs() {
+  return (
+    <Section
+      title="Webhooks"
+      text="Other programs of yours, such as a CRM or a team chat, can hear at once of bookings and messages."
+    >
+      <Link to="/settings/webhooks" className={buttonLook()}>
+        Webhooks
+      </Link>
+    </Section>
+  )
+}
+
+/** When the last backup was written, where, and whether a restore has proven one. */
+export function Backups() {
+  const { data, error } = useQuery(backupsQuery)
+  return (
+    <Section
+      title="Backups"
+      text="The operator sets where they are written (BACKUP_TO), and proves one with npm run restore -- --check."
+    >
+      {error ? <p className={pieces.problem}>{inWords(error)}</p> : <Facts facts={data} />}
+    </Section>
+  )
+}
+
+function Facts({ facts }: { facts: BackupFacts | undefined }) {
+  const warning = facts && warningOf(facts)
+  return (
+    <div className={layout.column}>
+      {warning && (
+        <p className={pieces.said} role="alert">
+          {warning}
+        </p>
+      )}
+      <dl className={`${layout.anywhere} ${pieces.facts}`} aria-busy={!facts}>
+        <dt>Last backup</dt>
+        <dd>{facts ? at(facts.snapshot_at, 'never') : '…'}</dd>
+        {facts?.place && (
+          <>
+            <dt>Where</dt>
+            <dd>{facts.place}</dd>
+            <dt>Size</dt>
+            <dd>{sizeOf(facts.bytes ?? 0)}</dd>
+            <dt>Encryption key</dt>
+            <dd>{facts.has_key ? 'in it, under a passphrase' : 'not in it: it must be kept apart'}</dd>
+          </>
+        )}
+        <dt>Proven by a restore</dt>
+        <dd>{facts ? at(facts.proven_at, 'never') : '…'}</dd>
+        <dt>By itself</dt>
+        <dd>{facts ? scheduleOf(facts.every_hours) : '…'}</dd>
+      </dl>
+    </div>
+  )
+}
+
+const at = (time: string | null, otherwise: string) => (time ? dayAndTime(new Date(time)) : otherwise)
+
+const scheduleOf = (hours: number | null) =>
+  hours === null ? 'not set' : hours === 1 ? 'every hour' : `every ${hours} hours`
+
+/** In the units in which disks are sold. */
+function sizeOf(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const number = bytes / 1000 ** power
+  return `${power === 0 || number >= 100 ? Math.round(number) : number.toFixed(1)} ${units[power]}`
+}
+
+/** The most urgent thing to say, if any. */
+function warningOf({ failure, failed_at, is_late, snapshot_at }: BackupFacts): string | null {
+  if (failure) {
+    const { says, mend } = backupWords.failures[failure]
+    return `The backup of ${at(failed_at, 'today')} failed. ${says} ${mend}`
+  }
+  if (is_late) return `${backupWords.late} ${backupWords.mendLate}`
+  if (snapshot_at === null) return 'There is no backup. Whatever happens to the database is lost for good.'
+  return null
 }

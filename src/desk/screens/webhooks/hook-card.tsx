@@ -11,10 +11,9 @@ import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
-import { hooksQuery, removeHook, renewSecret, setActive } from './api.ts'
+import { hooksQuery, removeHook, renewSecret, setActive, testHook } from './api.ts'
 import { Deliveries } from './deliveries.tsx'
 import { HookForm } from './hook-form.tsx'
-import { HookTrial } from './hook-trial.tsx'
 import { eventWords, hookLook, hookName } from './hook-words.ts'
 import css from './webhooks.module.css'
 
@@ -136,3 +135,25 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
     </li>
   )
 }
+
+/** Sends a made-up event and says what the receiver answered. */
+function HookTrial({ id }: { id: string }) {
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: () => testHook(id) })
+  const says = error ? inWords(error) : data && outcome(data)
+  return (
+    <>
+      <Button size="small" disabled={isPending} onClick={() => mutate()}>
+        {isPending ? 'Sending…' : 'Send a test'}
+      </Button>
+      <p
+        className={`${layout.small} ${css.outcome} ${!isPending && (error || data?.isTaken === false) ? layout.alert : ''}`}
+        role="status"
+      >
+        {!isPending && says}
+      </p>
+    </>
+  )
+}
+
+const outcome = ({ isTaken, says }: { isTaken: boolean; says: string }) =>
+  isTaken ? `The test arrived. ${says}` : `The test was not taken. ${says}`

@@ -4,9 +4,9 @@ import { knownZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import { isolate } from '#shared/lib/isolate.ts'
 import css from './call-block.module.css'
-import { HostMark } from './host-mark.tsx'
-import type { PlacedCall } from './place.ts'
-import type { Planning } from './use-planning.ts'
+import type { PlacedCall, Shown } from './place.ts'
+import { stateAt, wallOf } from './spots.ts'
+import type { Aim, Planning } from './use-planning.ts'
 
 interface CallBlockProps {
   placed: PlacedCall
@@ -103,4 +103,62 @@ export function CallBlock({ placed, top, height, zones, holder, planning, day }:
       )}
     </li>
   )
+}
+
+interface SpotMarkProps {
+  aim: Aim
+  shown: Shown
+  y: (minutes: number) => number
+}
+
+/** Where a call would stand, with its time and what speaks against it. The same is said in words to who does not see it. */
+export function SpotMark({ aim: { spot, minutes, call }, shown, y }: SpotMarkProps) {
+  const lanes = Math.max(1, shown.lanes.length)
+  const state = stateAt(spot, minutes, call, shown)
+  return (
+    <div
+      aria-hidden="true"
+      className={css.mark}
+      data-is-clear={state === 'free' || state === ''}
+      style={{
+        top: y(spot.minutes),
+        height: y(spot.minutes + minutes) - y(spot.minutes),
+        left: `${(100 / lanes) * spot.lane}%`,
+        width: `${100 / lanes}%`,
+      }}
+    >
+      <span className={css.words}>
+        {wallOf(spot, shown).slice(11)}
+        {state && ` ${state}`}
+      </span>
+    </div>
+  )
+}
+
+/** As many patterns as there are; more hosts than these begin again, with other initials. */
+const patterns = 6
+
+interface HostMarkProps {
+  /** Null: nobody's. */
+  name: string | null
+  mark: number
+}
+
+/** A pattern and initials, so that nobody is known by a colour alone. The name stands in words beside it. */
+export function HostMark({ name, mark }: HostMarkProps) {
+  return (
+    <span className={css.hostMark} aria-hidden="true">
+      <span className={css.pattern} data-pattern={name === null ? 'none' : mark % patterns} />
+      {name !== null && initials(name)}
+    </span>
+  )
+}
+
+/** 'ND' of 'Nomsa Dube', 'Ad' of 'Ada'. */
+function initials(name: string): string {
+  const words = name.replace(/[\u2066-\u2069]/g, '').split(/\s+/)
+  const first = words[0] ?? ''
+  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
+  const start = (word: string, letters: number) => Array.from(word).slice(0, letters).join('')
+  return last ? start(first, 1) + start(last, 1) : start(first, 2)
 }

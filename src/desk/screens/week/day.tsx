@@ -1,15 +1,16 @@
+import controls from '#desk/lib/controls.module.css'
+import { useNames } from '#desk/lib/people.ts'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { isoDay, myZone } from '#desk/lib/times.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { shortDay } from '#shared/lib/local-time.ts'
 import layout from '#ui/layout.module.css'
-import { CallBlock } from './call-block.tsx'
-import { DayPlan } from './day-plan.tsx'
+import { unseen } from '#ui/unseen.ts'
+import { CallBlock, HostMark, SpotMark } from './call-block.tsx'
 import css from './grid.module.css'
-import { LaneGround } from './lane-ground.tsx'
-import { LaneHeads } from './lane-heads.tsx'
-import { holderOf, isHeldBy } from './lanes.ts'
+import { type Ground, holderOf, isHeldBy, type Lane, type Part } from './lanes.ts'
 import { minutesOfDay, type PlacedCall, rowsTo, type Shown } from './place.ts'
-import { SpotMark } from './spot-mark.tsx'
+import { afterKey, firstSpot } from './spots.ts'
 import type { Planning } from './use-planning.ts'
 
 interface DayProps {
@@ -99,5 +100,87 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
         {calls('below', 'After the hours')}
       </div>
     </section>
+  )
+}
+
+interface DayPlanProps {
+  index: number
+  /** `2026-11-24` */
+  date: string
+  shown: Shown
+  planning: Planning
+}
+
+/** The ground of a day as a button: pressed where a call is to be; by keys, arrows choose the place and Enter takes it. */
+function DayPlan({ index, date, shown, planning }: DayPlanProps) {
+  const { aim, spotAt, look, plan } = planning
+  const own = aim?.call === null ? aim.spot : null
+  return (
+    <button
+      type="button"
+      data-plan={index}
+      className={`${layout.small} ${controls.bare} ${css.plan}`}
+      aria-label={`Plan a call on ${shortDay(date)}`}
+      onFocus={(event) =>
+        event.currentTarget.matches(':focus-visible') && !own && look(firstSpot(index, shown))
+      }
+      onBlur={() => own && look(null)}
+      onPointerMove={({ pointerType, clientX, clientY }) =>
+        pointerType === 'mouse' && aim?.call == null && look(spotAt(clientX, clientY))
+      }
+      onPointerLeave={() => own && look(null)}
+      onKeyDown={(event) => {
+        const spot = afterKey(event.key, own ?? firstSpot(index, shown), shown)
+        if (!spot) return
+        event.preventDefault()
+        look(spot)
+      }}
+      onClick={({ detail, clientX, clientY }) => {
+        // A key has no place on the screen.
+        const pointed = detail > 0 ? spotAt(clientX, clientY) : null
+        plan(pointed ?? own ?? firstSpot(index, shown))
+      }}
+    >
+      <span className={css.word}>Plan a call</span>
+    </button>
+  )
+}
+
+interface LaneGroundProps {
+  ground: Ground
+  /** Where a minute of the day stands. */
+  y: (minutes: number) => number
+}
+
+/** When calls are taken, and when whoever takes them is busy elsewhere. */
+function LaneGround({ ground, y }: LaneGroundProps) {
+  const place = ({ from, until }: Part) => ({ top: y(from), height: y(until) - y(from) })
+  return (
+    <>
+      {ground.open.map((part) => (
+        <div key={part.from} className={css.open} style={place(part)} />
+      ))}
+      {ground.busy.map((part) => (
+        <div key={part.from} className={css.busy} style={place(part)} title="Busy elsewhere" />
+      ))}
+    </>
+  )
+}
+
+/** Whose lane is which, over each day. */
+function LaneHeads({ lanes }: { lanes: readonly Lane[] }) {
+  const nameOf = useNames()
+  return (
+    <p className={css.lanes} data-is-head>
+      {lanes.map(({ id, mark }) => {
+        const name = id === null ? null : nameOf(id)
+        return (
+          <span key={id} className={css.lane} title={name ?? 'Nobody'}>
+            <HostMark name={name} mark={mark} />
+            <span className={unseen}>{name ?? 'Nobody'}</span>
+          </span>
+        )
+      })}
+    </p>
   )
 }

@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Capacity } from '#desk/lib/capacity.tsx'
 import { inWords } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
+import { useNames } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { useChanges } from '#desk/lib/supabase.ts'
 import { myZone, zoneCity } from '#desk/lib/times.ts'
@@ -11,12 +12,12 @@ import { Bones } from '#ui/bones.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
+import { ToggleGroup } from '#ui/toggle-group.tsx'
 import { weekQuery } from './api.ts'
+import { HostMark } from './call-block.tsx'
 import css from './grid.module.css'
 import { Grid } from './grid.tsx'
-import { HostFilter } from './host-filter.tsx'
-import { lanesOf, nobody } from './lanes.ts'
-import { weekTitle } from './week-title.ts'
+import { type Lane, lanesOf, nobody } from './lanes.ts'
 
 const route = getRouteApi('/week')
 const dayMs = 86_400_000
@@ -82,5 +83,60 @@ export function Screen() {
         <Grid week={week} calls={calls} holders={holders} chosen={chosen} />
       </div>
     </Page>
+  )
+}
+
+const month = (at: Date) => at.toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' })
+
+/** 'Week 48, 23 to 29 November 2026' for the Monday `2026-11-23`. */
+export function weekTitle(monday: string): string {
+  const from = new Date(`${monday}T00:00:00Z`)
+  const until = new Date(from.getTime() + 6 * dayMs)
+  const first = from.getUTCDate() + (from.getUTCMonth() === until.getUTCMonth() ? '' : ` ${month(from)}`)
+  return `Week ${isoWeek(from)}, ${first} to ${until.getUTCDate()} ${month(until)} ${until.getUTCFullYear()}`
+}
+
+/** The number of a Monday's week: the week with the year's first Thursday is its first. */
+function isoWeek(monday: Date): number {
+  const thursday = new Date(monday.getTime() + 3 * dayMs)
+  const newYear = Date.UTC(thursday.getUTCFullYear(), 0, 1)
+  return Math.floor((thursday.getTime() - newYear) / dayMs / 7) + 1
+}
+
+interface HostFilterProps {
+  lanes: readonly Lane[]
+  chosen: string | undefined
+}
+
+const everybody = 'everybody'
+
+/** Whose calls are shown, and which mark is whose. */
+export function HostFilter({ lanes, chosen }: HostFilterProps) {
+  const nameOf = useNames()
+  const navigate = useNavigate()
+  return (
+    <div className={css.filter}>
+      <ToggleGroup
+        label="Whose calls"
+        options={[
+          { value: everybody, label: 'Everybody' },
+          ...lanes.map(({ id, mark }) => {
+            const name = id === null ? null : nameOf(id)
+            return {
+              value: id ?? nobody,
+              label: name ?? 'Nobody',
+              mark: <HostMark name={name} mark={mark} />,
+            }
+          }),
+        ]}
+        value={chosen ?? everybody}
+        onChange={(value) =>
+          void navigate({
+            to: '/week',
+            search: (now) => ({ ...now, host: value === everybody ? undefined : value }),
+          })
+        }
+      />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
-import { hourMarks, isDaytime, isOpenAt, partsInBoth, partsWhere } from './hours.ts'
+import { hourMarks, isDaytime, isOpenAt, partsInBoth, partsWhere } from './hour-ruler.tsx'
 
 const at = (time: string) => Date.parse(`2026-11-25T${time}:00Z`)
 const day = { from: at('00:00'), until: at('00:00') + 86_400_000 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { booking, called, hoursAgo, sampleNow } from '#desk/lib/samples.ts'
-import { startFor, wishOf } from './call-start.ts'
+import { startFor, wishOf } from './time-choice.tsx'
 
 const free = [hoursAgo(-22), hoursAgo(-24)]
 

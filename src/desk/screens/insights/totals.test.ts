@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf } from './change.ts'
+import { changeOf } from './totals.tsx'
 
 test('more and fewer, with sign and in words', () => {
   expect(changeOf(4312, 3850, 'visits')).toEqual({ sign: '+12%', words: '462 more than before' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TimelineEntry } from '#desk/features/record/api.ts'
 import { bookingRecord } from '#desk/lib/sample-records.ts'
 import { booking, called, colleague, hoursAgo, me, sampleNow } from '#desk/lib/samples.ts'
-import { newsOf } from './news.ts'
+import { newsOf } from './booking-moves.ts'
 
 const nameOf = (id: string | null) => (id === me.id ? 'You' : 'Karl')
 const news = (seen: ReturnType<typeof booking>, now: typeof seen, ...timeline: TimelineEntry[]) => {

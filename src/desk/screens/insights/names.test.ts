@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadOf } from './lead.ts'
+import { leadOf } from './names.ts'
 
 const origin = (name: string, sessions: number, bookings: number) => ({
   id: name,

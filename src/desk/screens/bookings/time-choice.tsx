@@ -1,0 +1,121 @@
+import type { RefObject } from 'react'
+import controls from '#desk/lib/controls.module.css'
+import { dayAndTime, knownZone, lastDay } from '#desk/lib/times.ts'
+import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { spanOf } from '#shared/lib/span.ts'
+import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import css from './bookings.module.css'
+import { theirClock } from './call-time.tsx'
+import { isDaytime } from './hour-ruler.tsx'
+
+interface TimeFieldsProps {
+  first?: RefObject<HTMLInputElement | null>
+  /** `2026-11-25T14:00` in local time. */
+  start: string
+  /** Without a length there is no field for it. */
+  minutes?: number
+  onChange: (change: { start?: string; minutes?: number }) => void
+}
+
+const lengths = [15, 20, 30, 45, 60, 90, 120]
+
+/** Three fields for one stretch of time. */
+export function TimeFields({ first, start, minutes, onChange }: TimeFieldsProps) {
+  const [day = '', time = ''] = start.split('T')
+  return (
+    <div className={`${layout.stack} ${css.fields}`}>
+      <label className={controls.field}>
+        <span>Day</span>
+        <input
+          ref={first}
+          type="date"
+          max={lastDay}
+          required
+          className={`${controls.control} ${controls.large} ${css.control}`}
+          value={day}
+          onChange={(event) => onChange({ start: `${event.target.value}T${time}` })}
+        />
+      </label>
+      <label className={controls.field}>
+        <span>Your time</span>
+        <input
+          type="time"
+          required
+          className={`${controls.control} ${controls.large} ${css.control}`}
+          value={time}
+          onChange={(event) => onChange({ start: `${day}T${event.target.value}` })}
+        />
+      </label>
+      {minutes !== undefined && (
+        <label className={controls.field}>
+          <span>Length</span>
+          <select
+            className={`${controls.control} ${controls.large} ${css.control}`}
+            value={minutes}
+            onChange={(event) => onChange({ minutes: Number(event.target.value) })}
+          >
+            {[...new Set([...lengths, minutes])]
+              .toSorted((a, b) => a - b)
+              .map((option) => (
+                <option key={option} value={option}>
+                  {option} minutes
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
+    </div>
+  )
+}
+
+interface FreeTimesProps {
+  /** Instants. */
+  times: readonly string[]
+  /** The visitor's; undefined where their clock is not asked for. */
+  zone?: string | null
+  /** Those that are pressed. */
+  chosen: readonly Date[]
+  onChoose: (time: Date) => void
+}
+
+/** Times at which a host is free, by day where the visitor is if there are such, each a press. */
+export function FreeTimes({ times, zone, chosen, onChoose }: FreeTimesProps) {
+  if (times.length === 0) return null
+  const starts = times.map((time) => new Date(time))
+  const suitBoth = zone != null && starts.every(isDaytime(knownZone(zone)))
+  return (
+    <fieldset>
+      <legend className={layout.legend}>{suitBoth ? 'Free times that suit both' : 'Free times'}</legend>
+      <div className={`${layout.tight} ${layout.numbers} ${css.times}`}>
+        {starts.map((at) => (
+          <Button
+            key={at.getTime()}
+            size="small"
+            aria-pressed={chosen.some((one) => one.getTime() === at.getTime())}
+            onClick={() => onChoose(at)}
+          >
+            {dayAndTime(at)}
+            {zone !== undefined && <span className={css.theirs}> {theirClock(at, zone)}</span>}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** When the call is wanted: what was asked for last, else when it is confirmed for, else the first wish. */
+export const wishOf = ({ confirmed, preferred_time, proposed_time }: BookingRow): Date =>
+  new Date(proposed_time ?? (confirmed ? spanOf(confirmed).start : preferred_time))
+
+/**
+ * The time to propose: the wish, or once it has passed the first of the free times. Where none is free, it is the hour of
+ * the wish on the next such weekday, so that a wish for a day of work stays on one.
+ */
+export function startFor(wish: Date, now: number, free: readonly string[]): Date {
+  if (wish.getTime() > now) return wish
+  if (free[0] !== undefined) return new Date(free[0])
+  const next = new Date(wish)
+  while (next.getTime() <= now) next.setDate(next.getDate() + 7)
+  return next
+}
