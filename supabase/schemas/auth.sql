@@ -19,7 +19,6 @@ create table private.signing_keys (
 );
 
 alter table private.signing_keys enable row level security;
-revoke all on private.signing_keys from public, anon, authenticated, service_role;
 
 grant select, insert, update, delete on private.signing_keys to supabase_auth_admin;
 
@@ -39,7 +38,6 @@ create table private.one_time_codes (
 );
 
 alter table private.one_time_codes enable row level security;
-revoke all on private.one_time_codes from public, anon, authenticated, service_role;
 
 grant select, insert, update, delete on private.one_time_codes to supabase_auth_admin;
 
@@ -59,7 +57,6 @@ create table private.throttles (
 create index throttles_until_idx on private.throttles (until);
 
 alter table private.throttles enable row level security;
-revoke all on private.throttles from public, anon, authenticated, service_role;
 
 grant select, insert, update, delete on private.throttles to supabase_auth_admin;
 
@@ -75,7 +72,6 @@ create table private.owner_links (
 );
 
 alter table private.owner_links enable row level security;
-revoke all on private.owner_links from public, anon, authenticated, service_role;
 
 grant select, insert, update, delete on private.owner_links to supabase_auth_admin;
 
@@ -92,7 +88,6 @@ create table private.totp_steps (
 );
 
 alter table private.totp_steps enable row level security;
-revoke all on private.totp_steps from public, anon, authenticated, service_role;
 
 grant select, insert, update, delete on private.totp_steps to supabase_auth_admin;
 
@@ -111,7 +106,6 @@ create table private.challenge_guards (
 );
 
 alter table private.challenge_guards enable row level security;
-revoke all on private.challenge_guards from public, anon, authenticated, service_role;
 
 grant select, insert, update, delete on private.challenge_guards to supabase_auth_admin;
 
@@ -130,7 +124,6 @@ create table private.recovery_code_sets (
 );
 
 alter table private.recovery_code_sets enable row level security;
-revoke all on private.recovery_code_sets from public, anon, authenticated, service_role;
 
 grant select, insert, update, delete on private.recovery_code_sets to supabase_auth_admin;
 
@@ -148,7 +141,6 @@ create table private.recovery_codes (
 );
 
 alter table private.recovery_codes enable row level security;
-revoke all on private.recovery_codes from public, anon, authenticated, service_role;
 
 grant select, insert, update, delete on private.recovery_codes to supabase_auth_admin;
 
@@ -169,7 +161,6 @@ create table private.known_devices (
 create index known_devices_seen_at_idx on private.known_devices (seen_at);
 
 alter table private.known_devices enable row level security;
-revoke all on private.known_devices from public, anon, authenticated, service_role;
 
 grant select, insert, update, delete on private.known_devices to supabase_auth_admin;
 
@@ -185,7 +176,6 @@ create table private.session_devices (
 );
 
 alter table private.session_devices enable row level security;
-revoke all on private.session_devices from public, anon, authenticated, service_role;
 
 grant select, insert, update, delete on private.session_devices to supabase_auth_admin;
 
@@ -212,7 +202,6 @@ create table private.passkeys (
 );
 
 alter table private.passkeys enable row level security;
-revoke all on private.passkeys from public, anon, authenticated, service_role;
 
 grant select, insert, update, delete on private.passkeys to supabase_auth_admin;
 

@@ -30,7 +30,6 @@ comment on table private.backups is 'Backups that were tried: when, where, how l
 create index backups_created_at_idx on private.backups (created_at desc);
 
 alter table private.backups enable row level security;
-revoke all on private.backups from public, anon, authenticated, service_role;
 
 -- A success drops the letters that a backup is late. Pruned by number and not by age: a clock may be wrong.
 create function private.note_backup(

@@ -13,7 +13,6 @@ create table private.booking_visits (
 comment on table private.booking_visits is 'Views seen in the visits that bookings came from.';
 
 alter table private.booking_visits enable row level security;
-revoke all on private.booking_visits from public, anon, authenticated, service_role;
 
 -- The rows of `booking_visits` for these days: what the visits did from six hours before the day of the booking to one
 -- hour after it, since a page may report a view after the form was sent.

@@ -150,7 +150,6 @@ create index strategy_call_bookings_due_at_idx on public.strategy_call_bookings 
 create index strategy_call_bookings_mailbox_idx on public.strategy_call_bookings (private.mailbox_of(email), created_at);
 
 alter table public.strategy_call_bookings enable row level security;
-revoke all on public.strategy_call_bookings from public, anon, authenticated, service_role;
 
 grant
   insert (

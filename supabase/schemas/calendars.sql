@@ -51,7 +51,6 @@ create index host_calendars_host_idx on private.host_calendars (host);
 create index host_calendars_due_at_idx on private.host_calendars (due_at) where sealed_access is not null;
 
 alter table private.host_calendars enable row level security;
-revoke all on private.host_calendars from public, anon, authenticated, service_role;
 
 -- Agents keep their own calendars, owners anybody's.
 create function private.require_calendar_keeper(host uuid) returns void

@@ -10,7 +10,6 @@ create unlogged table private.rate_limit_salts (
 );
 
 alter table private.rate_limit_salts enable row level security;
-revoke all on private.rate_limit_salts from public, anon, authenticated, service_role;
 
 grant select, insert, delete on private.rate_limit_salts to backline_counters;
 grant delete on private.rate_limit_salts to backline_upkeep;
@@ -37,7 +36,6 @@ comment on table private.pack_downloads is
   'Downloads by UTC day and pack, those of programs apart. The server adds to them every few seconds.';
 
 alter table private.pack_downloads enable row level security;
-revoke all on private.pack_downloads from public, anon, authenticated, service_role;
 
 grant select, insert, update on private.pack_downloads to backline_counters;
 

@@ -22,7 +22,6 @@ create table private.fault_days (
 comment on table private.fault_days is 'Faults in visitors'' browsers by UTC day; of a day the hundred that most visits met.';
 
 alter table private.fault_days enable row level security;
-revoke all on private.fault_days from public, anon, authenticated, service_role;
 
 -- Whether an error is a fault and not a deliberate refusal by the server. src/shared/contract/faults.ts lists them.
 create function private.is_fault(code text) returns boolean

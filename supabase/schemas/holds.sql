@@ -31,7 +31,6 @@ create table private.mail_service (
 comment on table private.mail_service is 'Whether letters leave by a mail server: one row at most.';
 
 alter table private.mail_service enable row level security;
-revoke all on private.mail_service from public, anon, authenticated, service_role;
 
 create function private.note_mail_service(is_there boolean) returns void
   language sql security definer

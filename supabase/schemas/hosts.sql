@@ -43,7 +43,6 @@ create table private.hosts (
 comment on table private.hosts is 'People of the desk who take calls, and how.';
 
 alter table private.hosts enable row level security;
-revoke all on private.hosts from public, anon, authenticated, service_role;
 
 -- Settings only, since `save_host` compares `updated_at`: being given a call is no change of settings.
 create trigger touch
@@ -68,7 +67,6 @@ create table private.host_hours (
 comment on table private.host_hours is 'When in a week each host takes calls.';
 
 alter table private.host_hours enable row level security;
-revoke all on private.host_hours from public, anon, authenticated, service_role;
 
 -- A date with rows here has these hours and not the week's; a row without hours is a day off.
 create table private.host_dates (
@@ -88,7 +86,6 @@ create table private.host_dates (
 comment on table private.host_dates is 'Dates on which a host has other hours, or none.';
 
 alter table private.host_dates enable row level security;
-revoke all on private.host_dates from public, anon, authenticated, service_role;
 
 -- A gist index compares uuids only with an extension; it compares addresses, which have as many bits. Calls without a
 -- host count as calls of one host.
@@ -122,4 +119,3 @@ create table private.call_holds (
 comment on table private.call_holds is 'Times that are held for requests: picked by them, or offered to them.';
 
 alter table private.call_holds enable row level security;
-revoke all on private.call_holds from public, anon, authenticated, service_role;

@@ -50,7 +50,6 @@ create index user_interactions_error_idx on public.user_interactions (event_type
   where event_type = 'error';
 
 alter table public.user_interactions enable row level security;
-revoke all on public.user_interactions from public, anon, authenticated, service_role;
 
 grant
   insert (
@@ -78,7 +77,6 @@ create table public.user_interactions_other partition of public.user_interaction
 create index user_interactions_other_created_at_idx on public.user_interactions_other using brin (created_at);
 
 alter table public.user_interactions_other enable row level security;
-revoke all on public.user_interactions_other from public, anon, authenticated, service_role;
 
 -- Stays when the interactions are removed. Days are UTC.
 create table public.interaction_days (
@@ -99,7 +97,6 @@ comment on table public.interaction_days is
   'Interactions by UTC day. The type ''*'' holds all of a day''s events and its distinct sessions.';
 
 alter table public.interaction_days enable row level security;
-revoke all on public.interaction_days from public, anon, authenticated, service_role;
 
 grant select on public.interaction_days to service_role;
 

@@ -37,7 +37,6 @@ create index audit_log_subject_idx on public.audit_log (subject_id, at) where su
 create index audit_log_actor_idx on public.audit_log (actor, at desc) where actor is not null;
 
 alter table public.audit_log enable row level security;
-revoke all on public.audit_log from public, anon, authenticated, service_role;
 
 grant select on public.audit_log to authenticated;
 grant select on public.audit_log to service_role;

@@ -12,7 +12,6 @@ create table private.mentions (
 create index mentions_unseen_idx on private.mentions (person) where seen_at is null;
 
 alter table private.mentions enable row level security;
-revoke all on private.mentions from public, anon, authenticated, service_role;
 
 -- A restore brings its mentions itself, maybe of people who have left, and nobody is told again.
 create function private.write_mentions() returns trigger

@@ -68,7 +68,6 @@ create index contact_messages_due_at_idx on public.contact_messages (due_at, cre
 create index contact_messages_mailbox_idx on public.contact_messages (private.mailbox_of(email), created_at);
 
 alter table public.contact_messages enable row level security;
-revoke all on public.contact_messages from public, anon, authenticated, service_role;
 
 grant
   insert (

@@ -27,7 +27,6 @@ create index notes_booking_id_idx on public.notes (booking_id) where booking_id 
 create index notes_message_id_idx on public.notes (message_id) where message_id is not null;
 
 alter table public.notes enable row level security;
-revoke all on public.notes from public, anon, authenticated, service_role;
 
 grant select on public.notes to authenticated;
 grant insert (id, booking_id, message_id, body, mentioned) on public.notes to authenticated;

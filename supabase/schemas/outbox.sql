@@ -87,7 +87,6 @@ create index outbox_user_id_idx on public.outbox (user_id) where user_id is not 
 create index outbox_webhook_id_idx on public.outbox (webhook_id, created_at desc) where webhook_id is not null;
 
 alter table public.outbox enable row level security;
-revoke all on public.outbox from public, anon, authenticated, service_role;
 
 grant
   select (

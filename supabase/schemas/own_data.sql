@@ -14,7 +14,6 @@ create index data_links_address_idx on private.data_links (address) where addres
 create index data_links_until_idx on private.data_links (until);
 
 alter table private.data_links enable row level security;
-revoke all on private.data_links from public, anon, authenticated, service_role;
 
 -- One more hit of a running window, or the first of a new one, as `hit` of src/server/lib/throttle counts it.
 create function private.count_hit(name text, key text, lasts interval, now_is timestamptz) returns integer

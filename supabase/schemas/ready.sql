@@ -16,7 +16,6 @@ create table private.mail_proof (
 comment on table private.mail_proof is 'When a letter was last seen to arrive: one row at most.';
 
 alter table private.mail_proof enable row level security;
-revoke all on private.mail_proof from public, anon, authenticated, service_role;
 
 -- Counts and switches for the readiness checks, no person's name or address. The server calls it by itself at its
 -- start, so it requires no staff role.

@@ -30,7 +30,6 @@ create index replies_booking_id_idx on private.replies (booking_id) where bookin
 create index replies_message_id_idx on private.replies (message_id) where message_id is not null;
 
 alter table private.replies enable row level security;
-revoke all on private.replies from public, anon, authenticated, service_role;
 
 -- Texts to begin a reply with. Its fields are filled in at the desk, but for the link, which is a key.
 create table public.reply_templates (
@@ -57,7 +56,6 @@ insert into public.reply_templates (name, body) values
 comment on table public.reply_templates is 'Texts to begin a reply with.';
 
 alter table public.reply_templates enable row level security;
-revoke all on public.reply_templates from public, anon, authenticated, service_role;
 
 grant select, delete on public.reply_templates to authenticated;
 grant insert (id, name, body), update (name, body) on public.reply_templates to authenticated;

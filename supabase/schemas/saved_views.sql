@@ -20,7 +20,6 @@ create table public.saved_views (
 );
 
 alter table public.saved_views enable row level security;
-revoke all on public.saved_views from public, anon, authenticated, service_role;
 
 grant select, delete on public.saved_views to authenticated;
 grant insert (list, name, filters, is_shared) on public.saved_views to authenticated;

@@ -18,7 +18,6 @@ create index said_booking_id_idx on private.said (booking_id);
 create index said_message_id_idx on private.said (message_id);
 
 alter table private.said enable row level security;
-revoke all on private.said from public, anon, authenticated, service_role;
 
 -- Called where something is said about one of the two, and again where it may have changed.
 create function private.add_said(thing uuid, booking uuid, message uuid, words text) returns void

@@ -20,7 +20,6 @@ create table private.ended_tokens (
 );
 
 alter table private.ended_tokens enable row level security;
-revoke all on private.ended_tokens from public, anon, authenticated, service_role;
 
 grant select, insert, update, delete on private.ended_tokens to supabase_auth_admin;
 

@@ -47,7 +47,6 @@ create table public.desk_settings (
 comment on table public.desk_settings is 'When the team holds calls and how long it keeps what: one row.';
 
 alter table public.desk_settings enable row level security;
-revoke all on public.desk_settings from public, anon, authenticated, service_role;
 
 grant select on public.desk_settings to authenticated;
 grant
@@ -103,7 +102,6 @@ create table public.days_off (
 comment on table public.days_off is 'Days on which no call is held.';
 
 alter table public.days_off enable row level security;
-revoke all on public.days_off from public, anon, authenticated, service_role;
 
 grant select, delete on public.days_off to authenticated;
 grant insert (day, note) on public.days_off to authenticated;

@@ -14,7 +14,6 @@ create table public.staff_members (
 comment on table public.staff_members is 'People who may work at the desk, and as what.';
 
 alter table public.staff_members enable row level security;
-revoke all on public.staff_members from public, anon, authenticated, service_role;
 
 grant select on public.staff_members to authenticated;
 grant
@@ -64,7 +63,6 @@ create table private.last_here (
 comment on table private.last_here is 'When each member of the desk was last there.';
 
 alter table private.last_here enable row level security;
-revoke all on private.last_here from public, anon, authenticated, service_role;
 
 -- Null for strangers, for disabled members, and without the second factor: it is checked in the session and not only in
 -- the token, which may be older. Definer, since callers may not read sessions.

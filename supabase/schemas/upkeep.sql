@@ -11,7 +11,6 @@ create table private.last_upkeep (
 );
 
 alter table private.last_upkeep enable row level security;
-revoke all on private.last_upkeep from public, anon, authenticated, service_role;
 
 insert into private.last_upkeep (day) values ((now() at time zone 'UTC')::date);
 
@@ -24,7 +23,6 @@ create table private.write_tries (
 );
 
 alter table private.write_tries enable row level security;
-revoke all on private.write_tries from public, anon, authenticated, service_role;
 
 insert into private.write_tries (at) values (now());
 

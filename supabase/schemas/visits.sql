@@ -28,7 +28,6 @@ create table private.visit_days (
 comment on table private.visit_days is 'Visits by UTC day, and by where they came from and what they saw.';
 
 alter table private.visit_days enable row level security;
-revoke all on private.visit_days from public, anon, authenticated, service_role;
 
 -- The visits of days that are not counted yet, up to `visits_until`: so a report of today reads the rows of an hour and
 -- not of the day.
@@ -54,7 +53,6 @@ create table private.visits (
 comment on table private.visits is 'Visits of days that are not counted yet; made anew by every run of the upkeep.';
 
 alter table private.visits enable row level security;
-revoke all on private.visits from public, anon, authenticated, service_role;
 
 -- What was stored before this moment is in `visits`.
 create table private.visits_until (
@@ -66,7 +64,6 @@ create table private.visits_until (
 );
 
 alter table private.visits_until enable row level security;
-revoke all on private.visits_until from public, anon, authenticated, service_role;
 
 -- Includes the team's. A visit is the team's or a bot's if one of its events is.
 create function private.visits_between(from_time timestamptz, to_time timestamptz) returns setof private.visits

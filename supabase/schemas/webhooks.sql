@@ -34,7 +34,6 @@ create table public.webhooks (
 comment on table public.webhooks is 'Programs that are told of bookings and messages; owners keep them.';
 
 alter table public.webhooks enable row level security;
-revoke all on public.webhooks from public, anon, authenticated, service_role;
 
 grant delete on public.webhooks to authenticated;
 grant
