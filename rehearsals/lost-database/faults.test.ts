@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { halfSent } from '#rehearsals/half-sent.ts'
 import { launchServer, ready } from '#rehearsals/launching.ts'
 import { openKeys } from '#server/features/auth-keys/service.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
@@ -32,7 +33,7 @@ const environment = {
 let server: Awaited<ReturnType<typeof serve>>
 const closing: (() => Promise<void>)[] = []
 beforeAll(async () => {
-  server = await serve({}, { afterwards: `process.on('SIGUSR2', () => { throw new Error('planted') })` })
+  server = await serve()
 })
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
@@ -91,14 +92,14 @@ async function odd(onConnection: (socket: Socket) => void): Promise<number> {
   return port
 }
 
-it('goes on when a webhook has a name that leads nowhere', async () => {
+it('[G2] goes on when a webhook has a name that leads nowhere', async () => {
   await hook('https://no-such-name.invalid/hook')
   expect(await book()).toBe(201)
   await tried(1)
   await expectWell()
 })
 
-it('goes on whatever receivers of webhooks and a mail server do to it', async () => {
+it('[G2] goes on whatever receivers of webhooks and a mail server do to it', async () => {
   const own = await testDatabase()
   closing.push(() => own.close())
   const head = 'HTTP/1.1 200 OK\r\n'
@@ -145,7 +146,7 @@ it('goes on whatever receivers of webhooks and a mail server do to it', async ()
   await expectWell(harassed)
 })
 
-it('goes on whatever its clients and the database do to its sockets', async () => {
+it('[G2] goes on whatever its clients and the database do to its sockets', async () => {
   const keys = await openKeys({
     database: test.database,
     clock: Date.now,
@@ -234,7 +235,7 @@ it('goes on whatever its clients and the database do to its sockets', async () =
 })
 
 it.skipIf(process.platform !== 'linux')(
-  'goes on while it cannot write its log, says so afterwards, and ends without it',
+  '[G2] goes on while it cannot write its log, says so afterwards, and ends without it',
   async () => {
     const file = join(site.folder, '../server.log')
     const log = openSync(file, 'a')
@@ -264,13 +265,18 @@ it.skipIf(process.platform !== 'linux')(
   },
 )
 
-it('goes on after a fault that nobody caught, and says so', async () => {
-  server.child.kill('SIGUSR2')
-  await expect.poll(() => server.written.err).toContain('"uncaught exception"')
-  expect(await book()).toBe(201)
+it('[G2] finishes what is under way after an exception that nothing catches, and ends', async () => {
+  const afterwards = `process.on('SIGUSR2', () => { throw new Error('planted') })`
+  const failing = await serve({}, { afterwards })
+  const { finish } = await halfSent(failing.port)
+  failing.child.kill('SIGUSR2')
+  await expect.poll(() => failing.written.err).toContain('"stopping"')
+  expect(failing.written.err).toContain('"uncaught exception"')
+  expect(await finish()).toMatch(/^HTTP\/1\.1 201 Created\r\n/)
+  expect(await failing.exit).toBe(1)
 })
 
-it('goes on when nobody reads its log or its words any more', async () => {
+it('[G2] goes on when nobody reads its log or its words any more', async () => {
   server.child.stderr?.destroy()
   server.child.stdout?.destroy()
   for (let many = 0; many < 20; many++) expect(await book()).toBe(201)

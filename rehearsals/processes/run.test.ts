@@ -112,7 +112,7 @@ it('ends at once on a second signal, when somebody has waited', async () => {
 
 it('names every fault of its environment', async () => {
   const { exit, written } = launch({ PORT: 'http', PUBLIC_URL: 'example.com' })
-  expect(await exit).toBe(1)
+  expect(await exit).toBe(78)
   expect(written.err.trim().split('\n')).toEqual([
     'PORT must be a whole number from 0 to 65535.',
     expect.stringMatching(/^PUBLIC_URL must be .*\.$/),
@@ -124,7 +124,7 @@ it('says that its port is taken', async () => {
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
   const { exit, written } = launch({ PORT: String(port) })
-  expect(await exit).toBe(1)
+  expect(await exit).toBe(78)
   expect(written.err).toContain(`Port ${port} on 127.0.0.1 is taken by another program`)
   expect(written.err).not.toContain('    at ')
   other.close()
@@ -163,7 +163,7 @@ it('does not start on a database whose secrets were sealed with another key', as
   first.child.kill('SIGTERM')
   await first.exit
   const { exit, written } = launch({ ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64') })
-  expect(await exit).toBe(1)
+  expect(await exit).toBe(78)
   expect(written.err).toContain('The database was sealed with another key: ENCRYPTION_KEY is not the one')
   expect(written.err).not.toContain('    at ')
 })

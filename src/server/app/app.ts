@@ -56,7 +56,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   }
   const app = fastify(options)
   const clientOf = (address = '') => (!config.rateLimit || isProxy(address) ? null : clientAddress(address))
-  limitConnections(app.server, context.connectionLimits ?? connectionLimits, clientOf)
+  limitConnections(app.server, { limits: context.connectionLimits ?? connectionLimits, clientOf, log })
   endConnections(app, context.readiness)
 
   // The hook takes a callback, since it waits for nothing and an async one would cost each request a promise.

@@ -31,6 +31,9 @@ async function open(localAddress: string) {
   return socket.resume()
 }
 
+/** Waits for the end, also where an error comes before it. */
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+
 const openAll = (count: number, address: (index: number) => string) =>
   Promise.all(Array.from({ length: count }, (_, index) => open(address(index))))
 
@@ -56,10 +59,9 @@ async function answersTo(localAddress: string, bytes: string) {
   const socket = await open(localAddress)
   let text = ''
   socket.on('data', (chunk) => (text += chunk))
-  // An error comes before the end.
-  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const ended = closed(socket)
   socket.write(bytes)
-  await closed
+  await ended
   return text.split(/(?=HTTP\/1\.1 \d{3})/)
 }
 
@@ -108,10 +110,18 @@ it('[O1] counts a trusted proxy as many clients, and lets new requests in while 
   await closeAll([...proxied, ...slow])
 })
 
-it('closes a connection that sends thousands of requests without waiting, and answers no more than 100', async () => {
+it('refuses an address for ten seconds that sends thousands of requests without waiting', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const other = await open('127.0.0.5')
+  const ended = closed(other)
   const answers = await answersTo('127.0.0.5', ask('/healthz').repeat(5000))
   expect(answers.length).toBeLessThanOrEqual(connectionOptions.maxRequestsPerSocket)
-  expect(answers.join('')).not.toContain('HTTP/1.1 503')
+  await ended
+  await expect(status('127.0.0.5')).rejects.toThrow()
+  expect(await status('127.0.0.3')).toBe(200)
+  vi.advanceTimersByTime(10_000)
+  expect(await status('127.0.0.5')).toBe(200)
 })
 
 it('says on the 100th response that it is the last, and answers it', async () => {

@@ -16,8 +16,11 @@ else if (program === 'doctor') process.exitCode = await runDoctor(words, process
 else if (program === 'export') process.exitCode = await runExport(words, process.env, siteFolder)
 else if (program === 'backup') process.exitCode = await runBackup(words, process.env)
 else if (program === 'restore') process.exitCode = await runRestore(words, process.env)
-else if (program === undefined || program === 'start') await run(process.env, siteFolder)
-else {
+else if (program === undefined || program === 'start') {
+  // The supervisor has ended, in whatever way.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  await run(process.env, siteFolder)
+} else {
   process.stderr.write(
     `There is no '${program}'. Usage: backline [start | auth COMMAND | doctor | backup FILE | restore FILE | export FOLDER]\n`,
   )

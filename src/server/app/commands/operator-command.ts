@@ -1,5 +1,5 @@
 import { type Life, openLife } from '#server/app/running/life.ts'
-import { startSentence } from '#server/app/running/sentence.ts'
+import { startSentence } from '#server/app/running/run.ts'
 import { BackupFault } from '#server/features/backups/service.ts'
 import { FolderInUse } from '#server/features/site-export/service.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'

@@ -1,14 +1,6 @@
 import { constants } from 'node:os'
 import { createLog, type Log } from '#server/lib/log.ts'
-
-/** Signals that ask a process to end. SIGHUP comes from a terminal that closes, SIGQUIT from Ctrl-\. */
-const signals = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const
-
-/**
- * Signals that arrive within so many milliseconds count as one. A press of Ctrl-C reaches every process of the group,
- * and npm, which is one of them, passes its own on to us. A person who presses a second time has waited longer.
- */
-const onePress = 1000
+import { onePress, signals } from './signals.ts'
 
 /** Milliseconds for an orderly end, besides those for which it is announced; more than all its parts need together. */
 const longestEnd = 20_000
@@ -16,13 +8,13 @@ const longestEnd = 20_000
 /** Milliseconds that the last lines of the log get. */
 const longestFlush = 1000
 
+/** Finishes what is under way. `isAnnounced`: first tells reverse proxies, and serves on until they have noticed. */
+type Stop = (isAnnounced: boolean) => Promise<void>
+
 export interface Life {
   readonly log: Log
-  /**
-   * From now on the first signal ends the process by `stop`, and an uncaught exception no longer ends it. For
-   * `announced` milliseconds the end is only announced.
-   */
-  serve(stop: () => Promise<void>, announced: number): void
+  /** From now on a signal ends the process by `stop`, which announces the end for so many milliseconds. */
+  serve(stop: Stop, announcedFor: number): void
   /** From now on a signal runs `first` and ends the process, since nobody waits for anything that is under way. */
   endFreely(first?: () => Promise<void>): void
   /** Ends the process as its first signal does. */
@@ -33,15 +25,15 @@ export interface Life {
 }
 
 /**
- * Decides what may end this process, and how. Every way out leads through the `exit` of the process, where the
- * embedded database is ended, which would outlive it otherwise.
+ * Decides what may end this process, and how. After an exception that nothing caught its state is unknown, so it closes
+ * and ends, and is started again; rows with a lease are then taken up again. Every way out leads through the `exit` of the
+ * process, where the embedded database is ended, which would outlive it otherwise.
  */
 export function openLife(log: Log = createLog()): Life {
-  let stop: (() => Promise<void>) | null = null
-  let isServing = false
+  let stop: Stop | null = null
   let signalledAt: number | null = null
   let isEnding = false
-  let announcedFor = 0
+  let announcedMilliseconds = 0
 
   function exit(code: number): void {
     const end = () => process.exit(code)
@@ -49,14 +41,18 @@ export function openLife(log: Log = createLog()): Life {
     log.flush(end)
   }
 
-  async function endInOrder(how: () => Promise<void>): Promise<void> {
-    const timer = setTimeout(() => {
-      log.error('the end takes too long')
-      exit(1)
-    }, announcedFor + longestEnd)
+  async function endInOrder(how: Stop, code: number): Promise<void> {
+    const isAnnounced = code === 0
+    const timer = setTimeout(
+      () => {
+        log.error('the end takes too long')
+        exit(1)
+      },
+      longestEnd + (isAnnounced ? announcedMilliseconds : 0),
+    )
     try {
-      await how()
-      exit(0)
+      await how(isAnnounced)
+      exit(code)
     } catch (error) {
       log.error({ err: error }, 'stop failed')
       exit(1)
@@ -73,21 +69,22 @@ export function openLife(log: Log = createLog()): Life {
     }
     signalledAt = now
     if (!stop) exit(128 + constants.signals[signal])
-    else end(stop, { signal })
+    else end(stop, 0, { signal })
   }
 
-  function end(how: () => Promise<void>, fields: Record<string, unknown> = {}): void {
+  function end(how: Stop, code: number, fields: Record<string, unknown> = {}): void {
     if (isEnding) return
     isEnding = true
     log.info(fields, 'stopping')
-    void endInOrder(how)
+    void endInOrder(how, code)
   }
 
   for (const signal of signals) process.on(signal, heed)
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'uncaught exception')
-    if (!isServing) exit(1)
+  // Node reports a rejection that nothing handles here too.
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'uncaught exception')
+    if (stop) end(stop, 1)
+    else exit(1)
   })
   // The reader of our output may have ended before us.
   process.stdout.on('error', () => {})
@@ -103,13 +100,12 @@ export function openLife(log: Log = createLog()): Life {
       stop = first
     },
     end() {
-      if (stop) end(stop)
+      if (stop) end(stop, 0)
       else exit(0)
     },
-    serve(how, announced) {
+    serve(how, announcedFor) {
       stop = how
-      announcedFor = announced
-      isServing = true
+      announcedMilliseconds = announcedFor
     },
   }
 }

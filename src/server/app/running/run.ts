@@ -1,6 +1,11 @@
-import { type Config, type FixedValues, readConfig } from '#server/app/config/config.ts'
+import { BadConfig, type Config, type FixedValues, readConfig } from '#server/app/config/config.ts'
+import { PacksNotBuilt } from '#server/features/packs/service.ts'
+import { SiteNotBuilt } from '#server/features/pages/manifest.ts'
+import { MasterKeyError } from '#server/lib/crypto/master-key.ts'
+import { DatabaseSetupError, DatabaseUnreachable, DataFolderInUse } from '#server/lib/db/database.ts'
 import { type Life, openLife } from './life.ts'
-import { startSentence } from './sentence.ts'
+import { WrongEncryptionKey } from './sealing.ts'
+import { wrongSetting } from './signals.ts'
 import { start } from './start.ts'
 
 interface RunOptions {
@@ -26,7 +31,7 @@ export async function run(
     config = readConfig(environment, fixed)
     for (const name of config.unknown) life.complain(`${name} is not a setting and has no effect.`)
     const running = await start(config, siteFolder, log, (sentence) => life.complain(sentence))
-    life.serve(() => running.stop(), config.readyOffMilliseconds)
+    life.serve((isAnnounced) => running.stop(isAnnounced), config.readyOffMilliseconds)
     process.stdout.write(`Backline is at ${running.url}\n`)
     if (running.ownerLink) process.stdout.write(ownerSentence(running.ownerLink))
     process.stdout.write(sayMore(running.url))
@@ -34,9 +39,36 @@ export async function run(
     const sentence = startSentence(error, config)
     if (sentence === null) log.fatal({ err: error }, 'start failed')
     life.complain(sentence ?? 'Backline could not start; the log above says why.')
-    life.exit(1)
+    life.exit(sentence === null || error instanceof DatabaseUnreachable ? 1 : wrongSetting)
   }
 }
 
 const ownerSentence = (link: string) =>
   `Nobody owns it yet. This link makes an owner, once, within 24 hours:\n  ${link}\n`
+
+type SystemError = Error & { code?: string; syscall?: string; path?: string }
+
+/** Why the server did not start, in sentences for the operator; null for what only a maintainer can read. */
+export function startSentence(error: unknown, config: Config | null): string | null {
+  if (error instanceof BadConfig) return error.message
+  if (error instanceof SiteNotBuilt || error instanceof PacksNotBuilt) return error.message
+  if (error instanceof DataFolderInUse || error instanceof DatabaseSetupError) return error.message
+  if (error instanceof WrongEncryptionKey || error instanceof MasterKeyError) return error.message
+  const { code, syscall, path } = error as SystemError
+  if (syscall === 'listen' && config) return listenSentence(code, config)
+  if (path && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) {
+    return `DATA_DIR cannot be used: ${path} cannot be written (${code}).`
+  }
+  return null
+}
+
+function listenSentence(code: string | undefined, config: Config): string {
+  const { host, port } = config
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is taken by another program: stop it, or set PORT to a free one.`
+  }
+  if (code === 'EACCES') {
+    return `Port ${port} may not be opened by this user: set PORT to one above 1023.`
+  }
+  return `Nothing can listen at HOST ${host} (${code}): set HOST to an address of this machine.`
+}

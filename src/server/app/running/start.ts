@@ -14,8 +14,11 @@ export interface Running {
   url: string
   /** The link that makes the first owner; null when there is one. */
   ownerLink: string | null
-  /** Finishes the requests in flight, then closes everything that `start` opened. */
-  stop(): Promise<void>
+  /**
+   * Finishes the requests in flight, then closes everything that `start` opened. If it `isAnnounced`, reverse proxies are
+   * told before, and have time to notice.
+   */
+  stop(isAnnounced?: boolean): Promise<void>
 }
 
 /**
@@ -59,8 +62,8 @@ async function startOnce(
       return {
         url: runtime.place.url,
         ownerLink: ownerLink === null ? null : ownerLink(runtime.publicUrl()),
-        async stop() {
-          await serving.turnOff()
+        async stop(isAnnounced = true) {
+          if (isAnnounced) await serving.turnOff()
           const working = work.stop()
           await serving.drain()
           // Letters that are being sent are finished before the mailer is closed.

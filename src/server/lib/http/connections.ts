@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '#server/lib/log.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import { securityHeaders } from './headers.ts'
 import type { Readiness } from './readiness.ts'
@@ -20,8 +21,7 @@ export const connectionOptions = {
   // A connection on which nothing moves: above all, a client that reads nothing of its response. Longer than any handler
   // takes to begin its response, except exports, which set their own.
   connectionTimeout: 90 * second,
-  // A client may send thousands of requests without waiting for a response. Browsers and proxies send one at a time, and
-  // open a new connection when a response says that it was the last.
+  // Browsers and proxies open a new connection when a response says that it was the last.
   maxRequestsPerSocket: 100,
 } satisfies FastifyHttpOptions<Server>
 
@@ -33,6 +33,9 @@ export interface ConnectionLimits {
 }
 
 export const connectionLimits: ConnectionLimits = { total: 2000, perClient: 64 }
+
+/** Milliseconds for which a client is refused that has sent requests without waiting for responses. */
+const floodMilliseconds = 10 * second
 
 /** Counts connections: a limit for all clients and one for each. A null client stands for many and has no own limit. */
 export class ConnectionCounter {
@@ -76,10 +79,14 @@ export type ClientOf = (address: string | undefined) => string | null
  * its own limit. Node's `maxConnections` would refuse the new one instead, so that a few hundred slow clients behind a
  * proxy would keep everyone else out.
  */
-export function limitConnections(server: Server, limits: ConnectionLimits, clientOf: ClientOf): void {
+export function limitConnections(
+  server: Server,
+  { limits, clientOf, log }: { limits: ConnectionLimits; clientOf: ClientOf; log: Pick<Log, 'info'> },
+): void {
   const counter = new ConnectionCounter(limits)
   /** The least recently used connection first. */
   const open = new Map<Socket, { client: string | null; unanswered: number; release: () => void }>()
+  const flooding = new Set<string>()
 
   function leastUsed(client: string | null): Socket | undefined {
     const isOwn = !counter.hasOwnLeft(client)
@@ -109,8 +116,20 @@ export function limitConnections(server: Server, limits: ConnectionLimits, clien
     open.set(socket, each)
   }
 
+  /** Refuses a client that has sent thousands of requests at once: Node parses all of them before it handles one. */
+  function refuse(socket: Socket): void {
+    const client = open.get(socket)?.client ?? null
+    socket.destroy()
+    if (client === null || flooding.has(client)) return
+    flooding.add(client)
+    setTimeout(() => flooding.delete(client), floodMilliseconds).unref()
+    for (const [other, each] of open) if (each.client === client) other.destroy()
+    log.info('client refused: requests sent without waiting')
+  }
+
   server.on('connection', (socket: Socket) => {
     const client = clientOf(socket.remoteAddress)
+    if (client !== null && flooding.has(client)) return void socket.destroy()
     const release = counter.take(client) ?? makeRoom(client)
     if (!release) return void socket.destroy()
     open.set(socket, { client, unanswered: 0, release })
@@ -123,8 +142,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits, clien
     use(socket, 1)
     response.once('close', () => use(socket, -1))
   })
-  // Node would write a refusal for each of the thousands of requests that one client may send at once.
-  server.on('dropRequest', (_request: IncomingMessage, socket: Socket) => socket.destroy())
+  // Beyond `maxRequestsPerSocket`. A client that waits for its responses has learned by then that the last one was the last.
+  server.on('dropRequest', (_request: IncomingMessage, socket: Socket) => refuse(socket))
   // A connection that changes its protocol keeps its place and is never replaced.
   server.on('upgrade', ({ socket }: IncomingMessage) => open.delete(socket))
 }

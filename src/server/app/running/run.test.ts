@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BadConfig, readConfig } from '#server/app/config/config.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
-import { startSentence } from './sentence.ts'
+import { startSentence } from './run.ts'
 
 const config = readConfig({ PORT: '80' })
 const failed = (fields: object) => Object.assign(new Error('failed'), fields)

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { program } from '#server/lib/test-door.ts'
+
+const life = pathToFileURL(await program(new URL('./life.ts', import.meta.url))).href
+
+/** Runs code in a process that serves until it is stopped. Returns its exit code, what it printed and what it logged. */
+async function end(code: string) {
+  const script = `
+    const life = (await import(${JSON.stringify(life)})).openLife()
+    life.serve(async (isAnnounced) => console.log(isAnnounced ? 'announced' : 'not announced'), 0)
+    setInterval(() => {}, 1000)
+    ${code}`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env: {} })
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  const messages = err
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { msg: string }).msg)
+  return { code: child.exitCode, out, messages }
+}
+
+describe('a process that serves', () => {
+  it.each([
+    ['an exception that nothing catches', "setImmediate(() => { throw new Error('planted') })"],
+    ['a rejection that nothing handles', "void Promise.reject(new Error('planted'))"],
+  ])('[G2] logs %s, closes without announcing it, and ends with a failure', async (_, code) => {
+    expect(await end(code)).toEqual({
+      code: 1,
+      out: 'not announced\n',
+      messages: ['uncaught exception', 'stopping'],
+    })
+  })
+
+  it('[G1] announces its end on a signal, closes, and ends well', async () => {
+    const press = "process.kill(process.pid, 'SIGINT'); process.kill(process.pid, 'SIGTERM')"
+    expect(await end(press)).toEqual({ code: 0, out: 'announced\n', messages: ['stopping'] })
+  })
+})

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { onePress, signals, wrongSetting } from './signals.ts'
+
+/**
+ * The program behind `npm start`: runs the server as a child and starts it again when it has failed. systemd and
+ * containers do this themselves, so there `dist/server/main.js` is run directly.
+ */
+const server = fileURLToPath(new URL('./main.js', import.meta.url))
+
+const second = 1000
+/** The pause doubles with each failure, up to the longest, and begins again after the server has run for that long. */
+const firstPause = second
+const longestPause = 60 * second
+/** Milliseconds after which a second signal also ends a server that no longer responds. */
+const patience = 2 * second
+
+let child: ChildProcess | null = null
+let pause = firstPause
+let signalledAt: number | null = null
+
+function start(): void {
+  const startedAt = performance.now()
+  // The server ends when this channel does, so it never outlives its supervisor.
+  child = spawn(process.execPath, [server, ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  child.once('exit', (code, signal) => {
+    child = null
+    if (code === 0 || code === wrongSetting || signalledAt !== null) return process.exit(code ?? 1)
+    if (performance.now() - startedAt >= longestPause) pause = firstPause
+    const ended = signal === null ? `ended with code ${code}` : `was ended by ${signal}`
+    process.stderr.write(`Backline ${ended}. It starts again in ${pause / second} s.\n`)
+    setTimeout(start, pause)
+    pause = Math.min(2 * pause, longestPause)
+  })
+}
+
+function pass(signal: NodeJS.Signals): void {
+  if (child === null) return process.exit(128 + constants.signals[signal])
+  child.kill(signal)
+  const now = performance.now()
+  signalledAt ??= now
+  if (now - signalledAt > onePress) setTimeout(() => child?.kill('SIGKILL'), patience)
+}
+
+// The reader of our output may have ended before us.
+process.stderr.on('error', () => {})
+for (const signal of signals) process.on(signal, pass)
+start()
