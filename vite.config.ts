@@ -160,6 +160,7 @@ export default defineConfig({
       {
         main: 'src/server/app/main.ts',
         run: 'src/server/app/running/run.ts',
+        supervisor: 'src/server/app/running/supervisor.ts',
         'calendar-reader': calendarReader,
       },
       'dist/server',

@@ -22,7 +22,7 @@ import {
   endConnections,
   limitConnections,
 } from '#server/lib/http/connections.ts'
-import { allowOrigins, answerPreflights } from '#server/lib/http/cors.ts'
+import { allowOrigins } from '#server/lib/http/cors.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { requestIdHeader, requestIds } from '#server/lib/http/request-id.ts'
@@ -36,8 +36,6 @@ import { openServices } from './services.ts'
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, log } = context
   const headers = securityHeaders(context.publicUrl())
-  const speakToOthers = allowOrigins(config.allowedOrigins)
-
   const isProxy = proxyTest(config.trustProxy)
   const requestId = requestIds(isProxy)
   const options: FastifyHttpOptions<Server> = {
@@ -50,7 +48,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError(context.publicUrl()),
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers).header(requestIdHeader, request.id)
-      speakToOthers(request, reply)
       refuseBadAddress(app, request, reply)
     },
   }
@@ -62,14 +59,14 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   // The hook takes a callback, since it waits for nothing and an async one would cost each request a promise.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header(requestIdHeader, request.id)
-    speakToOthers(request, reply)
     done()
   })
   logRequests(app)
   context.metrics?.measureRequests(app, groupOf)
 
+  await allowOrigins(app, () => [context.publicUrl(), ...config.allowedOrigins])
+
   // These limits count before the body is read. Routes also count by what is in the body.
-  answerPreflights(app)
   const limits = config.rateLimit ? openLimits(rateLimits, context.clock) : unlimited
   app.addHook('onRequest', (request) => limits.arrive(groupOf(request), request))
   app.addHook('onClose', () => limits.close())

@@ -6,7 +6,7 @@ import type { Database } from '#server/lib/db/database.ts'
 import { DatabaseUnavailable, PoolExhausted } from '#server/lib/db/errors.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
-import { ada, key, keysForTest, publicUrl } from '#server/lib/rest/testing.ts'
+import { ada, key, keysForTest } from '#server/lib/rest/testing.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 import { restRoutes } from './rest.ts'
 import { restForTest, restOptions } from './rest-testing.ts'
@@ -119,7 +119,6 @@ describe('an error of the database', () => {
       ...restOptions(database, { clock: Date.now }),
       publishableKey: key,
       keys: await keysForTest(),
-      publicUrl: () => publicUrl,
       release: async () => '0123456789',
       prefix: '/rest/v1',
     })

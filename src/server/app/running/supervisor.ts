@@ -38,7 +38,7 @@ function start(): void {
 }
 
 function pass(signal: NodeJS.Signals): void {
-  if (child === null) return process.exit(128 + constants.signals[signal])
+  if (child === null) process.exit(128 + constants.signals[signal])
   child.kill(signal)
   const now = performance.now()
   signalledAt ??= now

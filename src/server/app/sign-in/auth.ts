@@ -53,7 +53,7 @@ export async function openAuth(options: {
 
 /** The routes of the auth service, in the order in which the contract names its parts. */
 export async function authRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
-  authConventions(app, context)
+  authConventions(app)
   await app.register(keyRoutes, context)
   await app.register(tokenRoutes, context)
   await app.register(sessionRoutes, context)

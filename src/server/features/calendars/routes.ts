@@ -24,7 +24,7 @@ const handlerTimeout = 2 * limits.waiting.reading + 5000
  */
 export async function calendarRoutes(app: FastifyInstance, options: CalendarRoutesOptions): Promise<void> {
   const keeping = openKeeping(options)
-  authConventions(app, options)
+  authConventions(app)
   // Checked before the body is read, so that a refused caller learns nothing about valid bodies.
   const claims = new WeakMap<FastifyRequest, AccessClaims>()
   app.addHook('onRequest', async (request) => {

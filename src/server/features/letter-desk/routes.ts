@@ -17,7 +17,7 @@ const missing = () => new AuthRefusal('not_found', 'There is no such letter.')
  * letters. The routes follow the conventions of the auth service, because the desk uses both.
  */
 export async function letterDeskRoutes(app: FastifyInstance, options: LetterDeskOptions): Promise<void> {
-  authConventions(app, options)
+  authConventions(app)
   const staff = (request: FastifyRequest) => requireStaff(options, request.headers.authorization)
 
   app.get('/status', async (request) => {

@@ -11,7 +11,7 @@ import type { ReadyRoutesOptions, Visit } from './types.ts'
 
 /** Checks before the site goes public, for owners. The routes follow the conventions of the auth service. */
 export async function readyRoutes(app: FastifyInstance, options: ReadyRoutesOptions): Promise<void> {
-  authConventions(app, options)
+  authConventions(app)
   const owner = async (request: FastifyRequest) => {
     const looker = await requireStaff(options, request.headers.authorization)
     requireOwner(looker)

@@ -76,6 +76,8 @@ export async function sendExport(
   raw.once('close', () => leaving.abort())
   // The rows of an export may take longer to compute than a silent connection is kept.
   raw.setTimeout(0)
+  // The rows of an export may take longer to compute than a silent connection is kept.
+  raw.socket?.setTimeout(0)
   const { file, stream } = await exports.begin(caller, call, leaving.signal)
   raw.setTimeout(stallMilliseconds, () => raw.destroy())
   // Even to a proxy that reads until the end of the connection, half a file must not look complete.

@@ -25,9 +25,9 @@ declare module 'fastify' {
  * follow the conventions of the auth service, because the desk uses both.
  */
 export async function webhookRoutes(app: FastifyInstance, options: WebhookRoutesOptions): Promise<void> {
-  const { keys, publicUrl } = options
+  const { keys } = options
   const keeping = openKeeping(options)
-  authConventions(app, { publicUrl })
+  authConventions(app)
   app.decorateRequest('keeper', null)
   // Checked before the body is read, so that a refused caller learns nothing about valid bodies.
   app.addHook('onRequest', async (request) => {

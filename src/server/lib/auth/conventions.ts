@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { allow, authDoor } from '#server/lib/http/cors.ts'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
 import { answerAuthError } from './answer-error.ts'
 import { AuthRefusal, nothingHere } from './refusal.ts'
@@ -9,15 +8,14 @@ const bodyBytes = 1024 * 1024
 const deadlineMilliseconds = 10_000
 
 /** What all routes below `/auth/v1` have in common. Register it first, in the scope that holds them. */
-export function authConventions(app: FastifyInstance, { publicUrl }: { publicUrl: () => string }): void {
+export function authConventions(app: FastifyInstance): void {
   app.setErrorHandler(answerAuthError)
   app.addHook('onRoute', (route) => {
     route.handlerTimeout ??= deadlineMilliseconds
     route.bodyLimit ??= bodyBytes
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'cache-control': 'no-store', vary: 'Origin' })
-    if (request.headers.origin === publicUrl()) allow(request, reply, authDoor)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
   })
   // The not-found handler is not enough: the route of the pages would match every address without a route here.
   app.all('/*', async (request, reply) => {

@@ -95,7 +95,7 @@ export async function authForTest(
       logRequests(app)
       await app.register(
         async (scope) => {
-          authConventions(scope, context)
+          authConventions(scope)
           for (const room of rooms) await scope.register(room, context)
         },
         { prefix: '/auth/v1' },

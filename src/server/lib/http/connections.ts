@@ -15,9 +15,9 @@ export const bodyLimit = 64 * 1024
 /** Limits that Node enforces on each connection. */
 export const connectionOptions = {
   bodyLimit,
-  // Node looks each second, so heads have less than 15 s and requests less than 30.
-  http: { headersTimeout: 13 * second, connectionsCheckingInterval: second },
-  requestTimeout: 28 * second,
+  // Node looks each second, so heads have less than 15 s and requests less than 30, also on a busy machine.
+  http: { headersTimeout: 12 * second, connectionsCheckingInterval: second },
+  requestTimeout: 26 * second,
   // A connection on which nothing moves: above all, a client that reads nothing of its response. Longer than any handler
   // takes to begin its response, except exports, which set their own.
   connectionTimeout: 90 * second,

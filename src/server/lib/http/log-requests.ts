@@ -19,7 +19,9 @@ export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('denied', null)
   app.decorateRequest('isRoutine', false)
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.isRoutine && reply.statusCode < 400) return done()
+    // A browser sends a preflight for each address.
+    const isRoutine = request.isRoutine || request.method === 'OPTIONS'
+    if (isRoutine && reply.statusCode < 400) return done()
     const { view } = (request.query ?? {}) as { view?: unknown }
     const kind = {
       method: request.method,

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Keys } from '#server/lib/auth/types.ts'
 import { ownTurn } from '#server/lib/event-loop.ts'
 import { bodyLimit } from '#server/lib/http/connections.ts'
-import { allow, dataDoor } from '#server/lib/http/cors.ts'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
 import { invalidJson, invalidPath, Refusal } from '#server/lib/query-grammar/refusal.ts'
 import { answerRestError } from './answer-error.ts'
@@ -16,7 +15,6 @@ export interface RestConventions {
   publishableKey: string
   /** Verify the tokens of signed-in people. */
   keys: Keys
-  publicUrl: () => string
   /** Names the current build of the site, for the pages of an earlier one. */
   release: () => Promise<string>
 }
@@ -26,11 +24,8 @@ export function restConventions(app: FastifyInstance, options: RestConventions):
   const callerOf = recognize(options.publishableKey, options.keys)
   app.decorateRequest('restCaller')
   app.setErrorHandler(answerRestError)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ vary: 'Origin', 'cache-control': 'no-store' })
-    // Other origins are allowed earlier, because they must be able to read refusals too.
-    if (request.headers.origin === options.publicUrl()) allow(request, reply, dataDoor)
-    reply.header('x-release', await options.release())
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'x-release': await options.release() })
   })
   app.addHook('onRequest', async (request) => {
     request.restCaller = request.method === 'OPTIONS' ? stranger : await callerOf(request)

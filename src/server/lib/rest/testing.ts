@@ -9,7 +9,7 @@ import { openRestContext, type RestContext } from './catalogue.ts'
 import { restConventions } from './conventions.ts'
 
 export const key = 'sb_publishable_test'
-export const publicUrl = 'https://site.example'
+const publicUrl = 'https://site.example'
 
 const issuer = `${publicUrl}/auth/v1`
 
@@ -64,7 +64,6 @@ export async function restForTest(mount: Mount, clock: Clock = Date.now) {
   const conventions = {
     publishableKey: key,
     keys,
-    publicUrl: () => publicUrl,
     release: async () => '0123456789',
   }
   await app.register(
