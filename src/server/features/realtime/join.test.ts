@@ -1,6 +1,7 @@
 import { createClient, postgresChangesFilter } from '@supabase/supabase-js'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import { claimsOf } from '#server/lib/rest/testing.ts'
 import {
   expectRefused,
   fatesOf,
@@ -96,7 +97,7 @@ it('refuses for now a missing right, the publishable key, and tokens that are no
   const [late, good] = [await desk.token(-1), await desk.token()]
   const forged = `${good.slice(0, good.lastIndexOf('.'))}.${late.slice(late.lastIndexOf('.') + 1)}`
   const lateForged = `${late.slice(0, late.lastIndexOf('.'))}.${good.slice(good.lastIndexOf('.') + 1)}`
-  const foreign = await room.keys.sign({ sub: desk.sub, role: 'postgres' }, 60)
+  const foreign = await room.keys.sign(claimsOf(desk.sub, { role: 'postgres' }), 60)
   await room.asOwner('revoke select on contact_messages from authenticated')
   const refusals = [
     [good, 'contact_messages', 'No right to read public.contact_messages'],

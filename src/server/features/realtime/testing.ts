@@ -2,44 +2,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
-import { generateKeyPair, jwtVerify, SignJWT } from 'jose'
-import { JWTExpired } from 'jose/errors'
 import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { type AccessClaims, BadToken } from '#server/lib/auth/types.ts'
-import type { Clock } from '#server/lib/clock.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { newRequestId } from '#server/lib/http/request-id.ts'
 import { createLog } from '#server/lib/log.ts'
+import { claimsOf, keysForTest } from '#server/lib/rest/testing.ts'
 import type { RealtimeLimits } from './policy.ts'
 import { openRealtime } from './service.ts'
 
 export const key = 'sb_publishable_test'
-const issuer = 'http://issuer.example'
-
-async function keysForTest(clock: Clock) {
-  const { privateKey, publicKey } = await generateKeyPair('ES256')
-  return {
-    sign: (claims: Record<string, unknown>, seconds: number) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: 'ES256' })
-        .setIssuer(issuer)
-        .setAudience('authenticated')
-        .setIssuedAt(Math.floor(clock() / 1000))
-        .setExpirationTime(Math.floor(clock() / 1000) + seconds)
-        .sign(privateKey),
-    async verify(token: string): Promise<AccessClaims> {
-      try {
-        const { payload } = await jwtVerify(token, publicKey, { issuer, currentDate: new Date(clock()) })
-        return payload as unknown as AccessClaims
-      } catch (error) {
-        throw new BadToken(error instanceof JWTExpired ? 'expired' : 'undecodable')
-      }
-    },
-  }
-}
-
 /** Realtime alone, on a server and a database of its own. */
 export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
   const test = await testDatabase()
@@ -112,7 +85,7 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
       const sessionId = session?.id ?? ''
       if (role) await test.asOwner('insert into staff_members (id, role) values ($1, $2)', [sub, role])
       const token = (lasting = seconds) =>
-        keys.sign({ sub, role: 'authenticated', aal: 'aal2', session_id: sessionId }, lasting)
+        keys.sign(claimsOf(sub, { aal: 'aal2', session_id: sessionId }), lasting)
       return {
         sub,
         sessionId,
@@ -123,7 +96,7 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
 
     /** A token of the role `service_role`. */
     program: (seconds = 600, change = {}) =>
-      keys.sign({ role: 'service_role', jti: crypto.randomUUID(), ...change }, seconds),
+      keys.sign(claimsOf('', { role: 'service_role', ...change }), seconds),
 
     async book(change: Record<string, unknown> = {}): Promise<string> {
       const id = crypto.randomUUID()

@@ -1,18 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Watched } from '#server/features/auth-sessions/service.ts'
-import { key } from '#server/lib/rest/testing.ts'
-import { notesForTest } from './testing.ts'
+import { key, notesForTest } from '#server/lib/rest/testing.ts'
+import { callingRoutes } from './routes.ts'
 
 let underWay: () => Iterable<Watched> = () => []
-const room = await notesForTest({
-  over(all) {
+const watch = {
+  over(all: () => Iterable<Watched>) {
     underWay = all
   },
-})
+}
+const room = await notesForTest((app, context) => callingRoutes(app, context, watch))
 afterAll(() => room.close())
 
+const titles = ['a\\b', ' "\n', '\\\\', ')', '', 'ß;|\t=1', 'a,b']
 let port: number
 beforeAll(async () => {
   await room.asOwner(`
@@ -23,7 +26,9 @@ beforeAll(async () => {
         insert into public.notes (title) values ('exported ' || gen_random_uuid());
         return query select n::text, repeat('word ', 200) from generate_series(1, rows) n;
       end $$;
-    grant execute on function public.export_many to authenticated`)
+    create function public.quoted() returns table ("=title" text) language sql
+      as $$ select * from unnest(array[${titles.map((title) => `'${title}'`).join()}]) $$;
+    grant execute on function public.export_many, public.quoted to authenticated`)
   await room.app.listen({ host: '127.0.0.1', port: 0 })
   port = (room.app.server.address() as AddressInfo).port
 })
@@ -51,7 +56,7 @@ const recorded = () => room.asOwner(`select from notes where title like 'exporte
 /** More rows than the sockets and the server's buffers hold. */
 const many = 50_000
 
-it('gives every row, past the rows of a page', async () => {
+it('sends every row as a file, past the rows of a page', async () => {
   const answer = await post(2500, '', { from_day: '2026-09-01', to_day: '2026-11-30' })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(answer.headers.get('content-disposition')).toBe(
@@ -68,7 +73,7 @@ it('gives every row, past the rows of a page', async () => {
   await expect.poll(states).toEqual([])
 })
 
-it('gives what is asked of it, and the header of nothing', async () => {
+it('applies select, filters, order and limit; no rows are a header', async () => {
   const some = await post(9, '?select=number&number=gte.5&order=number.desc&limit=2')
   expect(await some.text()).toBe('number\r\n9\r\n8\r\n')
   const none = await post(0)
@@ -77,7 +82,16 @@ it('gives what is asked of it, and the header of nothing', async () => {
   expect(none.headers.get('content-disposition')).toBe(`attachment; filename="many-${today}.csv"`)
 })
 
-it('waits for a client that reads slowly, and ends with one that leaves', async () => {
+it('quotes values as RFC 4180 does', async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/rpc/quoted`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${room.tokens.ada}`, accept: 'text/csv' },
+  })
+  const lines = await answer.text()
+  expect(parse(lines, { record_delimiter: '\r\n' })).toEqual([['=title'], ...titles.map((title) => [title])])
+})
+
+it('waits for a client that reads slowly, and ends when the client leaves', async () => {
   const kept = (await recorded()).length
   const socket = connect(port, '127.0.0.1')
   const body = JSON.stringify({ rows: many })
@@ -109,7 +123,7 @@ it('waits for a client that reads slowly, and ends with one that leaves', async 
   expect(await recorded()).toHaveLength(kept + exports)
 })
 
-it('is broken off, and not ended, when the database goes away', async () => {
+it('breaks off, instead of ending, when the database goes away', async () => {
   const answer = await post(many)
   await room.asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -122,7 +136,7 @@ it('is broken off, and not ended, when the database goes away', async () => {
   await next.text()
 })
 
-it('is refused while as many are under way as may be', async () => {
+it('is refused while four others are under way', async () => {
   const reading = await Promise.all([post(many), post(many), post(many), post(many)])
   expect(reading.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const refused = await post(1)
@@ -134,7 +148,7 @@ it('is refused while as many are under way as may be', async () => {
   await expect.poll(async () => (await post(1)).status).toBe(200)
 })
 
-it('is refused as every request is whose session has ended, when that is heard before its first row', async () => {
+it('[S8] is refused if the session ends before its first row', async () => {
   // The lock makes the export wait before its first row; the catalogue can still read the tables.
   await room.asOwner('begin; lock table notes in share mode')
   const answer = post(1)
@@ -147,7 +161,7 @@ it('is refused as every request is whose session has ended, when that is heard b
   await room.asOwner('rollback')
 })
 
-it('says in JSON what fails before the first row', async () => {
+it('answers in JSON if it fails before the first row', async () => {
   const refused = await post(1, '?nickname=eq.1')
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: '42703' }])
   const failed = await post(1, '', { from_day: 'some day' })

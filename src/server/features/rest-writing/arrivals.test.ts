@@ -7,7 +7,7 @@ import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 
-describe('news of what arrived,', () => {
+describe('rows that visitors insert', () => {
   let test: TestDatabase
   let other: Database
   const heard: string[] = []
@@ -34,7 +34,7 @@ describe('news of what arrived,', () => {
   }
 
   it.each(['strategy_call_bookings', 'contact_messages'])(
-    'of %s is heard by another server, once, and nobody notifies in the transaction that stores it',
+    'of %s are notified to other servers once, after the transaction that stores them',
     async (name) => {
       const id = randomUUID()
       const table = tables.get(name)
@@ -64,7 +64,7 @@ describe('news of what arrived,', () => {
     },
   )
 
-  it('is told by the transaction itself to whoever says nothing, row by row in order', async () => {
+  it('are notified in order by the transaction itself if it does not claim to publish them', async () => {
     const id = randomUUID()
     await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
     expect(await marked()).toEqual(expect.arrayContaining([expect.stringContaining(id), 'letter']))

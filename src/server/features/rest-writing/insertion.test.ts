@@ -10,14 +10,14 @@ const table = 'strategy_call_bookings'
 const columns = (...names: string[]) =>
   `${table}?columns=${encodeURIComponent(names.map((n) => `"${n}"`).join(','))}`
 
-it('stores all rows of an array', async () => {
+it('stores all rows of an array in one request', async () => {
   const before = await room.count()
   const answer = await room.post(table, [booking(), booking(), booking()], { prefer: 'count=exact' })
   expect([answer.statusCode, answer.headers['content-range']]).toEqual([201, '*/3'])
   expect(await room.count()).toBe(before + 3)
 })
 
-it('stores none when one of them is refused, and says which', async () => {
+it('stores none of several rows if one is refused, and says which', async () => {
   const before = await room.count()
   const answer = await room.post(table, [booking(), booking({ email: 'nobody' })])
   expect([answer.statusCode, answer.json().hint]).toEqual([
@@ -29,14 +29,14 @@ it('stores none when one of them is refused, and says which', async () => {
   expect(await room.count()).toBe(before)
 })
 
-it('stores nothing for an empty array', async () => {
+it('accepts an empty array and stores nothing', async () => {
   const before = await room.count()
   const answer = await room.post(table, [], { prefer: 'count=exact' })
   expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([201, '*/0', ''])
   expect(await room.count()).toBe(before)
 })
 
-it('wants the same keys in every row unless columns are listed', async () => {
+it('requires the same keys in every row unless columns are listed', async () => {
   const { message: _, ...short } = booking()
   const answer = await room.post(table, [booking(), short])
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -46,7 +46,7 @@ it('wants the same keys in every row unless columns are listed', async () => {
   expect((await room.post(columns(...Object.keys(booking())), [booking(), short])).statusCode).toBe(201)
 })
 
-it('ignores what is not among the listed columns', async () => {
+it('ignores keys that are not among the listed columns', async () => {
   const id = crypto.randomUUID()
   const listed = Object.keys(booking()).filter((name) => name !== 'message')
   const body = [booking({ id, status: 'spam', nickname: 'x' })]
@@ -56,14 +56,14 @@ it('ignores what is not among the listed columns', async () => {
   ])
 })
 
-it('refuses listed columns that do not exist or are not a visitor’s', async () => {
+it('refuses listed columns that do not exist or that visitors may not set', async () => {
   for (const name of ['nickname', 'status']) {
     const answer = await room.post(columns('name', name), [booking()])
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'PGRST204'])
   }
 })
 
-it('gives a listed key that a row lacks null, or its default when asked', async () => {
+it('stores null for a missing key, or the default on request', async () => {
   const path = columns('id', ...Object.keys(booking()))
   const withNull = await room.post(path, [booking()])
   expect([withNull.statusCode, withNull.json().hint]).toEqual([400, 'id is required'])
@@ -77,7 +77,7 @@ it('gives a listed key that a row lacks null, or its default when asked', async 
 })
 
 it(
-  'refuses query strings that do not insert',
+  'refuses query strings that are not of an insert',
   eachOf(
     ['columns=', 'columns="a', 'columns=a&columns=b', 'order=name', 'name=eq.x', 'on_conflict=id'],
     async (query) => {
@@ -86,7 +86,7 @@ it(
   ),
 )
 
-it('wants exactly one row when the answer is to be one object', async () => {
+it('accepts exactly one row if the answer is to be one object', async () => {
   const accept = 'application/vnd.pgrst.object+json'
   const before = await room.count()
   const two = await room.post(table, [booking(), booking()], { accept })
@@ -97,3 +97,52 @@ it('wants exactly one row when the answer is to be one object', async () => {
   expect(await room.count()).toBe(before)
   expect((await room.post(table, booking(), { accept })).statusCode).toBe(201)
 })
+
+const asked = (prefer: string, change = {}) => room.post(table, booking(change), { prefer })
+
+it('answers with an empty body', async () => {
+  const plain = await room.post(table, booking())
+  expect(plain.headers).toMatchObject({ 'content-range': '*/*', 'content-length': '0' })
+  expect(plain.headers).not.toHaveProperty('content-type')
+  expect(plain.headers).not.toHaveProperty('preference-applied')
+})
+
+it('answers return=headers-only with the address of the row', async () => {
+  const id = crypto.randomUUID()
+  expect((await asked('return=headers-only', { id })).headers.location).toBe(`/${table}?id=eq.${id}`)
+  const made = (await asked('return=headers-only')).headers.location
+  const [, madeId] = /^\/strategy_call_bookings\?id=eq\.([0-9a-f-]{36})$/.exec(String(made)) ?? []
+  expect(await room.asOwner(`select 1 as there from ${table} where id = $1`, [madeId])).toEqual([
+    { there: 1 },
+  ])
+})
+
+it('[A1] shows nobody a stored row, and stores none if asked to', async () => {
+  const before = await room.count()
+  const answer = await asked('return=representation')
+  expect([answer.statusCode, answer.headers['www-authenticate'], answer.json()]).toEqual([
+    401,
+    'Bearer',
+    { code: '42501', message: `permission denied for table ${table}`, details: null, hint: null },
+  ])
+  expect(
+    (await room.post(`${table}?select=id`, booking(), { prefer: 'return=representation' })).statusCode,
+  ).toBe(401)
+  expect(await room.count()).toBe(before)
+})
+
+it.each(['merge-duplicates', 'ignore-duplicates'])(
+  '[A1] changes no row by resolution=%s',
+  async (resolution) => {
+    const id = crypto.randomUUID()
+    await room.post(table, booking({ id }))
+    const path = `${table}?on_conflict=id`
+    const answer = await room.post(path, booking({ id, name: 'Mallory' }), {
+      prefer: `resolution=${resolution}`,
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([401, '42501'])
+    expect(await room.asOwner(`select name from ${table} where id = $1`, [id])).toEqual([
+      { name: 'Ada Lovelace' },
+    ])
+  },
+)

@@ -1,6 +1,6 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
-import { ada, bob } from '#server/lib/rest/testing.ts'
+import { ada, bob, key } from '#server/lib/rest/testing.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { notesForTest } from './testing.ts'
 
@@ -13,9 +13,17 @@ await room.asOwner(`
 
 const post = (path: string, body: unknown, headers: object = {}) =>
   room.ask('POST', path, { body, ...headers })
+/** All rows, regardless of policies. */
+const stored = () => room.asOwner<{ id: number }>('select id, title, score, owner from notes order by id')
+const before = JSON.stringify(await room.asOwner('select * from notes'))
+beforeEach(async () => {
+  await room.asOwner('delete from notes; delete from pairs')
+  await room.asOwner('insert into notes select * from json_populate_recordset(null::notes, $1)', [before])
+})
+
 const pairs = () => room.asOwner('select * from pairs order by a')
 
-it('inserts for somebody signed in what the policies allow, whatever the table', async () => {
+it('inserts into any table what the policies allow a signed-in user', async () => {
   const answer = await post('notes?select=title,owner', { title: 'one' }, { prefer: 'return=representation' })
   expect([answer.status, answer.json(), answer.headers['content-range']]).toEqual([
     201,
@@ -27,7 +35,7 @@ it('inserts for somebody signed in what the policies allow, whatever the table',
   expect(await post('nothing', {})).toMatchObject({ status: 404, code: 'PGRST205' })
 })
 
-it('takes the forms of somebody signed in as it takes those of visitors, and no more', async () => {
+it('[A3] reviews the forms of signed-in users like those of visitors', async () => {
   const table = 'strategy_call_bookings'
   const heard = async (...asked: Parameters<typeof post>) => {
     const { status, code } = await post(...asked)
@@ -44,7 +52,7 @@ it('takes the forms of somebody signed in as it takes those of visitors, and no 
     expect(await heard(`${table}?select=id`, booking(), { prefer })).toEqual([403, '42501'])
 })
 
-it('inserts many in one statement, all or none', async () => {
+it('inserts all rows or none', async () => {
   const answer = await post('pairs', [{ a: 1 }, { a: 2 }], { prefer: 'count=exact' })
   expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([201, '', '*/2'])
   // Without row-level security PostgreSQL would name the key and the whole row.
@@ -53,10 +61,9 @@ it('inserts many in one statement, all or none', async () => {
   expect((await post('pairs', { a: 3, c: null })).json()).toMatchObject({ code: '23502', details: null })
   expect((await post('pairs', [])).status).toBe(201)
   expect(await pairs()).toHaveLength(2)
-  await room.asOwner('delete from pairs')
 })
 
-it('fills what a row lacks with null, or with the default when asked', async () => {
+it('stores null for a missing key, or the default on request', async () => {
   const path = 'pairs?columns="a","b","c"'
   const rows = [{ a: 1, b: null, c: 1, d: 'ignored' }, { a: 2 }]
   expect(await post(path, rows)).toMatchObject({ status: 400, code: '23502' })
@@ -67,10 +74,9 @@ it('fills what a row lacks with null, or with the default when asked', async () 
   ])
   expect(await post('pairs', [{ a: 3 }, { b: 'x' }])).toMatchObject({ status: 400, code: 'PGRST102' })
   expect(await post('notes', [{}, {}])).toMatchObject({ status: 400, code: '23502' })
-  await room.asOwner('delete from pairs')
 })
 
-it('changes rows that are there when asked, or passes over them', async () => {
+it('merges rows that exist on request, or ignores them', async () => {
   const merge = 'resolution=merge-duplicates'
   await room.asOwner(`insert into pairs values (1, 'old', 1)`)
   await room.asOwner(
@@ -101,10 +107,9 @@ it('changes rows that are there when asked, or passes over them', async () => {
     status: 400,
     code: '42703',
   })
-  await room.asOwner('delete from pairs')
 })
 
-it('gives the address of the row, and one object when one is wanted', async () => {
+it('answers with the address of the row, or with one object, on request', async () => {
   const { headers } = await post('pairs', { a: 7 }, { prefer: 'return=headers-only' })
   expect(headers.location).toBe('/pairs?a=eq.7')
   const accept = 'application/vnd.pgrst.object+json'
@@ -116,7 +121,7 @@ it('gives the address of the row, and one object when one is wanted', async () =
 })
 
 it(
-  'refuses bodies of other types',
+  'refuses columns and bodies that do not fit',
   eachOf(
     [
       ['notes', { nickname: 'x' }, 'PGRST204'],
@@ -131,3 +136,102 @@ it(
     },
   ),
 )
+
+describe('PATCH', () => {
+  it('changes the rows that the filters name and the policies allow', async () => {
+    const answer = await room.ask('PATCH', 'notes?id=in.(1,4)', { body: { score: 7 } })
+    expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([204, '', '0-0/*'])
+    expect(answer.headers).not.toHaveProperty('content-type')
+    expect((await stored()).map((row) => (row as { score?: string }).score)).toEqual(['7', '2', null, '9'])
+  })
+
+  it('changes no rows that do not exist or belong to others, and answers alike', async () => {
+    for (const query of ['id=eq.4', 'id=eq.99']) {
+      const answer = await room.ask('PATCH', `notes?${query}`, {
+        body: { score: 7 },
+        prefer: 'return=representation, count=exact',
+      })
+      expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([200, '[]', '*/0'])
+    }
+  })
+
+  it('answers with the changed rows on request', async () => {
+    const body = { score: 3, tags: ['a', 'b'], data: { deep: [1, { x: null }] }, at: '2026-05-01T10:00:00Z' }
+    const answer = await room.ask('PATCH', 'notes?id=eq.1&select=id,score,tags,data,words:title', {
+      body,
+      prefer: 'return=representation, count=exact',
+    })
+    expect([answer.status, answer.headers['content-range'], answer.json()]).toEqual([
+      200,
+      '0-0/1',
+      [{ id: 1, score: 3, tags: ['a', 'b'], data: body.data, words: 'alpha' }],
+    ])
+    expect(answer.headers['preference-applied']).toBe('return=representation, count=exact')
+  })
+
+  it(
+    'is refused for anything else, and changes nothing',
+    eachOf(
+      [
+        ['notes', { score: 1 }, 400, '21000'],
+        ['notes?select=id', { score: 1 }, 400, '21000'],
+        ['notes?id=eq.1', { nickname: 'x' }, 400, 'PGRST204'],
+        ['notes?id=eq.1', { 'title" = (select 1) --': 'x' }, 400, 'PGRST204'],
+        ['notes?nickname=eq.1', { score: 1 }, 400, '42703'],
+        ['notes?id=eq.1&limit=1', { score: 1 }, 400, 'PGRST100'],
+        ['notes?id=eq.1&order=id', { score: 1 }, 400, 'PGRST100'],
+        ['notes?id=eq.1', [{ score: 1 }], 400, 'PGRST102'],
+        ['notes?id=eq.1', '', 400, 'PGRST102'],
+        ['notes?id=eq.1', { score: 'much' }, 400, '22P02'],
+        ['notes?id=eq.1', { title: null }, 400, '23502'],
+        ['notes?id=eq.1', { title: 'forbidden' }, 400, '23514'],
+        ['notes?id=eq.1', { title: 'gamma (2)' }, 409, '23505'],
+        ['notes?id=eq.1', { owner: bob }, 403, '42501'],
+        ['notes?id=eq.1', '{"title":"a\\u0000b"}', 400, '22P05'],
+        ['nothing?id=eq.1', { a: 1 }, 404, 'PGRST205'],
+      ],
+      async (path, body, status, code) => {
+        const was = await stored()
+        const answer = await room.ask('PATCH', path, { body })
+        expect([answer.status, answer.code]).toEqual([status, code])
+        // In these errors PostgreSQL puts the row into the details.
+        if (code.startsWith('23')) expect(answer.json()).toMatchObject({ details: null })
+        expect(await stored()).toEqual(was)
+      },
+    ),
+  )
+
+  it('without values changes nothing', async () => {
+    const was = await stored()
+    expect((await room.ask('PATCH', 'notes?id=eq.1', { body: {} })).status).toBe(204)
+    expect(await stored()).toEqual(was)
+  })
+})
+
+describe('DELETE', () => {
+  it('deletes the rows that the filters name and the policies allow', async () => {
+    const answer = await room.ask('DELETE', 'notes?id=gte.3', { prefer: 'count=exact' })
+    expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([204, '', '*/1'])
+    expect((await stored()).map(({ id }) => id)).toEqual([1, 2, 4])
+    const last = await room.ask('DELETE', 'notes?title=eq.alpha&select=title', {
+      prefer: 'return=representation',
+    })
+    expect([last.status, last.json(), last.headers['content-range']]).toEqual([
+      200,
+      [{ title: 'alpha' }],
+      '*/*',
+    ])
+  })
+
+  it('is refused without a filter and without a token', async () => {
+    const was = await stored()
+    const all = await room.ask('DELETE', 'notes')
+    expect([all.status, all.json()]).toMatchObject([
+      400,
+      { code: '21000', message: 'DELETE requires a WHERE clause' },
+    ])
+    const stranger = await room.ask('DELETE', 'notes?id=gt.0', { token: key })
+    expect([stranger.status, stranger.code]).toEqual([401, '42501'])
+    expect(await stored()).toEqual(was)
+  })
+})

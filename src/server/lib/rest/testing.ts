@@ -13,25 +13,22 @@ const publicUrl = 'https://site.example'
 
 const issuer = `${publicUrl}/auth/v1`
 
-/** Keys that really sign and verify, made for one test; `as` signs with the same key under another issuer. */
-export async function keysForTest(): Promise<Keys & { as: (name: string) => Pick<Keys, 'sign'> }> {
+/** Keys that really sign and verify, made for one test. */
+export async function keysForTest(clock: Clock = Date.now): Promise<Keys> {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
-  const as = (name: string): Pick<Keys, 'sign'> => ({
+  return {
     sign: (claims, seconds) =>
       new SignJWT({ ...claims })
         .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: 'test' })
-        .setIssuer(name)
-        .setIssuedAt()
-        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+        .setIssuer(issuer)
+        .setIssuedAt(Math.floor(clock() / 1000))
+        .setExpirationTime(Math.floor(clock() / 1000) + seconds)
         .sign(privateKey),
-  })
-  return {
-    as,
-    sign: as(issuer).sign,
     async verify(token) {
       try {
         const options = { issuer, audience: 'authenticated', algorithms: ['ES256'] }
-        return (await jwtVerify(token, publicKey, options)).payload as unknown as AccessClaims
+        const { payload } = await jwtVerify(token, publicKey, { ...options, currentDate: new Date(clock()) })
+        return payload as unknown as AccessClaims
       } catch (error) {
         throw new BadToken(error instanceof errors.JWTExpired ? 'expired' : 'undecodable')
       }

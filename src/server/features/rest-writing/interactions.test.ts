@@ -20,27 +20,27 @@ const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.r
 const stored = () => room.count(table)
 
 describe('interactions', () => {
-  it('are stored one by one and many at once, of every type', async () => {
+  it('are stored, one or many, of every type', async () => {
     const before = await stored()
     const one = await room.post(table, row())
     expect([one.statusCode, one.body, one.headers['content-length']]).toEqual([201, '', '0'])
     const many = await room.post(
       table,
-      interactionTypes.map((event_type) => row({ event_type })),
+      Array.from({ length: 25 }, () => interactionTypes.map((event_type) => row({ event_type }))).flat(),
       { prefer: 'count=exact' },
     )
-    expect([many.statusCode, many.headers['content-range']]).toEqual([201, '*/11'])
-    expect(await stored()).toBe(before + 12)
+    expect([many.statusCode, many.headers['content-range']]).toEqual([201, '*/275'])
+    expect(await stored()).toBe(before + 276)
   })
 
-  it('are stored with nothing but what must be there', async () => {
+  it('are stored without optional fields', async () => {
     const { session_id, event_type } = row()
     expect((await room.post(table, { session_id, event_type })).statusCode).toBe(201)
     const nothing = { event_data: null, page_url: null, user_agent: null, id: null }
     expect((await room.post(table, row(nothing))).statusCode).toBe(201)
   })
 
-  it('are the same row when their id is sent again', async () => {
+  it('are stored once when an id is sent repeatedly', async () => {
     const before = await stored()
     const id = crypto.randomUUID()
     expect((await room.post(table, row({ id }))).statusCode).toBe(201)
@@ -49,11 +49,11 @@ describe('interactions', () => {
   })
 
   it(
-    'with rows against the rules are refused, and named',
+    '[V2] are refused if one row breaks a rule, by the name of the field',
     eachOf(
       [
         ['no session', { session_id: undefined }, '23502', 'session_id is required'],
-        ['a session that is none', { session_id: 'me' }, '22P02', 'session_id must be a UUID'],
+        ['no UUID as session', { session_id: 'me' }, '22P02', 'session_id must be a UUID'],
         [
           'another type',
           { event_type: 'click' },
@@ -61,17 +61,10 @@ describe('interactions', () => {
           `event_type must be one of ${interactionTypes.join(', ')}`,
         ],
         ['data that is a list', { event_data: [1] }, '23514', 'event_data must be an object'],
-        ['data that is text', { event_data: '{}' }, '23514', 'event_data must be an object'],
         ['data too deep', { event_data: nested(9) }, '23514', 'event_data must have at most 8 levels'],
         [
           'data too long',
           { event_data: { a: 'x'.repeat(8185) } },
-          '23514',
-          'event_data must have at most 8192 bytes',
-        ],
-        [
-          'data too long in UTF-8',
-          { event_data: { a: 'ü'.repeat(4093) } },
           '23514',
           'event_data must have at most 8192 bytes',
         ],
@@ -88,22 +81,10 @@ describe('interactions', () => {
           'event_data holds characters that cannot be stored',
         ],
         [
-          'a NUL in a key',
-          { event_data: { '\u0000': 1 } },
-          '22P05',
-          'event_data holds characters that cannot be stored',
-        ],
-        [
-          'an endless address',
+          'a long address',
           { page_url: `https://a/${'b'.repeat(2000)}` },
           '23514',
           'page_url must have at most 2000 characters',
-        ],
-        [
-          'an endless agent',
-          { user_agent: 'x'.repeat(513) },
-          '23514',
-          'user_agent must have at most 512 characters',
         ],
         [
           'a time',
@@ -114,12 +95,6 @@ describe('interactions', () => {
         [
           'a key of the visitor',
           { visitor_key: 7 },
-          'PGRST204',
-          'Visitors may set id, session_id, event_type, event_data, page_url, user_agent, referrer',
-        ],
-        [
-          'a mark',
-          { is_bot: false },
           'PGRST204',
           'Visitors may set id, session_id, event_type, event_data, page_url, user_agent, referrer',
         ],
@@ -139,14 +114,13 @@ describe('interactions', () => {
   )
 
   it(
-    'with odd but true values are stored as they are',
+    'keep unusual values unchanged',
     eachOf(
       [
         ['the last level', nested(8)],
         ['the last byte', { a: 'x'.repeat(8184) }],
         ['text that looks like an escape', { a: '\\u0000 \\\\ud83d' }],
         ['whole characters', { a: '😀', ключ: 'ü' }],
-        ['as many numbers as fit', { a: Array.from({ length: 4092 }, () => 1) }],
       ],
       async (_, event_data) => {
         const session_id = crypto.randomUUID()
@@ -157,22 +131,7 @@ describe('interactions', () => {
     ),
   )
 
-  it('come by the hundred, in at most 64 kB', async () => {
-    const before = await stored()
-    const many = await room.post(
-      table,
-      Array.from({ length: 300 }, () => row()),
-    )
-    expect([many.statusCode, await stored()]).toEqual([201, before + 300])
-    const long = await room.post(
-      table,
-      Array.from({ length: 10 }, () => row({ event_data: { a: 'x'.repeat(7000) } })),
-    )
-    expect([long.statusCode, long.json()]).toMatchObject([413, { hint: 'Send at most 64 kB in one request' }])
-    expect(await stored()).toBe(before + 300)
-  })
-
-  it('nested without end do no harm', async () => {
+  it('[V2] of endless depth are refused and do no harm', async () => {
     const before = await stored()
     const deep = `{"session_id":"${row().session_id}","event_type":"error","event_data":${'['.repeat(25_000)}${']'.repeat(25_000)}}`
     for (const _ of [1, 2]) expect((await room.post(table, deep)).statusCode).toBe(400)
@@ -180,15 +139,11 @@ describe('interactions', () => {
     expect(await stored()).toBe(before + 1)
   })
 
-  it('cannot be read by storing', async () => {
+  it('[A1] cannot be read by storing them', async () => {
     const before = await stored()
     for (const prefer of ['return=representation', 'resolution=merge-duplicates']) {
       expect((await room.post(table, row(), { prefer })).statusCode).toBe(401)
     }
     expect(await stored()).toBe(before)
-    const placed = await room.post(table, row({ id: '019a0000-0000-7000-8000-00000000000a' }), {
-      prefer: 'return=headers-only',
-    })
-    expect(placed.headers.location).toBe('/user_interactions?id=eq.019a0000-0000-7000-8000-00000000000a')
   })
 })

@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { key } from '#server/lib/rest/testing.ts'
+import { key, type Mount, notesForTest, restForTest } from '#server/lib/rest/testing.ts'
 import { eachOf } from '#shared/lib/testing.ts'
-import { notesForTest } from './testing.ts'
+import { callingRoutes } from './routes.ts'
+import { SharedAnswers } from './shared-answers.ts'
 
-const room = await notesForTest()
+const mount: Mount = (app, context) => callingRoutes(app, context, { over: () => {} })
+const room = await notesForTest(mount)
 afterAll(() => room.close())
 
 const post = (path: string, body?: unknown, headers: object = {}) =>
@@ -12,7 +14,7 @@ const get = (path: string, headers: object = {}) => room.ask('GET', `rpc/${path}
 
 describe('a function', () => {
   it(
-    'gives every kind of value',
+    'answers with every kind of value',
     eachOf(
       [
         ['a value', 'add', { a: 2, b: 3 }, '5'],
@@ -35,7 +37,7 @@ describe('a function', () => {
     ),
   )
 
-  it('gives rows, which can be filtered, shaped, ordered and counted', async () => {
+  it('answers with rows, to which filters, order, pages and counts apply', async () => {
     const answer = await post(
       'own_notes?select=id&id=gt.1&order=id.desc&limit=1',
       {},
@@ -46,6 +48,8 @@ describe('a function', () => {
       '0-0/2',
       [{ id: 3 }],
     ])
+    const ranged = await post('own_notes?select=id&order=id', {}, { range: '1-1' })
+    expect([ranged.headers['content-range'], ranged.json()]).toEqual(['1-1/*', [{ id: 2 }]])
     const tagged = await post('tagged', { filter: { city: { name: 'Rome' } } })
     expect(tagged.json()).toEqual([{ title: 'beta, "quoted"' }])
     const one = await post('own_notes?select=id&id=eq.2', {}, { accept: 'application/vnd.pgrst.object+json' })
@@ -54,14 +58,15 @@ describe('a function', () => {
     expect([many.status, many.code]).toEqual([406, 'PGRST116'])
   })
 
-  it('gives one object for one row', async () => {
+  it('answers with one object for one row, and null for none', async () => {
     const answer = await post('note?select=id,title&limit=1', { wanted: 1 })
     expect(answer.json()).toEqual({ id: 1, title: 'alpha' })
+    expect((await post('note?title=eq.beta', { wanted: 1 })).text).toBe('null')
     // The row of another user: the function runs with the caller's rights.
     expect((await post('note?select=id', { wanted: 4 })).json()).toEqual({ id: null })
   })
 
-  it('gives nothing when it gives nothing', async () => {
+  it('answers with 204 if it returns nothing, and with return=minimal', async () => {
     const answer = await post('note_down', { words: 'by a call' })
     expect([answer.status, answer.text]).toEqual([204, ''])
     expect(await room.asOwner(`delete from notes where title = 'by a call' returning 1 as gone`)).toEqual([
@@ -72,7 +77,7 @@ describe('a function', () => {
   })
 
   it(
-    'called wrongly is refused',
+    'is refused if it is called wrongly',
     eachOf(
       [
         ['add', { a: 1, c: 2 }, 404, 'PGRST202'],
@@ -84,6 +89,9 @@ describe('a function', () => {
         ['add', [1], 400, 'PGRST102'],
         ['own_notes?nickname=eq.1', {}, 400, '42703'],
         ['evens?value=eq.2', { until: 3 }, 400, '42703'],
+        ['add?select=title', { a: 1 }, 400, '42703'],
+        ['add?order=title', { a: 1 }, 400, '42703'],
+        ['add?offset=1&limit=2', { a: 1 }, 400, 'PGRST100'],
         ['closed', {}, 403, '42501'],
       ],
       async (path, body, status, code) => {
@@ -94,7 +102,7 @@ describe('a function', () => {
   )
 
   it(
-    'that raises a code is heard as its status',
+    'answers with the status of the code that it raises',
     eachOf(
       [
         ['P0001', 400],
@@ -111,7 +119,7 @@ describe('a function', () => {
     ),
   )
 
-  it('is not for strangers', async () => {
+  it('is refused without a token', async () => {
     const answer = await post('add', { a: 1 }, { token: key })
     expect([answer.status, answer.code]).toEqual([401, '42501'])
   })
@@ -133,7 +141,7 @@ describe('by GET', () => {
   })
 
   it(
-    'what is no call is refused',
+    'is refused for anything else',
     eachOf(
       [
         ['add?a=1&a=2', 400, 'PGRST100'],
@@ -151,9 +159,91 @@ describe('by GET', () => {
     ),
   )
 
-  it('is the only other way', async () => {
+  it('is refused for other verbs', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
       expect(await room.ask(method, 'rpc/level')).toMatchObject({ status: 405, code: 'PGRST101' })
     }
+  })
+})
+
+describe('a shared answer', () => {
+  /** Answers in turn, and counts the calls. */
+  function asked(...answers: (string | Error)[]) {
+    let times = 0
+    const ask = async () => {
+      const answer = answers[times++ % answers.length] ?? ''
+      if (answer instanceof Error) throw answer
+      return answer
+    }
+    return { ask, times: () => times }
+  }
+
+  it('is asked for once by many at once, and again when its time is over', async () => {
+    let now = 0
+    const answers = new SharedAnswers<string>(() => now)
+    const { ask, times } = asked('first', 'second')
+    const get = () => answers.get('calls', 60, ask)
+    expect(new Set(await Promise.all(Array.from({ length: 100 }, get)))).toEqual(new Set(['first']))
+    now = 59_999
+    expect([await get(), times()]).toEqual(['first', 1])
+    now = 60_000
+    expect([await get(), await get(), times()]).toEqual(['second', 'second', 2])
+  })
+})
+
+describe('the free calls of this week', async () => {
+  let now = Date.now()
+  const room = await restForTest(mount, () => now)
+  afterAll(() => room.close())
+
+  const path = '/rest/v1/rpc/free_calls_this_week'
+  const ask = (headers: object = {}, query = '') =>
+    room.send({ method: 'GET', url: path + query, headers: { apikey: key, ...headers } })
+  const capacity = (calls: number) => room.asOwner('update desk_settings set weekly_capacity = $1', [calls])
+
+  it('are told to strangers by either method, and may be kept by those in between for a minute', async () => {
+    // The number of free calls depends on the day; a request at the same moment gets the same.
+    const said = (await room.asOwner<{ calls: object }>('select free_calls_this_week() as calls'))[0]?.calls
+    expect(said).toMatchObject({ capacity: 5, taken: 0 })
+    const answer = await ask()
+    expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([
+      200,
+      said,
+      'public, max-age=60',
+    ])
+    const posted = await room.post('rpc/free_calls_this_week', {})
+    expect([posted.json(), posted.headers['cache-control']]).toEqual([said, 'no-store'])
+    // Caches would repeat the release of an older server.
+    expect([answer.headers['x-release'], posted.headers['x-release']]).toEqual([
+      undefined,
+      expect.any(String),
+    ])
+    const token = await room.token(crypto.randomUUID())
+    const own = await ask({ authorization: `Bearer ${token}` })
+    expect([own.json(), own.headers['cache-control']]).toEqual([said, 'no-store'])
+  })
+
+  it('are counted once a minute for all strangers, and at once for people signed in', async () => {
+    await capacity(7)
+    expect((await ask()).json()).toMatchObject({ capacity: 5 })
+    expect((await room.post('rpc/free_calls_this_week', {})).json()).toMatchObject({ capacity: 5 })
+    const authorization = `Bearer ${await room.token(crypto.randomUUID())}`
+    expect((await ask({ authorization })).json()).toMatchObject({ capacity: 7 })
+    now += 60_000
+    expect((await ask()).json()).toMatchObject({ capacity: 7 })
+  })
+
+  it('that cannot be told are not kept, neither here nor in between', async () => {
+    now += 60_000
+    await room.asOwner('revoke execute on function free_calls_this_week() from anon')
+    const refused = await ask()
+    expect([refused.statusCode, refused.headers['cache-control']]).toEqual([401, 'no-store'])
+    await room.asOwner('grant execute on function free_calls_this_week() to anon')
+    expect((await ask()).statusCode).toBe(200)
+  })
+
+  it('take no arguments', async () => {
+    const answer = await ask({}, '?capacity=9')
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
   })
 })
