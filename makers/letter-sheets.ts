@@ -3,8 +3,7 @@
  * docs/letters.md. Run by hand: `npx tsx makers/letter-sheets.ts`.
  */
 import { chromium } from '@playwright/test'
-import { accountSheet } from '#letters/account-samples.ts'
-import { sampleSheet } from '#letters/sample-sheet.ts'
+import { accountSheet, sampleSheet } from '#letters/samples-testing.ts'
 import { writeLetter } from '#letters/write-letter.ts'
 import { escaped } from '#tools/build/document.ts'
 import { findChromium } from '#tools/prepare/find-program.ts'

@@ -9,7 +9,7 @@ import {
   inviteLetter,
   recoveryCodeUsedLetter,
 } from './account-letters.ts'
-import { accountSample, accountSheet } from './account-samples.ts'
+import { accountSample, accountSheet } from './samples-testing.ts'
 
 const { to, siteUrl, link, newAddress } = accountSample
 const data = { to, siteUrl, link, code: accountSample.code, expires: 3600 }

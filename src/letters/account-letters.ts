@@ -6,6 +6,7 @@ import {
   letters,
   notices,
 } from '#content/account-letters.ts'
+import { mailProof } from '#content/mail-proof.ts'
 import type { AccountLetter } from '#shared/contract/outbox.ts'
 import { deviceInWords } from '#shared/lib/device-words.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
@@ -33,7 +34,7 @@ export interface LinkData {
 }
 
 /** `when` is in milliseconds since 1970. */
-export interface NoticeData {
+interface NoticeData {
   to: string
   when: number
 }
@@ -137,3 +138,38 @@ function inWords(when: number): string {
 
 /** A name that a user gave their device, which may be any text. */
 const inOneLine = (name: string | null) => name?.replace(/\s+/g, ' ').trim().slice(0, 60) || null
+
+interface WrittenMailProof {
+  kind: 'mail-proof'
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Proves to an owner that mail arrives. */
+export function mailProofLetter({
+  to,
+  code,
+  link,
+  siteUrl,
+}: {
+  to: string
+  code: string
+  link: string
+  siteUrl: string
+}): WrittenMailProof {
+  const { subject, heading, text, button, orCode, small } = mailProof
+  const parts = {
+    subject,
+    heading,
+    greeting: null,
+    blocks: [
+      { type: 'paragraph', text },
+      { type: 'button', label: button, url: link, below: null },
+      { type: 'code', intro: orCode, digits: code },
+    ] as const,
+    small: [small],
+  }
+  return { kind: 'mail-proof', to, subject, ...compose(parts, siteUrl) }
+}

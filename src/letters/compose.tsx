@@ -1,8 +1,23 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { footLinks } from './foot.ts'
-import { Frame } from './frame.tsx'
-import type { LetterParts } from './parts.ts'
-import { plainText } from './plain-text.ts'
+import { brand } from '#content/brand.ts'
+import { documents, ownDataLink } from '#content/documents.ts'
+import { BlockView } from './blocks.tsx'
+import {
+  boardStyle,
+  Container,
+  colour,
+  Each,
+  font,
+  Link,
+  Page,
+  Preview,
+  Section,
+  Text,
+  text,
+} from './elements.tsx'
+import type { Block, LetterParts, Row } from './parts.ts'
+import { below } from './typed-text.ts'
 
 /** Returns both forms of a letter. In the HTML React escapes every value; the text needs no escaping. */
 export function compose(parts: LetterParts, siteUrl: string | null): { text: string; html: string } {
@@ -10,5 +25,194 @@ export function compose(parts: LetterParts, siteUrl: string | null): { text: str
   return {
     text: plainText(parts, foot),
     html: `<!doctype html>\n${renderToStaticMarkup(<Frame parts={parts} foot={foot} />)}\n`,
+  }
+}
+
+/** The links at the end of every letter. `siteUrl` is null for a letter without links. */
+export const footLinks = (siteUrl: string | null): { label: string; url: string }[] =>
+  siteUrl === null
+    ? []
+    : [
+        { label: documents.privacy, url: below(siteUrl, '/privacy') },
+        { label: ownDataLink.label, url: below(siteUrl, ownDataLink.href) },
+      ]
+
+function Frame({
+  parts: { subject, heading, greeting, blocks, small },
+  foot,
+}: {
+  parts: LetterParts
+  foot: readonly { label: string; url: string }[]
+}) {
+  const first = blocks.find((block) => block.type === 'paragraph')
+  const buttons = blocks.filter((block) => block.type === 'button')
+  return (
+    <Page
+      background={colour.paper}
+      head={
+        <>
+          <meta name="viewport" content="width=device-width" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="supported-color-schemes" content="light dark" />
+          {/* Keeps mail programs from turning times and numbers into links. */}
+          <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+          <title>{subject}</title>
+          <style>{boardStyle}</style>
+        </>
+      }
+    >
+      {first && <Preview>{first.text}</Preview>}
+      <Section className="paper ink" style={{ background: colour.paper, color: colour.ink }}>
+        <Container maxWidth="584px">
+          <div style={{ padding: '28px 20px 36px' }}>
+            <Wordmark />
+            <div
+              style={{
+                height: '6px',
+                margin: '18px 0 32px',
+                background: colour.signal,
+                fontSize: 0,
+                lineHeight: 0,
+              }}
+            >
+              &nbsp;
+            </div>
+            <h1 style={text.heading}>{heading}</h1>
+            {greeting && <Text style={text.body}>{greeting}</Text>}
+            <Each of={blocks}>{(block) => <BlockView block={block} />}</Each>
+            <div
+              className="rule"
+              style={{ margin: '32px 0 0', padding: '16px 0 0', borderTop: `1px solid ${colour.rule}` }}
+            >
+              <Each of={small.slice(0, -1)}>{(sentence) => <Note>{sentence}</Note>}</Each>
+              <Each of={buttons}>
+                {({ below, url }) =>
+                  below && (
+                    <Note>
+                      {below}
+                      <br />
+                      <Link
+                        className="soft"
+                        href={url}
+                        style={{ color: colour.soft, textDecoration: 'underline', wordBreak: 'break-all' }}
+                      >
+                        {url}
+                      </Link>
+                    </Note>
+                  )
+                }
+              </Each>
+              <Note>{small.at(-1)}</Note>
+              <Note>
+                <Each of={foot}>
+                  {({ label, url }) => (
+                    <Link
+                      className="soft"
+                      href={url}
+                      style={{ color: colour.soft, textDecoration: 'underline', marginRight: '16px' }}
+                    >
+                      {label}
+                    </Link>
+                  )}
+                </Each>
+              </Note>
+            </div>
+          </div>
+        </Container>
+      </Section>
+    </Page>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <Text className="soft" style={text.note}>
+    {children}
+  </Text>
+)
+
+/** Three lines of a timetable, as on the site; mail programs without `inline-block` show them above the name. */
+function Wordmark() {
+  const line = (width: number, height: number, above: number, fill: string, name?: string) => (
+    <div
+      className={name}
+      style={{
+        width: `${width}px`,
+        height: `${height}px`,
+        marginTop: `${above}px`,
+        background: fill,
+        fontSize: 0,
+        lineHeight: 0,
+      }}
+    >
+      &nbsp;
+    </div>
+  )
+  return (
+    <div style={{ font: `700 20px/22px ${font}`, letterSpacing: '-0.02em' }}>
+      <div
+        aria-hidden="true"
+        style={{ display: 'inline-block', width: '26px', marginRight: '9px', verticalAlign: 'middle' }}
+      >
+        {line(26, 3, 0, colour.ink, 'line')}
+        {line(15, 3, 5, colour.ink, 'line')}
+        {line(26, 5, 5, colour.signalDeep)}
+      </div>
+      <span style={{ verticalAlign: 'middle' }}>{brand.name}</span>
+    </div>
+  )
+}
+
+/** The same letter, complete, for mail programs and people that read plain text. */
+function plainText(
+  { heading, greeting, blocks, small }: LetterParts,
+  foot: readonly { label: string; url: string }[],
+): string {
+  const signature = small.at(-1)
+  const all = [heading.toUpperCase(), greeting, ...blocks.map(textOf), ...small.slice(0, -1)]
+  const end = [signature, ...foot.map(({ label, url }) => `${label}: ${url}`)]
+  return `${all.filter(Boolean).join('\n\n')}\n\n-- \n${end.join('\n')}\n`
+}
+
+const rowText = ({ label, value, isOff }: Row): string => `${label}: ${isOff ? `(${value})` : value}`
+
+const listText = (title: string, lines: readonly string[]): string => [title, ...lines].join('\n')
+
+function textOf(block: Block): string {
+  switch (block.type) {
+    case 'paragraph':
+      return block.text
+    case 'time':
+      return listText(block.label.toUpperCase(), [
+        block.time,
+        block.day,
+        block.zone,
+        ...block.rows.map(rowText),
+      ])
+    case 'button':
+      return `${block.label}:\n${block.url}`
+    case 'links':
+      return listText(
+        block.intro,
+        block.links.map(({ label, url }) => `${label}: ${url}`),
+      )
+    case 'facts':
+      return block.rows.map(rowText).join('\n')
+    // Quoted as in mail, so that no line of a visitor's text can pass for one of ours.
+    case 'quote':
+      return listText(
+        `${block.title}:`,
+        block.lines.map((line) => `> ${line}`.trimEnd()),
+      )
+    case 'entries':
+      return listText(block.title.toUpperCase(), [
+        ...block.entries.map(
+          ({ time, title, text, url }) => `${time}  ${title}. ${text}${url ? `\n       ${url}` : ''}`,
+        ),
+        ...(block.note ? [block.note] : []),
+      ])
+    case 'gauge':
+      return `${block.label}: ${block.value}`
+    case 'code':
+      return `${block.intro}\n${block.digits}`
   }
 }

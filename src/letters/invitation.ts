@@ -5,8 +5,12 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import { brand } from '#content/brand.ts'
-import { linesOf, oneLine } from './typed-text.ts'
-import type { Span } from './types.ts'
+import { calendarLinks, callEvent } from '#content/call-letters.ts'
+import { teamLetterWords } from '#content/team-letters.ts'
+import type { Block } from './parts.ts'
+import { aboutCall, hostsPlaceInCalendar, placeInCalendar } from './places.ts'
+import { type CalendarEntry, deskLink, googleLink, linesOf, oneLine, outlookLink } from './typed-text.ts'
+import { type DataOf, isForTeam, type Letter, type LetterData, type Span } from './types.ts'
 
 export interface Invitation {
   method: 'REQUEST' | 'CANCEL'
@@ -61,3 +65,93 @@ export function invitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; te
   })
   return { method: data.method, text: `${calendar.toString().trimEnd()}\r\n` }
 }
+
+type Confirmed = DataOf<'call-confirmed' | 'call-moved' | 'call-passed'>
+
+const invitationText = ({ callLink, meeting }: Confirmed): string =>
+  `${aboutCall(meeting)}\n${callEvent.changes(callLink)}`
+
+/** For readers whose calendar does not import the attached invitation. */
+export function calendarBlock(data: Confirmed): Block {
+  // Without the key to the visitor's page and the visitor's number: these links pass their content to other servers.
+  const { booking, call, meeting } = data
+  const entry: CalendarEntry = {
+    title: callEvent.title,
+    description: aboutCall(meeting),
+    location: placeInCalendar({ meeting, booking: { ...booking, phone: '' } }),
+    ...call,
+  }
+  return {
+    type: 'links',
+    intro: calendarLinks.intro,
+    links: [
+      { label: calendarLinks.google, url: googleLink(entry) },
+      { label: calendarLinks.outlook, url: outlookLink(entry, 'live') },
+      { label: calendarLinks.office, url: outlookLink(entry, 'office') },
+    ],
+  }
+}
+
+/** The change to the reader's calendar; reminders and acknowledgements of a request make none. */
+export function invitationOf(data: LetterData): Letter['calendar'] | null {
+  if (!('sequence' in data)) return null
+  switch (data.kind) {
+    case 'call-confirmed':
+    case 'call-moved':
+    case 'call-passed':
+      return eventOf(data, 'REQUEST', data.call, invitationText(data))
+    case 'call-cancelled':
+      return data.was && eventOf(data, 'CANCEL', data.was, callEvent.cancelled)
+    case 'team-call-confirmed':
+    case 'team-call-moved':
+    case 'team-call-passed':
+      return eventOf(data, 'REQUEST', data.call, hostDescription(data))
+    case 'team-call-cancelled':
+      return eventOf(data, 'CANCEL', data.was, hostDescription(data))
+    case 'team-call-erased': {
+      const { was: call, reference: id, sequence, organizer, to: attendee, now } = data
+      const { title, cancelled: description } = callEvent
+      return invitation({
+        method: 'CANCEL',
+        id,
+        sequence,
+        call,
+        title,
+        description,
+        location: null,
+        organizer,
+        attendee,
+        now,
+      })
+    }
+  }
+}
+
+type WithInvitation = Exclude<Extract<LetterData, { sequence: number }>, { kind: 'team-call-erased' }>
+
+function eventOf(data: WithInvitation, method: 'REQUEST' | 'CANCEL', call: Span, description: string) {
+  const { booking, now, organizer, sequence, to, visitor } = data
+  const isOurs = isForTeam(data)
+  const title = isOurs ? teamLetterWords.event.title(oneLine(visitor.company, 60)) : callEvent.title
+  const place = isOurs ? hostsPlaceInCalendar(data) : placeInCalendar(data)
+  return invitation({
+    method,
+    id: booking.id,
+    sequence,
+    call,
+    title,
+    description,
+    location: method === 'CANCEL' ? null : place,
+    organizer,
+    attendee: to,
+    now,
+  })
+}
+
+const hostDescription = ({ booking, siteUrl, visitor }: WithInvitation): string =>
+  teamLetterWords.event.description(
+    oneLine(visitor.name),
+    oneLine(booking.phone, 60),
+    visitor.email,
+    deskLink(siteUrl, 'booking', booking.id),
+  )

@@ -1,5 +1,4 @@
-import type { SampleLetter, TimedLetter } from '#shared/contract/outbox.ts'
-import { timedLetters } from './reminder-letters.ts'
+import type { SampleLetter } from '#shared/contract/outbox.ts'
 import type {
   BookingFacts,
   DigestItem,
@@ -88,8 +87,6 @@ const fault = (now: number): FaultFacts => ({
   since: now - 35 * 60_000,
 })
 
-const isTimed = (kind: SampleLetter): kind is TimedLetter => Object.hasOwn(timedLetters, kind)
-
 export function sampleData(kind: SampleLetter, now: number): LetterData {
   const isOurs = kind.startsWith('team-')
   const siteUrl = 'https://www.backline.example'
@@ -110,10 +107,7 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
   }
   const call = span(ahead(now, 4))
   const was = span(ahead(now, 3, -2))
-  if (isTimed(kind)) {
-    const next = Math.ceil(now / hour)
-    return { ...about, kind, call: span((next + timedLetters[kind].hoursBefore) * hour) }
-  }
+  const nextHour = Math.ceil(now / hour) * hour
   switch (kind) {
     case 'request-received':
     case 'team-booking':
@@ -134,6 +128,10 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
       return { ...about, kind, sequence: 3, was: call, why: 'visitor' }
     case 'team-call-erased':
       return { ...envelope, kind, sequence: 3, was: call, reference: bookingId }
+    case 'reminder-day':
+      return { ...about, kind, call: span(nextHour + day) }
+    case 'reminder-hour':
+      return { ...about, kind, call: span(nextHour + hour) }
     case 'call-stands':
       return { ...about, kind, call, proposed: ahead(now, 5, 1) }
     case 'message-received':

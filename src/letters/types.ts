@@ -212,3 +212,7 @@ export type LetterData =
 
 /** `Extract` yields `never` for a kind without data, which then does not compile. */
 export type DataOf<Kind extends SampleLetter> = Extract<LetterData, { kind: Kind }>
+
+export type ForTeam = Extract<LetterData, { kind: `team-${string}` }>
+
+export const isForTeam = (data: LetterData): data is ForTeam => data.kind.startsWith('team-')

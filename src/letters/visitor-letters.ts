@@ -1,34 +1,208 @@
-import type { TimedLetter } from '#shared/contract/outbox.ts'
-import { messageReceived, requestReceived, timesOffered } from './arrival-letters.ts'
-import { cancelled, confirmed, moved, passed, stands } from './change-letters.ts'
-import type { LetterParts } from './parts.ts'
-import { timedLetters } from './reminder-letters.ts'
-import { replyLetter } from './reply-letter.ts'
-import type { DataOf } from './types.ts'
-import type { VisitorData } from './visitor-blocks.ts'
+import { letterFrame } from '#content/account-letters.ts'
+import { brand } from '#content/brand.ts'
+import { callLetterWords, callTimes, greeting, replyWords, visitorSmall } from '#content/call-letters.ts'
+import { callSteps } from '#content/strategy-call.ts'
+import { ownDataLetter as ownDataWords } from '#content/own-data.ts'
+import { durationInWords } from '#shared/lib/duration.ts'
+import { referenceOf } from '#shared/lib/reference.ts'
+import { dayOf, momentIn, promise, promiseRuler, rulerOf, sentenceOf, spanIn, zoneOf } from './moments.ts'
+import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'
+import { placeToCome } from './places.ts'
+import { linesOf, nameOf, oneLine } from './typed-text.ts'
+import type { DataOf, LetterData, Span } from './types.ts'
 
-const isTimed = (data: VisitorData): data is DataOf<TimedLetter> => Object.hasOwn(timedLetters, data.kind)
+export function requestReceived(data: DataOf<'request-received'>): LetterParts {
+  const words = callLetterWords.requestReceived
+  const zone = zoneFor(data)
+  const { preferred, received } = data.booking
+  const say = data.picked === null ? words.paragraphs : words[data.picked]
+  const wish = { starts: preferred, ends: preferred + data.minutes * 60_000 }
+  return toVisitor(
+    data,
+    words.subject(referenceOf(data.booking.id)),
+    words.heading,
+    [
+      ...paragraphs(say(sentenceOf(received + promise, zone, data.visitor.hourCycle))),
+      callBlock(
+        wish,
+        data,
+        'asked',
+        data.picked === 'held' ? callTimes.held : callTimes.asked,
+        [],
+        [placeToCome(data.meeting)],
+      ),
+      ...paragraphs(words.after),
+      button(data.picked === 'unproven' ? words.holds : words.button, data.callLink),
+    ],
+    [data.picked === 'unproven' ? words.notTheirs : words.footnote, visitorSmall.page],
+  )
+}
 
-export function visitorLetter(data: VisitorData): LetterParts {
-  if (isTimed(data)) return timedLetters[data.kind].write(data)
-  switch (data.kind) {
-    case 'request-received':
-      return requestReceived(data)
-    case 'call-confirmed':
-      return confirmed(data)
-    case 'call-moved':
-      return moved(data)
-    case 'call-passed':
-      return passed(data)
-    case 'call-cancelled':
-      return cancelled(data)
-    case 'call-stands':
-      return stands(data)
-    case 'message-received':
-      return messageReceived(data)
-    case 'times-offered':
-      return timesOffered(data)
-    case 'reply':
-      return replyLetter(data)
+export function messageReceived(data: DataOf<'message-received'>): LetterParts {
+  const words = callLetterWords.messageReceived
+  const zone = zoneFor(data)
+  const deadline = data.message.received + promise
+  const answer: TimeBlock = {
+    type: 'time',
+    tone: 'firm',
+    label: callTimes.answer,
+    ...momentIn(deadline, zone, data.visitor.hourCycle),
+    ruler: promiseRuler(data.message.received, deadline, zone, data.visitor.hourCycle),
+    rows: [],
+  }
+  return toVisitor(
+    data,
+    words.subject(referenceOf(data.message.id)),
+    words.heading,
+    [
+      ...paragraphs(words.paragraphs(sentenceOf(deadline, zone, data.visitor.hourCycle))),
+      answer,
+      ...paragraphs(words.after),
+    ],
+    [words.footnote],
+  )
+}
+
+export function timesOffered(data: DataOf<'times-offered'>): LetterParts {
+  const words = callLetterWords.timesOffered
+  const zone = zoneFor(data)
+  const { hourCycle } = data.visitor
+  return toVisitor(
+    data,
+    words.subject,
+    words.heading,
+    [
+      ...paragraphs(words.paragraphs(sentenceOf(data.until, zone, hourCycle))),
+      {
+        type: 'facts',
+        rows: data.times.map((one) => {
+          const { time, day } = spanIn(one, zone, hourCycle)
+          return { label: day, value: time }
+        }),
+      },
+      ...paragraphs([words.zone(momentIn(data.times[0]?.starts ?? data.until, zone).zone)]),
+      button(words.button, data.callLink),
+    ],
+    [words.footnote, visitorSmall.page],
+  )
+}
+
+/** What a person wrote, signed, with the words that it answers below: a person greets and thanks by themselves. */
+export function replyLetter(data: DataOf<'reply'>): LetterParts {
+  const { about, author, answersTo, body, callLink } = data
+  const received =
+    about.what === 'booking' ? callLetterWords.requestReceived : callLetterWords.messageReceived
+  const quote: Block[] =
+    about.words === null
+      ? []
+      : [
+          {
+            type: 'quote',
+            title: replyWords.quoted(dayOf(about.asked, zoneFor(data))),
+            lines: linesOf(about.words),
+          },
+        ]
+  return {
+    subject: `Re: ${received.subject(referenceOf(about.id))}`,
+    heading: replyWords.heading[about.what],
+    greeting: null,
+    blocks: [
+      ...linesOf(body)
+        .join('\n')
+        .split(/\n{2,}/)
+        .map(
+          (text): Block => ({ type: 'paragraph', text: text.replaceAll('{link}', callLink), hasLinks: true }),
+        ),
+      { type: 'paragraph', text: [author && oneLine(author, 60), brand.name].filter(Boolean).join('\n') },
+      ...quote,
+    ],
+    small: [
+      ...(body.includes('{link}') && about.what === 'booking' ? [visitorSmall.page] : []),
+      visitorSmall.signature(answersTo),
+    ],
+  }
+}
+
+/** The link to the data stored about the reader's address; the letter contains none of the data. */
+export const ownDataLetter = ({ link, expires, answersTo }: DataOf<'own-data'>): LetterParts => ({
+  subject: ownDataWords.subject,
+  heading: ownDataWords.heading,
+  greeting: null,
+  blocks: [
+    ...ownDataWords.paragraphs.map((text) => ({ type: 'paragraph', text }) as const),
+    { type: 'button', label: ownDataWords.button, url: link, below: letterFrame.plainLink },
+  ],
+  small: [
+    ownDataWords.lasts(durationInWords(expires)),
+    ownDataWords.footnote,
+    visitorSmall.signature(answersTo),
+  ],
+})
+
+type VisitorData = Exclude<LetterData, { kind: `team-${string}` | 'own-data' }>
+
+export const zoneFor = ({ visitor, deskZone }: VisitorData): string => zoneOf(visitor.timeZone, deskZone)
+
+export const paragraphs = (texts: readonly string[]): Block[] =>
+  texts.map((text) => ({ type: 'paragraph', text }))
+
+export const button = (label: string, url: string): Block => ({
+  type: 'button',
+  label,
+  url,
+  below: letterFrame.plainLink,
+})
+
+/** The call as a line of a timetable, with rows for its length and its place below. */
+export function callBlock(
+  call: Span,
+  data: VisitorData,
+  tone: Tone,
+  label: string,
+  more: readonly Row[] = [],
+  place: readonly Row[] = [],
+): TimeBlock {
+  const zone = zoneFor(data)
+  const { hourCycle } = data.visitor
+  const length: Row = {
+    label: callTimes.length,
+    value: callTimes.minutes(Math.round((call.ends - call.starts) / 60_000)),
+  }
+  const rows = tone === 'off' ? more : [...more, length, ...place]
+  return {
+    type: 'time',
+    tone,
+    label,
+    ...spanIn(call, zone, hourCycle),
+    ruler: rulerOf(call, zone, hourCycle),
+    rows,
+  }
+}
+
+export const steps = (title: string): Block => ({
+  type: 'entries',
+  title,
+  note: null,
+  entries: callSteps.steps.map((step) => ({
+    time: `${step.fromMinute}–${step.toMinute} min`,
+    title: step.title,
+    text: step.description,
+  })),
+})
+
+/** Adds the greeting and the signature that all letters to visitors have. */
+export function toVisitor(
+  data: VisitorData,
+  subject: string,
+  heading: string,
+  blocks: Block[],
+  small: string[],
+): LetterParts {
+  return {
+    subject,
+    heading,
+    greeting: greeting(nameOf(data.visitor.name)),
+    blocks,
+    small: [...small, visitorSmall.signature(data.answersTo)],
   }
 }

@@ -1,8 +1,6 @@
 import { sampleNow } from '#desk/lib/samples.ts'
-import { accountSheet } from '#letters/account-samples.ts'
-import { mailProofSample } from '#letters/mail-proof-letter.ts'
-import { sampleSheet } from '#letters/sample-sheet.ts'
 import { sampleData } from '#letters/samples.ts'
+import { accountSheet, mailProofSample, sampleSheet } from '#letters/samples-testing.ts'
 import { writeLetter } from '#letters/write-letter.ts'
 
 /** Writes each letter with what a sample of it needs, by its name. */

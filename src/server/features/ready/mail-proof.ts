@@ -1,4 +1,4 @@
-import { mailProofLetter } from '#letters/mail-proof-letter.ts'
+import { mailProofLetter } from '#letters/account-letters.ts'
 import { type Looker, sendAtOnce } from '#server/features/letter-desk/service.ts'
 import { invalid } from '#server/lib/auth/refusal.ts'
 import type { TestAnswer } from '#shared/contract/letter-desk.ts'

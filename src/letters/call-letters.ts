@@ -1,11 +1,12 @@
 import { callLetterWords, callTimes, visitorSmall } from '#content/call-letters.ts'
-import { calendarBlock } from './call-event.ts'
-import { below } from './links.ts'
-import { dayOf, momentIn, promise, sentenceOf, spanIn } from './moments.ts'
+import type { TimedLetter } from '#shared/contract/outbox.ts'
+import { calendarBlock } from './invitation.ts'
+import { dayOf, momentIn, promise, sentenceOf, spanIn, timeOf } from './moments.ts'
 import type { LetterParts, TimeBlock } from './parts.ts'
 import { hostOf, placeBefore, placeRows } from './places.ts'
+import { below } from './typed-text.ts'
 import type { DataOf, Span } from './types.ts'
-import { button, callBlock, paragraphs, steps, toVisitor, zoneFor } from './visitor-blocks.ts'
+import { button, callBlock, paragraphs, steps, toVisitor, zoneFor } from './visitor-letters.ts'
 
 export function confirmed(data: DataOf<'call-confirmed'>): LetterParts {
   const words = callLetterWords.confirmed
@@ -141,6 +142,43 @@ function reopened(data: DataOf<'call-cancelled'>, was: Span): LetterParts {
       ...paragraphs(words.paragraphs(sentenceOf(data.now + promise, zone, data.visitor.hourCycle))),
       callBlock(was, data, 'off', callTimes.reopened),
       ...paragraphs(words.after),
+      button(words.button, data.callLink),
+    ],
+    [words.footnote, visitorSmall.page],
+  )
+}
+
+// These letters name the time of the call and never the time left: nobody knows when a letter is read.
+
+export function reminderDay(data: DataOf<TimedLetter>): LetterParts {
+  const words = callLetterWords.reminderDay
+  const zone = zoneFor(data)
+  return toVisitor(
+    data,
+    words.subject(dayOf(data.call.starts, zone, 'short')),
+    words.heading,
+    [
+      ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
+      callBlock(data.call, data, 'firm', callTimes.firm, [], placeRows(data)),
+      steps(words.stepsTitle),
+      ...paragraphs(words.after),
+      button(words.button, data.callLink),
+    ],
+    [words.footnote, visitorSmall.page],
+  )
+}
+
+export function reminderHour(data: DataOf<TimedLetter>): LetterParts {
+  const words = callLetterWords.reminderHour
+  const zone = zoneFor(data)
+  const time = timeOf(data.call.starts, zone, data.visitor.hourCycle)
+  return toVisitor(
+    data,
+    words.subject(time, dayOf(data.call.starts, zone, 'short')),
+    words.heading(time),
+    [
+      ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
+      callBlock(data.call, data, 'firm', callTimes.firm, [], placeRows(data)),
       button(words.button, data.callLink),
     ],
     [words.footnote, visitorSmall.page],

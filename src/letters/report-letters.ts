@@ -1,0 +1,181 @@
+import { backupWords } from '#content/backup-words.ts'
+import { calendarFaultWords } from '#content/calendar-faults.ts'
+import { faultName, faultPlace } from '#content/page-faults.ts'
+import { teamLetterWords } from '#content/team-letters.ts'
+import { dayOf, promise, rulerOf, sentenceOf, spanIn, timeOf, zoneOf } from './moments.ts'
+import type { Block, Entry, LetterParts } from './parts.ts'
+import { paragraph } from './team-letters.ts'
+import { below, deskLink, oneLine } from './typed-text.ts'
+import type { DataOf, DigestItem } from './types.ts'
+
+const digest = teamLetterWords.digest
+
+export function digestLetter(data: DataOf<'team-digest'>): LetterParts {
+  const here = zoneOf(data.deskZone)
+  const { calls, waiting, waitingInAll, steps, siteUrl } = data
+  const more = waitingInAll - waiting.length
+  const late = waiting.filter(({ at }) => at + promise < data.now).length
+  const entries = steps.map((item) => {
+    const day = dayOf(item.at, here, 'short')
+    const isLate = item.at + promise < data.now
+    const text = `${isLate ? digest.late(day) : day} · ${digest.step(oneLine(item.host ?? '', 60), oneLine(item.step, 120))}`
+    return { ...entry(item, siteUrl), time: isLate ? digest.lateStep : digest.due, text, isLate }
+  })
+  const notes = [
+    data.suspects > 0 && digest.suspects(data.suspects),
+    data.failed > 0 && digest.failed(data.failed),
+  ].filter((note) => note !== false)
+  return {
+    subject: digest.subject(dayOf(data.now, here, 'short'), waitingInAll, calls.length),
+    heading: digest.heading(dayOf(data.now, here)),
+    greeting: null,
+    blocks: [
+      { type: 'paragraph', text: digest.lede(waitingInAll, late) },
+      {
+        type: 'entries',
+        title: digest.calls,
+        entries: calls.map((item) => ({ ...entry(item, siteUrl), time: timeOf(item.at, here) })),
+        note: calls.length === 0 ? digest.noCalls : null,
+      },
+      {
+        type: 'entries',
+        title: digest.waiting,
+        entries: waiting.map((item) => waitingEntry(item, data.now, here, siteUrl)),
+        note: waitingInAll === 0 ? digest.noneWaiting : more > 0 ? digest.more(more) : null,
+      },
+      ...(steps.length > 0 ? [{ type: 'entries', title: digest.steps, entries, note: null } as const] : []),
+      {
+        type: 'gauge',
+        label: digest.week,
+        value: digest.weekOf(data.taken, data.capacity),
+        taken: data.taken,
+        capacity: data.capacity,
+      },
+      ...notes.map((text): Block => ({ type: 'paragraph', text })),
+      { type: 'button', label: digest.open, url: below(siteUrl, '/desk/bookings'), below: null },
+    ],
+    small: [teamLetterWords.signature],
+  }
+}
+
+const entry = ({ what, id, who, company, host }: DigestItem, siteUrl: string): Omit<Entry, 'time'> => ({
+  title: oneLine(company || who, 60),
+  text: host ? digest.with(oneLine(who, 60), oneLine(host, 60)) : oneLine(who, 60),
+  url: deskLink(siteUrl, what === 'message' ? 'message' : 'booking', id),
+})
+
+function waitingEntry(item: DigestItem, now: number, here: string, siteUrl: string): Entry {
+  const deadline = item.at + promise
+  const isLate = deadline < now
+  const on = dayOf(deadline, here, 'short')
+  const { text, ...rest } = entry(item, siteUrl)
+  return {
+    ...rest,
+    time: timeOf(deadline, here),
+    text: `${isLate ? digest.late(on) : on} · ${digest.from[item.what](text)}`,
+    isLate,
+  }
+}
+
+export function faultLetter({ fault, deskZone, siteUrl }: DataOf<'team-fault'>): LetterParts {
+  const words = teamLetterWords.fault
+  const { facts } = words
+  const { code, place, cause, release, visits, of, usual, since } = fault
+  const row = (label: string, value: string) => ({ label, value: oneLine(value) || facts.unknown })
+  return {
+    subject: words.subject(visits),
+    heading: words.heading,
+    greeting: null,
+    blocks: [
+      paragraph(words.lede(visits, of, timeOf(since, zoneOf(deskZone)))),
+      paragraph(words.todo),
+      { type: 'button', label: words.open, url: below(siteUrl, '/desk/insights'), below: null },
+      {
+        type: 'facts',
+        rows: [
+          row(facts.what, faultName(code)),
+          row(facts.place, faultPlace(place)),
+          row(facts.cause, cause),
+          row(facts.release, release),
+          row(facts.usual, words.usual(usual)),
+        ],
+      },
+    ],
+    small: [words.small, teamLetterWords.signature],
+  }
+}
+
+/** Reports to a host that their calendar could not be read for a day. */
+export function calendarLetter({ calendar, deskZone, siteUrl }: DataOf<'team-calendar'>): LetterParts {
+  const words = teamLetterWords.calendar
+  const { name, place, fault, since } = calendar
+  const { facts } = words
+  return {
+    subject: words.subject(oneLine(name, 60)),
+    heading: words.heading,
+    greeting: null,
+    blocks: [
+      paragraph(words.lede(sentenceOf(since, zoneOf(deskZone)))),
+      paragraph(words.todo),
+      { type: 'button', label: words.open, url: below(siteUrl, '/desk/hours'), below: null },
+      {
+        type: 'facts',
+        rows: [
+          { label: facts.name, value: oneLine(name) },
+          { label: facts.place, value: oneLine(place) },
+          { label: facts.why, value: fault === null ? facts.unknown : calendarFaultWords[fault] },
+        ],
+      },
+    ],
+    small: [words.small, words.signature],
+  }
+}
+
+export function backupLetter({ backup, deskZone, siteUrl }: DataOf<'team-backup'>): LetterParts {
+  const words = teamLetterWords.backup
+  const { made, everyHours, failure } = backup
+  const zone = zoneOf(deskZone)
+  const last = made === null ? words.never : `${dayOf(made, zone)}, ${timeOf(made, zone)}`
+  const cause = failure && backupWords.failures[failure]
+  return {
+    subject: words.subject,
+    heading: words.heading,
+    greeting: null,
+    blocks: [
+      paragraph(backupWords.late),
+      paragraph(cause ? `${cause.says} ${cause.mend}` : backupWords.mendLate),
+      { type: 'button', label: words.open, url: below(siteUrl, '/desk/settings'), below: null },
+      {
+        type: 'facts',
+        rows: [
+          { label: words.facts.last, value: last },
+          { label: words.facts.schedule, value: words.every(everyHours) },
+        ],
+      },
+    ],
+    small: [words.small, teamLetterWords.signature],
+  }
+}
+
+/** A call is cancelled because its visitor was erased: the letter has the time and nothing about the visitor. */
+export function erasedLetter({ was, deskZone }: DataOf<'team-call-erased'>): LetterParts {
+  const words = teamLetterWords
+  const here = zoneOf(deskZone)
+  return {
+    subject: words.erased.subject(`${dayOf(was.starts, here, 'short')}, ${timeOf(was.starts, here)}`),
+    heading: words.erased.heading,
+    greeting: null,
+    blocks: [
+      paragraph(words.erased.lede),
+      {
+        type: 'time',
+        tone: 'off',
+        label: words.times.off,
+        ...spanIn(was, here),
+        ruler: rulerOf(was, here),
+        rows: [],
+      },
+    ],
+    small: [words.signature],
+  }
+}

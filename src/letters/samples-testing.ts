@@ -1,0 +1,126 @@
+import { sampleLetters } from '#shared/contract/outbox.ts'
+import {
+  addressChangedLetter,
+  currentAddressLetter,
+  factorAddedLetter,
+  factorRemovedLetter,
+  inviteLetter,
+  largeExportLetter,
+  mailProofLetter,
+  newAddressLetter,
+  newDeviceLetter,
+  passwordChangedLetter,
+  reauthenticationLetter,
+  recoveryCodeUsedLetter,
+  recoveryLetter,
+  secondStepResetLetter,
+  type WrittenAccountLetter,
+} from './account-letters.ts'
+import { sampleData } from './samples.ts'
+import type { LetterData, Meeting } from './types.ts'
+
+type Named<Thing> = readonly [name: string, thing: Thing]
+
+const online = (meeting: Meeting): Meeting => ({
+  ...meeting,
+  place: 'link',
+  link: 'https://meet.backline.example/naledi',
+})
+
+/** Other forms of a letter of the same kind. */
+function variantsOf(data: LetterData): Named<LetterData>[] {
+  switch (data.kind) {
+    case 'request-received':
+    case 'team-booking':
+      return [
+        [`${data.kind}-held`, { ...data, picked: 'held' }],
+        [`${data.kind}-unproven`, { ...data, picked: 'unproven' }],
+      ]
+    case 'call-confirmed':
+      return [
+        ['call-confirmed-at-once', { ...data, isFirst: true }],
+        ['call-confirmed-by-link', { ...data, meeting: online(data.meeting) }],
+      ]
+    case 'team-call-confirmed':
+      return [['team-call-confirmed-at-once', { ...data, isFirst: true, meeting: online(data.meeting) }]]
+    case 'call-passed':
+      return [['call-passed-elsewhere', { ...data, meeting: online(data.meeting), before: data.meeting }]]
+    case 'reminder-hour':
+      return [['reminder-hour-by-link', { ...data, meeting: online(data.meeting) }]]
+    case 'call-cancelled':
+      return [
+        ['call-withdrawn', { ...data, was: null }],
+        ['call-reopened', { ...data, isOpenAgain: true }],
+      ]
+    case 'team-call-cancelled':
+      return [['team-call-given-away', { ...data, why: 'given-away' }]]
+    case 'times-offered':
+    case 'reply':
+    case 'call-moved':
+    case 'call-stands':
+    case 'reminder-day':
+    case 'message-received':
+    case 'team-message':
+    case 'team-call-moved':
+    case 'team-call-passed':
+    case 'team-call-erased':
+    case 'team-proposal':
+    case 'team-risk':
+    case 'team-mention':
+    case 'team-digest':
+    case 'team-fault':
+    case 'team-calendar':
+    case 'team-backup':
+    case 'own-data':
+      return []
+  }
+}
+
+/** Every letter about calls and messages, in each of its forms, by the name of its picture. */
+export const sampleSheet = (now: number): Named<LetterData>[] =>
+  sampleLetters.flatMap((kind) => {
+    const usual = sampleData(kind, now)
+    return [[kind, usual] as const, ...variantsOf(usual)]
+  })
+
+export const accountSample = {
+  to: 'thandi@company.example',
+  siteUrl: 'https://www.backline.example',
+  link: 'https://www.backline.example/account/confirm?token=this-is-a-sample&type=invite',
+  code: '481502',
+  newAddress: 'thandi.nkosi@company.example',
+} as const
+
+/** Every letter about an account with invented data, by the name of its picture. */
+export function accountSheet(when: number): [name: string, letter: WrittenAccountLetter][] {
+  const { to, siteUrl, link, newAddress } = accountSample
+  const code = { to, siteUrl, code: accountSample.code, expires: 3600 }
+  const withLink = { ...code, link }
+  const notice = { to, when }
+  const agent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
+  return [
+    ['account-invite', inviteLetter(withLink)],
+    ['account-recovery', recoveryLetter(withLink)],
+    ['account-new-address', newAddressLetter(withLink)],
+    ['account-current-address', currentAddressLetter({ ...withLink, newAddress })],
+    ['account-reauthentication', reauthenticationLetter(code)],
+    ['account-password-changed', passwordChangedLetter(notice)],
+    ['account-address-changed', addressChangedLetter({ ...notice, newAddress })],
+    ['account-factor-added', factorAddedLetter({ ...notice, name: 'Phone', isPasskey: false })],
+    ['account-factor-removed', factorRemovedLetter({ ...notice, name: null, isPasskey: true })],
+    ['account-second-step-reset', secondStepResetLetter({ ...notice, by: 'owner', name: 'Karl Fisher' })],
+    ['account-recovery-code-used', recoveryCodeUsedLetter({ ...notice, left: 3 })],
+    ['account-new-device', newDeviceLetter({ ...notice, agent, whose: null })],
+    ['team-new-device', newDeviceLetter({ ...notice, agent, whose: 'Karl Fisher' })],
+    ['team-large-export', largeExportLetter({ ...notice, what: '12,408 bookings', whose: 'Karl Fisher' })],
+  ]
+}
+
+/** With invented data, for the gallery. */
+export const mailProofSample = () =>
+  mailProofLetter({
+    to: accountSample.to,
+    code: 'K7QM-3XWD',
+    link: 'https://www.backline.example/desk/ready',
+    siteUrl: accountSample.siteUrl,
+  })
