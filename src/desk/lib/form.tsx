@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type FormEvent, useId } from 'react'
+import { type ComponentPropsWithRef, type FormEvent, type ReactNode, useId } from 'react'
 import { lengthWords } from '#content/form-field.ts'
 import field from '#ui/field.module.css'
 import layout from '#ui/layout.module.css'
@@ -68,5 +68,28 @@ export function LabelledInput({ label, hint, longest, error, ref, ...input }: La
         </p>
       )}
     </div>
+  )
+}
+
+/** The attributes of a field for a number within these bounds, which are stored as that many of the field's unit. */
+export const numberWithin = ({ least, most }: { least: number; most: number }, perUnit = 1) =>
+  ({ type: 'number', min: least / perUnit, max: most / perUnit }) as const
+
+interface CheckProps extends ComponentPropsWithRef<'input'> {
+  label: string
+  /** What it means, below the label. */
+  says?: ReactNode
+}
+
+/** A checkbox or radio button with a label that is explained. */
+export function Check({ label, says, className = '', type = 'checkbox', ...input }: CheckProps) {
+  return (
+    <label className={`${controls.check} ${className}`}>
+      <input {...input} type={type} />
+      <span>
+        {label}
+        {says && <span className={controls.explained}>{says}</span>}
+      </span>
+    </label>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { inWords } from '#desk/lib/failure.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { isolate } from '#shared/lib/isolate.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
@@ -84,25 +85,12 @@ interface ListFailureProps {
 
 /** The list could not be loaded: shown in its place, or above its stale rows. */
 function ListFailure({ error, hasRows, onRetry }: ListFailureProps) {
-  const retry = (
-    <Button size="small" onClick={onRetry}>
-      Try again
-    </Button>
-  )
-  if (hasRows) {
-    return (
-      <div
-        className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim} ${css.failure}`}
-        role="alert"
-      >
-        <p>{inWords(error)}</p>
-        {retry}
-      </div>
-    )
-  }
+  if (hasRows) return <Problem error={error} isSlim className={css.failure} onRetry={onRetry} />
   return (
     <Blank isAlert title="The list could not be fetched" text={inWords(error)}>
-      {retry}
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
     </Blank>
   )
 }

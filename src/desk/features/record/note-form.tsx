@@ -8,6 +8,7 @@ import { inWords } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { recordKeys } from '#desk/lib/shortcuts.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { longestNote } from '#shared/contract/form-rules.ts'
@@ -92,11 +93,9 @@ export function NoteForm({ place }: { place: RecordPlace }) {
         }}
       />
       <TextLength id={`${id}-length`} note={note} isOver={isOver} heard={heard} />
-      {write.error && (
-        <p className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
-          {inWords(write.error)} Your text is still here.
-        </p>
-      )}
+      <Problem error={write.error} isSlim>
+        {inWords(write.error)} Your text is still here.
+      </Problem>
       <div className={pieces.line}>
         <span className={`${layout.cluster} ${layout.tiny}`} role="status">
           {offered.length > 0 ? 'Tell' : 'Ctrl+Enter. Notes stay as they are.'}

@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { Failure, inWords } from '#desk/lib/failure.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { StatusChip } from '#desk/lib/row-status.tsx'
 import { useWish, type Wishes } from '#desk/lib/shortcuts.ts'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
@@ -58,7 +59,7 @@ export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecor
         )
       ) : (
         <>
-          {error && <StaleNote error={error} onRetry={retry} />}
+          <Problem error={error} isSlim onRetry={retry} />
           {children(data)}
         </>
       )}
@@ -123,16 +124,5 @@ export function RecordFailure({ error, one, onClose, onRetry }: RecordFailurePro
       <Button onClick={onRetry}>Try again</Button>
       <Button onClick={onClose}>Back to the list</Button>
     </Blank>
-  )
-}
-
-function StaleNote({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <div className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
-      <p>{inWords(error)}</p>
-      <Button size="small" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
   )
 }

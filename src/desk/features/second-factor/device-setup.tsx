@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
@@ -31,12 +32,13 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
   })
   if (pending.isError) {
     return (
-      <div className={`${layout.stack} ${pieces.problem} ${css.problem}`} role="alert">
-        <p>{authInWords(pending.error)}</p>
-        <Button size="small" onClick={() => void pending.refetch()}>
-          Try again
-        </Button>
-      </div>
+      <Problem
+        error={pending.error}
+        className={`${layout.stack} ${css.problem}`}
+        onRetry={() => void pending.refetch()}
+      >
+        {authInWords(pending.error)}
+      </Problem>
     )
   }
   if (!pending.data) return <Bones lines={3} label="Making a secret for your app" />

@@ -4,6 +4,7 @@ import { brand } from '#content/brand.ts'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import { saveFile } from '#desk/lib/csv.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { longDay } from '#desk/lib/times.ts'
 import { Bones } from '#ui/bones.tsx'
@@ -39,12 +40,13 @@ export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
   })
   if (made.isError) {
     return (
-      <div className={`${layout.stack} ${pieces.problem} ${css.problem}`} role="alert">
-        <p>{authInWords(made.error)}</p>
-        <Button size="small" onClick={() => void made.refetch()}>
-          Try again
-        </Button>
-      </div>
+      <Problem
+        error={made.error}
+        className={`${layout.stack} ${css.problem}`}
+        onRetry={() => void made.refetch()}
+      >
+        {authInWords(made.error)}
+      </Problem>
     )
   }
   if (made.data === undefined) return <Bones lines={3} label="Making the codes" />

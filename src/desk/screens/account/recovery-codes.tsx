@@ -5,12 +5,12 @@ import { NewRecoveryCodes } from '#desk/features/second-factor/recovery-codes.ts
 import { authInWords } from '#desk/lib/auth-words.ts'
 import { useMe } from '#desk/lib/door.ts'
 import { Section } from '#desk/lib/page.tsx'
+import { Problem } from '#desk/lib/problem.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
 import css from './account.module.css'
-import { Problem } from './problem.tsx'
 
 /** How many recovery codes are left, and a way to make new ones. */
 export function RecoveryCodes() {
@@ -28,7 +28,9 @@ export function RecoveryCodes() {
       text="Each lets you in once when no device is at hand. New ones make the old sheet worthless."
     >
       {error ? (
-        <Problem says={authInWords(error)} onRetry={() => void refetch()} />
+        <Problem error={error} onRetry={() => void refetch()}>
+          {authInWords(error)}
+        </Problem>
       ) : data === undefined ? (
         <Bones lines={1} />
       ) : (

@@ -17,6 +17,7 @@ import { sends, textOf } from '#desk/lib/form.tsx'
 import { useAttempt } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { ConfirmDialog } from '#desk/lib/when-online.tsx'
 import { isolate } from '#shared/lib/isolate.ts'
@@ -28,7 +29,6 @@ import { FormProblem } from '#ui/form-problem.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import css from './account.module.css'
-import { Problem } from './problem.tsx'
 
 type Task = { kind: 'add' | 'add-passkey' } | { kind: 'replace' | 'remove'; device: Device } | null
 
@@ -78,7 +78,9 @@ export function SecondStep() {
           ))}
         </ul>
       ) : error ? (
-        <Problem says={authInWords(error)} onRetry={() => void refetch()} />
+        <Problem error={error} onRetry={() => void refetch()}>
+          {authInWords(error)}
+        </Problem>
       ) : (
         <Bones lines={1} />
       )}

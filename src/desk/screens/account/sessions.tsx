@@ -7,6 +7,7 @@ import { dataOf } from '#desk/lib/failure.ts'
 import { orThrow, useAttempt, useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { supabase } from '#desk/lib/supabase.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
@@ -18,7 +19,6 @@ import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import css from './account.module.css'
-import { Problem } from './problem.tsx'
 
 /** Where I am signed in, and how to end it: one by one, all others, or all. */
 export function Sessions() {
@@ -57,7 +57,9 @@ export function Sessions() {
           ))}
         </ul>
       ) : error ? (
-        <Problem says={authInWords(error)} onRetry={() => void refetch()} />
+        <Problem error={error} onRetry={() => void refetch()}>
+          {authInWords(error)}
+        </Problem>
       ) : (
         <Bones lines={2} />
       )}

@@ -8,7 +8,6 @@ import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { LabelledInput, sends, textOf } from '#desk/lib/form.tsx'
 import { usePeople } from '#desk/lib/people.ts'
-import pieces from '#desk/lib/pieces.module.css'
 import { AnswerBar } from '#desk/lib/row-status.tsx'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
@@ -21,7 +20,7 @@ import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import css from './bookings.module.css'
-import { RefusalWords } from './refusal-words.tsx'
+import { MoveProblem } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
 
 const noStep = { next_step: null, next_step_on: null, next_step_by: null }
@@ -124,11 +123,7 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
           step="0.01"
           defaultValue={shown.outcome_value ?? ''}
         />
-        {save.error && (
-          <p className={`${pieces.problem} ${pieces.slim} ${layout.whole}`} role="alert">
-            <RefusalWords error={save.error} />
-          </p>
-        )}
+        <MoveProblem error={save.error} isSlim className={layout.whole} />
         <div className={`${layout.row} ${layout.whole}`}>
           <WhenOnline>
             <Button type="submit" size="small" disabled={save.isPending || typedOver === null}>

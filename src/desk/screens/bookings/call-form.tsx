@@ -26,7 +26,7 @@ import css from './bookings.module.css'
 import { BothClocks } from './call-time.tsx'
 import { CallHost, useHosts } from './host-choice.tsx'
 import { HourRuler, type Stretch } from './hour-ruler.tsx'
-import { RefusalWords } from './refusal-words.tsx'
+import { MoveProblem } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
 import { FreeTimes, startFor, TimeFields, wishOf } from './time-choice.tsx'
 
@@ -169,10 +169,13 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
           {news.words} {news.isOver && 'Nothing of yours was sent.'}
         </p>
       )}
-      {move.error && isRefused === isOver && (
-        <p className={`${pieces.problem} ${css.problem}`} role="alert">
-          <RefusalWords error={move.error} week={week} host={hosts.find(({ id }) => id === holder)?.name} />
-        </p>
+      {isRefused === isOver && (
+        <MoveProblem
+          error={move.error}
+          week={week}
+          host={hosts.find(({ id }) => id === holder)?.name}
+          className={css.problem}
+        />
       )}
       <div className={`${dialogFoot} ${pieces.ways} ${css.ways}`}>
         <Button onClick={onClose}>{isOver ? 'Close' : 'Not now'}</Button>

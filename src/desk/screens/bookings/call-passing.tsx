@@ -6,7 +6,7 @@ import { useMe } from '#desk/lib/door.ts'
 import { dataOf } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { usePeople } from '#desk/lib/people.ts'
-import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
@@ -18,7 +18,7 @@ import { tell } from '#ui/toast.tsx'
 import { hostsForCall } from './api.ts'
 import { minutesOf } from './booking-moves.ts'
 import { HostChoice, useHosts } from './host-choice.tsx'
-import { RefusalWords } from './refusal-words.tsx'
+import { MoveProblem } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
 
 interface CallPassingProps {
@@ -72,14 +72,13 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
   return (
     <div className={layout.tight}>
       <HostChoice label="Pass it to" hosts={hosts} value={host} onChange={choose} hasKey />
-      {pass.error && (
-        <p className={`${pieces.problem} ${pieces.slim}`} role="alert">
-          {refusal?.hint === 'changed' && refusal.details.status === 'confirmed' ? (
-            'This call was changed meanwhile: its time, or who holds it. Nothing of yours was changed; what you see is how it is now.'
-          ) : (
-            <RefusalWords error={pass.error} host={hosts.find(({ id }) => id === host)?.name} />
-          )}
-        </p>
+      {refusal?.hint === 'changed' && refusal.details.status === 'confirmed' ? (
+        <Problem error={pass.error} isSlim>
+          This call was changed meanwhile: its time, or who holds it. Nothing of yours was changed; what you
+          see is how it is now.
+        </Problem>
+      ) : (
+        <MoveProblem error={pass.error} host={hosts.find(({ id }) => id === host)?.name} isSlim />
       )}
       <div className={layout.row}>
         <WhenOnline>

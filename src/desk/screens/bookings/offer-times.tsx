@@ -17,7 +17,7 @@ import { tell } from '#ui/toast.tsx'
 import { freeTimesAround, hostsForCall, offerTimes, withdrawTimes } from './api.ts'
 import css from './bookings.module.css'
 import { heldWords, useHosts } from './host-choice.tsx'
-import { RefusalWords } from './refusal-words.tsx'
+import { MoveProblem } from './refusal-words.tsx'
 import { FreeTimes, wishOf } from './time-choice.tsx'
 
 interface OfferTimesProps {
@@ -137,11 +137,7 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
           <FreeTimes times={clear.filter((time) => !first.includes(time)).slice(0, 60)} {...times} />
         </details>
       )}
-      {send.error && (
-        <p className={`${pieces.problem} ${css.problem}`} role="alert">
-          <RefusalWords error={send.error} />
-        </p>
-      )}
+      <MoveProblem error={send.error} className={css.problem} />
       <div className={`${dialogFoot} ${pieces.ways} ${css.ways}`}>
         <Button onClick={onClose}>Not now</Button>
         <WhenOnline says>

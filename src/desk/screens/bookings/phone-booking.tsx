@@ -23,7 +23,7 @@ import { tell } from '#ui/toast.tsx'
 import { addBooking, freeTimesAround, hostsForCall } from './api.ts'
 import css from './bookings.module.css'
 import { CallHost, useHosts } from './host-choice.tsx'
-import { RefusalWords } from './refusal-words.tsx'
+import { MoveProblem } from './refusal-words.tsx'
 import { FreeTimes, TimeFields } from './time-choice.tsx'
 
 /** A booking for somebody who is on the telephone; what was typed is gone when the dialog closes. */
@@ -150,11 +150,11 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
         onChange={(host) => change({ host })}
       />
       <LabelledInput label="Note for the team" name="note" longest={longestNote} autoComplete="off" />
-      {add.error && (
-        <p className={`${pieces.problem} ${css.problem}`} role="alert">
-          <RefusalWords error={add.error} host={hosts.find(({ id }) => id === holder)?.name} />
-        </p>
-      )}
+      <MoveProblem
+        error={add.error}
+        host={hosts.find(({ id }) => id === holder)?.name}
+        className={css.problem}
+      />
       <div className={`${dialogFoot} ${pieces.ways} ${css.ways}`}>
         <Button onClick={onClose}>Not now</Button>
         <WhenOnline says>

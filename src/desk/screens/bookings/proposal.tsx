@@ -4,7 +4,6 @@ import { useMove } from '#desk/features/record/moves.tsx'
 import recordCss from '#desk/features/record/record.module.css'
 import { dataOf } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
-import pieces from '#desk/lib/pieces.module.css'
 import { AnswerBar } from '#desk/lib/row-status.tsx'
 import { usePassed } from '#desk/lib/server-clock.ts'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
@@ -19,7 +18,7 @@ import { tell } from '#ui/toast.tsx'
 import { bookingMove, minutesOf } from './booking-moves.ts'
 import css from './bookings.module.css'
 import { BothClocks } from './call-time.tsx'
-import { RefusalWords } from './refusal-words.tsx'
+import { MoveProblem } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
 
 interface ProposalProps {
@@ -65,11 +64,7 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
       </div>
       {mayWork && (
         <div className={`${layout.tight} ${recordCss.foot}`}>
-          {error && (
-            <p className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
-              <RefusalWords error={error} />
-            </p>
-          )}
+          <MoveProblem error={error} isSlim />
           <div className={`${layout.row} ${recordCss.moves}`}>
             <WhenOnline>
               {!hasPassed && (

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { RowLink } from '#desk/features/inbox/table.tsx'
 import { changedWords, refusalOf } from '#desk/features/record/change-words.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { usePeople } from '#desk/lib/people.ts'
+import { Problem } from '#desk/lib/problem.tsx'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'
 import { dayAndTime, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import { bookingStatusWords, whoInWords } from '#desk/lib/words.ts'
@@ -19,6 +21,18 @@ interface RefusalWordsProps {
   week?: WeekOfCalls | undefined
   /** The name of who was to hold the call, if they have hours of their own. */
   host?: string | undefined
+}
+
+type MoveProblemProps = Omit<RefusalWordsProps, 'error'> & Omit<ComponentProps<typeof Problem>, 'children'>
+
+/** Why a move was refused or failed; nothing without an error. */
+export function MoveProblem({ error, week, host, ...look }: MoveProblemProps) {
+  if (!error) return null
+  return (
+    <Problem error={error} {...look}>
+      <RefusalWords error={error} week={week} host={host} />
+    </Problem>
+  )
 }
 
 /** Why the database refused a move, with the facts that it returned. */

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { inWords } from '#desk/lib/failure.ts'
 import { LabelledInput, secretOf, sends, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
-import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type CalendarInput, type CalendarKind, calendarLimits } from '#shared/contract/calendars.ts'
 import { Button } from '#ui/button.tsx'
@@ -119,11 +118,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
             />
           </>
         )}
-        {error && (
-          <p className={pieces.problem} role="alert">
-            {inWords(error)}
-          </p>
-        )}
+        <Problem error={error} />
         <div className={dialogFoot}>
           <WhenOnline says>
             <Button look="signal" type="submit" disabled={isPending}>

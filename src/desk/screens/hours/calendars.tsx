@@ -5,6 +5,7 @@ import { inWords } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { isOwnServer, projectLacks } from '#desk/lib/server.ts'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { dayAndTime, span } from '#desk/lib/times.ts'
@@ -32,11 +33,7 @@ export function Calendars({ host }: { host: string }) {
       {!isOwnServer && (
         <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>{projectLacks.calendars}</p>
       )}
-      {error && !data && (
-        <p className={pieces.problem} role="alert">
-          {inWords(error)}
-        </p>
-      )}
+      {!data && <Problem error={error} />}
       {data?.length === 0 && (
         <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>No calendar so far.</p>
       )}
@@ -95,11 +92,7 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
           {calendarFaultWords[fault]} {sinceWhen(calendar)}
         </p>
       )}
-      {read.error && (
-        <p className={pieces.problem} role="alert">
-          {inWords(read.error)}
-        </p>
-      )}
+      <Problem error={read.error} />
       <div className={layout.cluster}>
         <WhenOnline>
           <Button

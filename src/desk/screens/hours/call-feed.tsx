@@ -5,7 +5,7 @@ import controls from '#desk/lib/controls.module.css'
 import { inWords } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
-import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { isOwnServer, projectLacks } from '#desk/lib/server.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
@@ -56,11 +56,7 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
               ? 'There is no address so far.'
               : `There is an address since ${dayAndTime(new Date(feed_since))}. It is not kept here, so it cannot be shown again; a new one ends it.`}
           </p>
-          {renew.error && asking === null && (
-            <p className={pieces.problem} role="alert">
-              {inWords(renew.error)}
-            </p>
-          )}
+          {asking === null && <Problem error={renew.error} />}
           <div className={layout.cluster}>
             <WhenOnline>
               {feed_since === null ? (

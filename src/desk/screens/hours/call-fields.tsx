@@ -1,5 +1,4 @@
-import controls from '#desk/lib/controls.module.css'
-import { LabelledInput } from '#desk/lib/form.tsx'
+import { Check, LabelledInput, numberWithin } from '#desk/lib/form.tsx'
 import { type CallPlace, callPlaces, hostLimits, linkReference } from '#shared/contract/hosts.ts'
 import layout from '#ui/layout.module.css'
 import { type Draft, faultOfLink, linkFor } from './draft.ts'
@@ -27,19 +26,17 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
       <fieldset className={layout.whole}>
         <legend className={layout.legend}>Where</legend>
         {callPlaces.map((place) => (
-          <label key={place} className={`${controls.check} ${css.place}`}>
-            <input
-              type="radio"
-              name="place"
-              value={place}
-              checked={draft.place === place}
-              onChange={() => onChange({ place })}
-            />
-            <span>
-              {places[place].label}
-              <span className={controls.explained}>{places[place].says}</span>
-            </span>
-          </label>
+          <Check
+            key={place}
+            type="radio"
+            name="place"
+            value={place}
+            checked={draft.place === place}
+            onChange={() => onChange({ place })}
+            label={places[place].label}
+            says={places[place].says}
+            className={css.place}
+          />
         ))}
       </fieldset>
       {draft.place === 'link' && (
@@ -68,9 +65,7 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
       <LabelledInput
         label="Break before a call, minutes"
         name="break_before"
-        type="number"
-        min={break_minutes.least}
-        max={break_minutes.most}
+        {...numberWithin(break_minutes)}
         error={refused.break_before}
         value={draft.break_before}
         onChange={({ target }) => onChange({ break_before: target.value })}
@@ -79,9 +74,7 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
       <LabelledInput
         label="Break after a call, minutes"
         name="break_after"
-        type="number"
-        min={break_minutes.least}
-        max={break_minutes.most}
+        {...numberWithin(break_minutes)}
         error={refused.break_after}
         value={draft.break_after}
         onChange={({ target }) => onChange({ break_after: target.value })}
@@ -90,10 +83,8 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
       <LabelledInput
         label="Notice, hours"
         name="notice_hours"
-        type="number"
+        {...numberWithin(notice_minutes, 60)}
         step="any"
-        min={notice_minutes.least / 60}
-        max={notice_minutes.most / 60}
         hint="No free time is offered sooner than that."
         error={refused.notice_minutes}
         value={draft.notice_hours}
@@ -103,9 +94,7 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
       <LabelledInput
         label="Most calls a day"
         name="daily_most"
-        type="number"
-        min={daily_most.least}
-        max={daily_most.most}
+        {...numberWithin(daily_most)}
         hint="Empty: as many as fit."
         error={refused.daily_most}
         value={draft.daily_most}

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { keepTyped, typedIn } from '#desk/lib/browser-storage.ts'
-import controls from '#desk/lib/controls.module.css'
-import { Failure, inWords } from '#desk/lib/failure.ts'
-import { LabelledInput } from '#desk/lib/form.tsx'
+import { Failure } from '#desk/lib/failure.ts'
+import { Check, LabelledInput } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { dayAndTime, isoDay, knownZone, timeOfDay } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
@@ -67,19 +67,13 @@ export function HostForm({ host, mayChange }: HostFormProps) {
     >
       <fieldset className={css.all} disabled={!mayChange} role="presentation">
         <Section title="Week" text="When calls can be given, in the zone named here.">
-          <label className={`${controls.check} ${css.check}`}>
-            <input
-              type="checkbox"
-              checked={draft.takes_calls}
-              onChange={({ target }) => type({ takes_calls: target.checked })}
-            />
-            <span>
-              Takes calls
-              <span className={controls.explained}>
-                Without it the hours are kept, and no free time is offered. Calls that are confirmed stay.
-              </span>
-            </span>
-          </label>
+          <Check
+            checked={draft.takes_calls}
+            onChange={({ target }) => type({ takes_calls: target.checked })}
+            label="Takes calls"
+            says="Without it the hours are kept, and no free time is offered. Calls that are confirmed stay."
+            className={css.check}
+          />
           <div className={css.zone}>
             <LabelledInput
               label="Time zone"
@@ -111,20 +105,13 @@ export function HostForm({ host, mayChange }: HostFormProps) {
           <Refused says={refused.dates} />
         </Section>
         <Section title="Calls" text="Where they take place, and how much room is left around them.">
-          <label className={`${controls.check} ${css.check}`}>
-            <input
-              type="checkbox"
-              checked={draft.named_to_visitors}
-              onChange={({ target }) => type({ named_to_visitors: target.checked })}
-            />
-            <span>
-              Visitors may read the name
-              <span className={controls.explained}>
-                The site says who will call, beside the free times. Without it the name stands only in the
-                letters about a confirmed call.
-              </span>
-            </span>
-          </label>
+          <Check
+            checked={draft.named_to_visitors}
+            onChange={({ target }) => type({ named_to_visitors: target.checked })}
+            label="Visitors may read the name"
+            says="The site says who will call, beside the free times. Without it the name stands only in the letters about a confirmed call."
+            className={css.check}
+          />
           <CallFields draft={draft} refused={refused} onChange={type} />
         </Section>
       </fieldset>
@@ -143,13 +130,9 @@ export function HostForm({ host, mayChange }: HostFormProps) {
               }}
             />
           )}
-          {error && !isOutdated && (
-            <p className={`${layout.stack} ${pieces.problem} ${css.problem}`} role="alert">
-              {Object.keys(refused).length > 0
-                ? 'Nothing was saved: look at the field in red.'
-                : inWords(error)}
-            </p>
-          )}
+          <Problem error={isOutdated ? null : error} className={css.problem}>
+            {Object.keys(refused).length > 0 && 'Nothing was saved: look at the field in red.'}
+          </Problem>
           <div className={layout.bar}>
             <WhenOnline>
               <Button type="submit" look="signal" disabled={isPending || isOutdated}>

@@ -3,17 +3,16 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import { inWords } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
 import { usePeople } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { NotLoaded } from '#desk/lib/problem.tsx'
 import { knownZone, shortDay } from '#desk/lib/times.ts'
 import { counted } from '#desk/lib/words.ts'
 import type { Host, HostFreeTimes } from '#shared/contract/hosts.ts'
 import { isolate } from '#shared/lib/isolate.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
-import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { freeTimesQuery, hostsQuery } from './api.ts'
 import { Calendars } from './calendars.tsx'
@@ -59,11 +58,7 @@ export function Screen() {
             />
           )
         ) : error ? (
-          <Blank isAlert title="The hours could not be fetched" text={inWords(error)}>
-            <Button look="signal" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Blank>
+          <NotLoaded title="The hours could not be fetched" error={error} onRetry={() => void refetch()} />
         ) : (
           <Bones />
         )}

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { inWords } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { NotLoaded } from '#desk/lib/problem.tsx'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { isoDay, timeOfDay } from '#desk/lib/times.ts'
 import type { Insights, InsightVisitor } from '#shared/contract/insights.ts'
@@ -117,13 +118,7 @@ function Waiting({ isFault, error, retry }: { isFault: boolean; error: Error | n
     )
   }
   if (!error) return <Bones lines={10} label="Counting" />
-  return (
-    <Blank isAlert title="The figures could not be fetched" text={inWords(error)}>
-      <Button look="signal" onClick={retry}>
-        Try again
-      </Button>
-    </Blank>
-  )
+  return <NotLoaded title="The figures could not be fetched" error={error} onRetry={retry} />
 }
 
 const isEmpty = ({ totals: { now, before } }: Insights) =>

@@ -10,7 +10,7 @@ import { Failure, inWords } from '#desk/lib/failure.ts'
 import { isFiled, letterWords } from '#desk/lib/letter-words.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { useNames } from '#desk/lib/people.ts'
-import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
 import { whoInWords } from '#desk/lib/words.ts'
@@ -153,11 +153,7 @@ function LetterMoves({ letter }: { letter: LetterRow }) {
           </Button>
         )}
       </WhenOnline>
-      {again.error && asking === null && (
-        <p className={`${pieces.problem} ${pieces.slim} ${css.problem}`} role="alert">
-          {inWords(again.error)}
-        </p>
-      )}
+      {asking === null && <Problem error={again.error} isSlim className={css.problem} />}
       <ConfirmDialog
         isOpen={asking === 'again'}
         title={isOut ? 'It was sent' : 'It may have arrived'}

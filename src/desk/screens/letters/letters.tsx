@@ -5,10 +5,10 @@ import { SearchBox } from '#desk/features/inbox/toolbar.tsx'
 import { useSelection } from '#desk/features/inbox/use-selection.ts'
 import { failedLetters } from '#desk/features/letters/api.ts'
 import { keepTyped, typedIn } from '#desk/lib/browser-storage.ts'
-import { inWords } from '#desk/lib/failure.ts'
 import { letterStateWords } from '#desk/lib/letter-words.ts'
 import { Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { NotLoaded } from '#desk/lib/problem.tsx'
 import { useShortcut } from '#desk/lib/shortcuts.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
@@ -86,11 +86,11 @@ export function Screen() {
               </div>
             </div>
             {query.error && (
-              <Blank isAlert title="The letters could not be fetched" text={inWords(query.error)}>
-                <Button look="signal" onClick={() => void query.refetch()}>
-                  Try again
-                </Button>
-              </Blank>
+              <NotLoaded
+                title="The letters could not be fetched"
+                error={query.error}
+                onRetry={() => void query.refetch()}
+              />
             )}
             {query.isPending && <Bones lines={8} label="Loading letters" />}
             {letters?.length === 0 && !query.error && <Nothing isNarrowed={isNarrowed} onClear={clear} />}

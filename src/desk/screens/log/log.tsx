@@ -3,10 +3,11 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import { dataOf, inWords } from '#desk/lib/failure.ts'
+import { dataOf } from '#desk/lib/failure.ts'
 import { OwnersOnly, Page } from '#desk/lib/page.tsx'
 import { peopleQuery, useNames } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { NotLoaded } from '#desk/lib/problem.tsx'
 import { supabase } from '#desk/lib/supabase.ts'
 import { longDay, timeOfDay } from '#desk/lib/times.ts'
 import { type AuditEntry, type AuditKind, auditKinds, auditTrail } from '#shared/contract/desk-people.ts'
@@ -81,11 +82,11 @@ export function Screen() {
       )}
       {query.isPending && <Bones />}
       {query.error && (
-        <Blank isAlert title="The log could not be fetched" text={inWords(query.error)}>
-          <Button look="signal" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        </Blank>
+        <NotLoaded
+          title="The log could not be fetched"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
       )}
       {query.hasNextPage && (
         <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

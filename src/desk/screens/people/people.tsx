@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMe } from '#desk/lib/door.ts'
-import { inWords } from '#desk/lib/failure.ts'
 import { sends, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { OwnersOnly, Page } from '#desk/lib/page.tsx'
 import { peopleQuery } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { NotLoaded, Problem } from '#desk/lib/problem.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { roleWords } from '#desk/lib/words.ts'
 import { type StaffRole, staffRoles } from '#shared/contract/desk-people.ts'
-import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -46,11 +45,7 @@ export function Screen() {
           ))}
         </ul>
       ) : error ? (
-        <Blank isAlert title="The people could not be fetched" text={inWords(error)}>
-          <Button look="signal" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Blank>
+        <NotLoaded title="The people could not be fetched" error={error} onRetry={() => void refetch()} />
       ) : (
         <Bones lines={3} />
       )}
@@ -113,11 +108,7 @@ export function Invitation({ isOpen, onClose }: InvitationProps) {
           <Field key={spec.name} spec={spec} idPrefix="invite" optional="optional" />
         ))}
         <Field spec={roles} idPrefix="invite" optional="optional" defaultValue="agent" />
-        {error && (
-          <p className={pieces.problem} role="alert">
-            {inWords(error)}
-          </p>
-        )}
+        <Problem error={error} />
         <WhenOnline says>
           <Button look="signal" type="submit" disabled={isPending}>
             {isPending ? 'Inviting…' : 'Send the invitation'}

@@ -1,15 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { dataOf, Failure, inWords } from '#desk/lib/failure.ts'
+import { dataOf, Failure } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { NotLoaded } from '#desk/lib/problem.tsx'
 import { supabase } from '#desk/lib/supabase.ts'
 import { counted } from '#desk/lib/words.ts'
 import { type PersonRecord, personRecordSchema } from '#shared/contract/desk-records.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { buttonLook } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './person.module.css'
 import { Trail } from './trail.tsx'
@@ -36,11 +37,7 @@ export function Screen() {
     return (
       <Page title="One person">
         {error ? (
-          <Blank isAlert title="Nothing to show" text={inWords(error)}>
-            <Button look="signal" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Blank>
+          <NotLoaded title="Nothing to show" error={error} onRetry={() => void refetch()} />
         ) : (
           <Bones />
         )}

@@ -1,10 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import controls from '#desk/lib/controls.module.css'
-import { inWords } from '#desk/lib/failure.ts'
 import { sends, textOf } from '#desk/lib/form.tsx'
 import { faultOf } from '#desk/lib/letter-words.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { askServer } from '#desk/lib/supabase.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { testAnswer } from '#shared/contract/letter-desk.ts'
@@ -56,21 +56,13 @@ export function MailProof({ code }: { code: string }) {
           {data?.reason && <p className={layout.mono}>{data.reason}</p>}
         </div>
       )}
-      {send.error && (
-        <p className={`${pieces.problem} ${layout.anywhere}`} role="alert">
-          {inWords(send.error)}
-        </p>
-      )}
+      <Problem error={send.error} className={layout.anywhere} />
       <form
         className={`${controls.form} ${css.form}`}
         onSubmit={sends((fields) => confirm.mutate(textOf(fields, 'code')))}
       >
         <Field spec={field} idPrefix="ready" defaultValue={code} />
-        {confirm.error && (
-          <p className={`${pieces.problem} ${layout.anywhere}`} role="alert">
-            {inWords(confirm.error)}
-          </p>
-        )}
+        <Problem error={confirm.error} className={layout.anywhere} />
         <WhenOnline>
           <Button type="submit" disabled={confirm.isPending}>
             It arrived

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMe } from '#desk/lib/door.ts'
-import { inWords } from '#desk/lib/failure.ts'
 import { OwnersOnly, Page, Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { NotLoaded } from '#desk/lib/problem.tsx'
 import { isOwnServer } from '#desk/lib/server.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
@@ -51,13 +51,7 @@ function Checks() {
         )
       }
     >
-      {error && (
-        <Blank isAlert title="Nobody could look" text={inWords(error)}>
-          <Button look="signal" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Blank>
-      )}
+      {error && <NotLoaded title="Nobody could look" error={error} onRetry={() => void refetch()} />}
       {data ? (
         <>
           <p className={`${layout.title} ${css.sum}`} role="status">

@@ -1,137 +1,116 @@
-import { inWords } from '#desk/lib/failure.ts'
-import { LabelledInput, sends, textOf } from '#desk/lib/form.tsx'
-import { Section } from '#desk/lib/page.tsx'
-import pieces from '#desk/lib/pieces.module.css'
-import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { LabelledInput, numberWithin, textOf } from '#desk/lib/form.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { zoneNames } from '#shared/lib/time-zone.ts'
-import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './settings.module.css'
-import { useSaving } from './use-saving.ts'
+import { SettingsForm } from './settings-form.tsx'
 
 const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const { weekly_capacity, call_minutes } = deskSettingsLimits
 
+const changeOf = (form: FormData) => ({
+  time_zone: textOf(form, 'time_zone'),
+  currency: textOf(form, 'currency').toUpperCase(),
+  weekly_capacity: Number(textOf(form, 'weekly_capacity')),
+  call_minutes: Number(textOf(form, 'call_minutes')),
+  opens: textOf(form, 'opens'),
+  closes: textOf(form, 'closes'),
+  work_days: form.getAll('work_days').map(Number),
+})
+
 /** When calls are held, how long they are, and how many a week. */
 export function CallSettings({ settings }: { settings: DeskSettings }) {
-  const { mutate, isPending, error, shown, keyOf, form } = useSaving(settings)
-  const save = (form: FormData) =>
-    mutate({
-      time_zone: textOf(form, 'time_zone'),
-      currency: textOf(form, 'currency').toUpperCase(),
-      weekly_capacity: Number(textOf(form, 'weekly_capacity')),
-      call_minutes: Number(textOf(form, 'call_minutes')),
-      opens: textOf(form, 'opens'),
-      closes: textOf(form, 'closes'),
-      work_days: form.getAll('work_days').map(Number),
-    })
   return (
-    <Section
+    <SettingsForm
       title="Calls"
       text="The public site tells visitors how many calls you hold a week, and how many are left. Confirming outside of these hours asks you twice."
+      settings={settings}
+      changeOf={changeOf}
+      submit="Save the calls"
     >
-      <form
-        key={form.saves}
-        className={`${layout.column} ${css.form}`}
-        data-typed={form.isTyped}
-        onInput={form.onInput}
-        onSubmit={sends(save)}
-      >
-        <LabelledInput
-          key={keyOf('weekly_capacity')}
-          label="Calls a week"
-          name="weekly_capacity"
-          type="number"
-          min={weekly_capacity.least}
-          max={weekly_capacity.most}
-          defaultValue={shown.weekly_capacity}
-          required
-        />
-        <LabelledInput
-          key={keyOf('call_minutes')}
-          label="Minutes of a call"
-          name="call_minutes"
-          type="number"
-          min={call_minutes.least}
-          max={call_minutes.most}
-          defaultValue={shown.call_minutes}
-          required
-        />
-        <LabelledInput
-          key={keyOf('opens')}
-          label="From"
-          name="opens"
-          type="time"
-          defaultValue={shown.opens.slice(0, 5)}
-          required
-        />
-        <LabelledInput
-          key={keyOf('closes')}
-          label="Until"
-          name="closes"
-          type="time"
-          defaultValue={shown.closes.slice(0, 5)}
-          required
-        />
-        <fieldset key={keyOf('work_days')} className={layout.whole}>
-          <legend className={layout.legend}>Days of work</legend>
-          <div className={layout.row}>
-            {week.map((name, index) => (
-              <label key={name} className={css.day}>
-                <input
-                  type="checkbox"
-                  name="work_days"
-                  value={index + 1}
-                  defaultChecked={shown.work_days.includes(index + 1)}
-                />
-                <span>{name}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <div className={layout.whole}>
+      {(shown, keyOf) => (
+        <>
           <LabelledInput
-            key={keyOf('time_zone')}
-            label="Time zone of the desk"
-            name="time_zone"
-            list="zones"
-            defaultValue={shown.time_zone}
-            hint="Weeks, hours and days off are meant there."
+            key={keyOf('weekly_capacity')}
+            label="Calls a week"
+            name="weekly_capacity"
+            {...numberWithin(weekly_capacity)}
+            defaultValue={shown.weekly_capacity}
             required
           />
-          <datalist id="zones">
-            {zoneNames(settings.time_zone).map((zone) => (
-              <option key={zone} value={zone} />
+          <LabelledInput
+            key={keyOf('call_minutes')}
+            label="Minutes of a call"
+            name="call_minutes"
+            {...numberWithin(call_minutes)}
+            defaultValue={shown.call_minutes}
+            required
+          />
+          <LabelledInput
+            key={keyOf('opens')}
+            label="From"
+            name="opens"
+            type="time"
+            defaultValue={shown.opens.slice(0, 5)}
+            required
+          />
+          <LabelledInput
+            key={keyOf('closes')}
+            label="Until"
+            name="closes"
+            type="time"
+            defaultValue={shown.closes.slice(0, 5)}
+            required
+          />
+          <fieldset key={keyOf('work_days')} className={layout.whole}>
+            <legend className={layout.legend}>Days of work</legend>
+            <div className={layout.row}>
+              {week.map((name, index) => (
+                <label key={name} className={css.day}>
+                  <input
+                    type="checkbox"
+                    name="work_days"
+                    value={index + 1}
+                    defaultChecked={shown.work_days.includes(index + 1)}
+                  />
+                  <span>{name}</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <div className={layout.whole}>
+            <LabelledInput
+              key={keyOf('time_zone')}
+              label="Time zone of the desk"
+              name="time_zone"
+              list="zones"
+              defaultValue={shown.time_zone}
+              hint="Weeks, hours and days off are meant there."
+              required
+            />
+            <datalist id="zones">
+              {zoneNames(settings.time_zone).map((zone) => (
+                <option key={zone} value={zone} />
+              ))}
+            </datalist>
+          </div>
+          <LabelledInput
+            key={keyOf('currency')}
+            label="Currency"
+            name="currency"
+            list="currencies"
+            pattern="[A-Za-z]{3}"
+            defaultValue={shown.currency}
+            hint="Of what calls are worth, by its three letters. Values that stand already keep their number."
+            required
+          />
+          <datalist id="currencies">
+            {Intl.supportedValuesOf('currency').map((code) => (
+              <option key={code} value={code} />
             ))}
           </datalist>
-        </div>
-        <LabelledInput
-          key={keyOf('currency')}
-          label="Currency"
-          name="currency"
-          list="currencies"
-          pattern="[A-Za-z]{3}"
-          defaultValue={shown.currency}
-          hint="Of what calls are worth, by its three letters. Values that stand already keep their number."
-          required
-        />
-        <datalist id="currencies">
-          {Intl.supportedValuesOf('currency').map((code) => (
-            <option key={code} value={code} />
-          ))}
-        </datalist>
-        {error && (
-          <p className={`${pieces.problem} ${layout.whole}`} role="alert">
-            {inWords(error)}
-          </p>
-        )}
-        <WhenOnline>
-          <Button type="submit" look="signal" disabled={isPending}>
-            Save the calls
-          </Button>
-        </WhenOnline>
-      </form>
-    </Section>
+        </>
+      )}
+    </SettingsForm>
   )
 }

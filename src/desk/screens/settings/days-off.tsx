@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import controls from '#desk/lib/controls.module.css'
-import { inWords } from '#desk/lib/failure.ts'
 import { LabelledInput, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { lastDay, longDay } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { deskSettingsLimits } from '#shared/contract/desk-week.ts'
@@ -86,11 +86,7 @@ export function DaysOff() {
           longest={deskSettingsLimits.day_off_note}
           autoComplete="off"
         />
-        {problem && (
-          <p className={`${pieces.problem} ${layout.whole}`} role="alert">
-            {inWords(problem)}
-          </p>
-        )}
+        <Problem error={problem} className={layout.whole} />
         <WhenOnline>
           <Button type="submit" disabled={isPending}>
             Add the day

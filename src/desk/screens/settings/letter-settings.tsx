@@ -8,6 +8,7 @@ import { faultOf, letterWords } from '#desk/lib/letter-words.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { isOwnServer, projectLacks } from '#desk/lib/server.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { MailStatus, TestAnswer } from '#shared/contract/letter-desk.ts'
@@ -67,11 +68,7 @@ function OwnLetters() {
           </WhenOnline>
         </div>
         {test.data && <Answer answer={test.data} />}
-        {test.error && (
-          <p className={pieces.problem} role="alert">
-            {inWords(test.error)}
-          </p>
-        )}
+        <Problem error={test.error} />
         {isShown && <LetterPaper key={kind} shown={{ sample: kind }} />}
       </div>
     </Section>

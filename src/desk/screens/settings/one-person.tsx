@@ -7,7 +7,7 @@ import { LabelledInput } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import { usePeople } from '#desk/lib/people.ts'
-import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { longDay, timeOfDay } from '#desk/lib/times.ts'
 import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
 import { counted } from '#desk/lib/words.ts'
@@ -77,11 +77,7 @@ export function OnePerson() {
             }}
           />
         </div>
-        {handOver.error && (
-          <p className={`${pieces.problem} ${layout.whole}`} role="alert">
-            {inWords(handOver.error)}
-          </p>
-        )}
+        <Problem error={handOver.error} className={layout.whole} />
         <p className={layout.whole} role="status">
           {erase.data && goneInWords(erase.data)}
         </p>

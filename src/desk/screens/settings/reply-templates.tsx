@@ -3,11 +3,12 @@ import { useId, useState } from 'react'
 import { templatesQuery } from '#desk/features/record/api.ts'
 import { replyFields, strayField } from '#desk/features/record/text-marks.ts'
 import controls from '#desk/lib/controls.module.css'
-import { Failure, inWords } from '#desk/lib/failure.ts'
+import { Failure } from '#desk/lib/failure.ts'
 import { LabelledInput, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { ReplyTemplate } from '#shared/contract/desk-records.ts'
 import { templateLimits } from '#shared/contract/form-rules.ts'
@@ -29,7 +30,7 @@ export function ReplyTemplates() {
       title="Texts for replies"
       text={`A reply can begin with one of them. ${fields} are filled in; the link leads to the page of their call.`}
     >
-      {error && <p className={pieces.problem}>{inWords(error)}</p>}
+      <Problem error={error} />
       {data && (
         <ul className={pieces.bounded}>
           {data.map((one) => (
@@ -104,11 +105,7 @@ function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; o
           defaultValue={template?.body}
         />
       </div>
-      {error && (
-        <p className={`${pieces.problem} ${layout.whole}`} role="alert">
-          {inWords(error)}
-        </p>
-      )}
+      <Problem error={error} className={layout.whole} />
       <div className={`${layout.bar} ${layout.whole}`}>
         <WhenOnline>
           <Button type="submit" look="signal" disabled={isPending}>

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { backupWords } from '#content/backup-words.ts'
 import { useMe } from '#desk/lib/door.ts'
-import { inWords } from '#desk/lib/failure.ts'
 import { OwnersOnly, Page, Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { NotLoaded, Problem } from '#desk/lib/problem.tsx'
 import { dayAndTime } from '#desk/lib/times.ts'
 import type { BackupFacts } from '#shared/contract/backups.ts'
-import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { buttonLook } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { backupsQuery, settingsQuery } from './api.ts'
 import { CallSettings } from './call-settings.tsx'
@@ -40,11 +39,7 @@ export function Screen() {
           <OnePerson />
         </div>
       ) : error ? (
-        <Blank isAlert title="The settings could not be fetched" text={inWords(error)}>
-          <Button look="signal" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Blank>
+        <NotLoaded title="The settings could not be fetched" error={error} onRetry={() => void refetch()} />
       ) : (
         <Bones />
       )}
@@ -74,7 +69,7 @@ export function Backups() {
       title="Backups"
       text="The operator sets where they are written (BACKUP_TO), and proves one with npm run restore -- --check."
     >
-      {error ? <p className={pieces.problem}>{inWords(error)}</p> : <Facts facts={data} />}
+      {error ? <Problem error={error} /> : <Facts facts={data} />}
     </Section>
   )
 }

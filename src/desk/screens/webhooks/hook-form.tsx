@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lengthWords } from '#content/form-field.ts'
 import controls from '#desk/lib/controls.module.css'
-import { inWords } from '#desk/lib/failure.ts'
 import { sends, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type WebhookEvent, webhookEvents } from '#shared/contract/outbox.ts'
 import { type WebhookInput, type WebhookRow, webhookLimits } from '#shared/contract/webhooks.ts'
@@ -114,13 +114,9 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
             </label>
           ))}
         </fieldset>
-        {error && (
-          <p className={pieces.problem} role="alert">
-            {error.message === 'events: must name an event'
-              ? 'Choose at least one thing to hear of.'
-              : inWords(error)}
-          </p>
-        )}
+        <Problem error={error}>
+          {error?.message === 'events: must name an event' && 'Choose at least one thing to hear of.'}
+        </Problem>
         <div className={dialogFoot}>
           <WhenOnline says>
             <Button look="signal" type="submit" disabled={isPending}>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { CopyButton } from '#desk/features/second-factor/device-setup.tsx'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import { inWords } from '#desk/lib/failure.ts'
 import { OwnersOnly, Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { NotLoaded } from '#desk/lib/problem.tsx'
 import { isOwnServer, projectLacks } from '#desk/lib/server.ts'
 import { webhookLimits } from '#shared/contract/webhooks.ts'
 import { Blank } from '#ui/blank.tsx'
@@ -57,11 +57,7 @@ export function Screen() {
       )}
       {!data && !error && <Bones lines={3} />}
       {error && !data && (
-        <Blank isAlert title="The webhooks could not be fetched" text={inWords(error)}>
-          <Button look="signal" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Blank>
+        <NotLoaded title="The webhooks could not be fetched" error={error} onRetry={() => void refetch()} />
       )}
       <HookForm isOpen={isAdding} hook={null} onClose={() => setAdding(false)} onSecret={setSecret} />
       <HookSecret secret={secret} onClose={() => setSecret(null)} />

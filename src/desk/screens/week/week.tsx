@@ -5,9 +5,9 @@ import { inWords } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
 import { useNames } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
+import { NotLoaded } from '#desk/lib/problem.tsx'
 import { useChanges } from '#desk/lib/supabase.ts'
 import { myZone, zoneCity } from '#desk/lib/times.ts'
-import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -53,11 +53,7 @@ export function Screen() {
     return (
       <Page title="Week" actions={actions}>
         {error ? (
-          <Blank isAlert title="The week could not be fetched" text={inWords(error)}>
-            <Button look="signal" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Blank>
+          <NotLoaded title="The week could not be fetched" error={error} onRetry={() => void refetch()} />
         ) : (
           <Bones />
         )}

@@ -1,17 +1,63 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { lookAtDoor } from '#desk/lib/door.ts'
 import { Failure } from '#desk/lib/failure.ts'
+import { sends } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
+import { Section } from '#desk/lib/page.tsx'
+import { Problem } from '#desk/lib/problem.tsx'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { DeskSettings } from '#shared/contract/desk-week.ts'
+import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { overtaken, saveSettings, settingsQuery } from './api.ts'
+import css from './settings.module.css'
+
+interface SettingsFormProps {
+  title: string
+  text: string
+  settings: DeskSettings
+  /** The changes that the form asks for; null if it has said why it asks for none. */
+  changeOf: (form: FormData) => Partial<DeskSettings> | null
+  submit: string
+  /** The fields, with the settings to show and the key of each. */
+  children: (shown: DeskSettings, keyOf: (name: keyof DeskSettings) => string) => ReactNode
+}
+
+/** A part of the settings with a button of its own. */
+export function SettingsForm({ title, text, settings, changeOf, submit, children }: SettingsFormProps) {
+  const { mutate, isPending, error, shown, keyOf, form } = useSaving(settings)
+  const save = (fields: FormData) => {
+    const change = changeOf(fields)
+    if (change) mutate(change)
+  }
+  return (
+    <Section title={title} text={text}>
+      <form
+        key={form.saves}
+        className={`${layout.column} ${css.form}`}
+        data-typed={form.isTyped}
+        onInput={form.onInput}
+        onSubmit={sends(save)}
+      >
+        {children(shown, keyOf)}
+        <Problem error={error} className={layout.whole} />
+        <WhenOnline>
+          <Button type="submit" look="signal" disabled={isPending}>
+            {submit}
+          </Button>
+        </WhenOnline>
+      </form>
+    </Section>
+  )
+}
 
 /**
  * Saving a part of the settings. A field follows what is stored of it, by its key; once somebody has typed in it, it stays
  * until its form is saved.
  */
-export function useSaving(stored: DeskSettings) {
+function useSaving(stored: DeskSettings) {
   const queryClient = useQueryClient()
   const [saves, setSaves] = useState(0)
   // What was stored of a field when somebody began to type in it.

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Blank } from '#ui/blank.tsx'
+import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import { inWords } from './failure.ts'
+import pieces from './pieces.module.css'
+
+interface ProblemProps {
+  /** Without an error nothing is shown. */
+  error: Error | null
+  /** In place of the error's own words. */
+  children?: ReactNode
+  /** A line with little padding, and the button at its end. */
+  isSlim?: boolean
+  className?: string | undefined
+  onRetry?: () => void
+}
+
+/** Why something failed, announced to screen readers. */
+export function Problem({ error, children, isSlim = false, className = '', onRetry }: ProblemProps) {
+  if (!error) return null
+  const slim = isSlim ? `${layout.bar} ${pieces.apart} ${pieces.slim}` : ''
+  return (
+    <div className={`${pieces.problem} ${slim} ${className}`} role="alert">
+      <p>{children || inWords(error)}</p>
+      {onRetry && (
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface NotLoadedProps {
+  /** What could not be loaded. */
+  title: string
+  error: Error
+  onRetry: () => void
+}
+
+/** Shown in place of data that could not be loaded. */
+export const NotLoaded = ({ title, error, onRetry }: NotLoadedProps) => (
+  <Blank isAlert title={title} text={inWords(error)}>
+    <Button look="signal" onClick={onRetry}>
+      Try again
+    </Button>
+  </Blank>
+)
