@@ -1,9 +1,38 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { expect, it } from 'vitest'
-import { madeFolder, sealFile, sealOf } from './made.ts'
+import { brand } from '#content/brand.ts'
+import { viewIds } from '#content/views.ts'
+import packFacts from '#made/pack-facts.json'
+import { filesUnder } from '#tools/prepare/build-stamp.mjs'
+import { madeFolder, sealFile, sealOf } from './seal.ts'
+import { drawSharePicture } from './share-pictures/timetables.ts'
 
-it('what is kept in made/ was made from the texts, drawings and packages that are here', async () => {
+it('made/ was made from the texts, drawings and packages that are here', async () => {
   const seal = readFileSync(join(madeFolder, sealFile), 'utf8').trim()
-  expect(seal, 'a text or drawing has changed: `npm run make` writes made/ anew').toBe(await sealOf())
+  expect(seal, 'a text or drawing has changed: run `npm run make`').toBe(await sealOf())
 })
+
+it('no made file names the provider, so a new name needs no new files', async () => {
+  const texts = new Map(viewIds.map((view) => [view as string, drawSharePicture(view, packFacts)]))
+  for (const file of filesUnder(madeFolder)) await addTexts(texts, file, readFileSync(file))
+  expect(texts.size).toBeGreaterThan(200)
+  const [, domain = ''] = brand.email.split('@')
+  const isNamed = ([file, text]: [string, string]) =>
+    [brand.name, domain].some((name) => `${file} ${text}`.toLowerCase().includes(name.toLowerCase()))
+  expect([...texts].filter(isNamed).map(([file]) => file)).toEqual([])
+})
+
+/** The text of a file and, if it is an archive, of the files in it. The pixels of pictures show what is in these. */
+async function addTexts(texts: Map<string, string>, path: string, bytes: Uint8Array): Promise<void> {
+  if (/\.(zip|docx|xlsx)$/.test(path)) {
+    for (const [name, part] of Object.entries(unzipSync(bytes)))
+      await addTexts(texts, `${path}/${name}`, part)
+  } else if (path.endsWith('.pdf')) {
+    const pdf = await getDocumentProxy(Uint8Array.from(bytes))
+    const { text } = await extractText(pdf, { mergePages: true })
+    texts.set(path, `${text} ${JSON.stringify(await getMeta(pdf))}`)
+  } else texts.set(path, strFromU8(bytes, true))
+}

@@ -9,7 +9,6 @@ import {
   TabStopType,
   TextRun,
 } from 'docx'
-import { brand } from '#content/brand.ts'
 import { fixDates, rewrite } from './archive.ts'
 import { documentParts, textRuns } from './docx-blocks.ts'
 import { documentStyles, lineWidth, numbering, page } from './docx-styles.ts'
@@ -23,8 +22,8 @@ export async function writeDocument({ title, subtitle, blocks }: PackDocument): 
   const file = new Document({
     title: plainText(title),
     subject: plainText(subtitle),
-    creator: brand.name,
-    lastModifiedBy: brand.name,
+    creator: '',
+    lastModifiedBy: '',
     styles: documentStyles,
     numbering,
     features: { updateFields: false },

@@ -1,11 +1,9 @@
 import { strToU8 } from 'fflate'
-import { brand } from '#content/brand.ts'
 import { zip } from './archive.ts'
 import { writeDocument } from './docx.ts'
 import { plainText } from './inline.ts'
 import { packWords } from './pack-words.ts'
-import { writeGuide } from './pdf.ts'
-import { writeExample } from './pdf-example.ts'
+import { writeExample, writeGuide } from './pdf.ts'
 import { readingTime } from './reading-time.ts'
 import type { Pack, PackFile } from './types.ts'
 import { writeWorkbook } from './xlsx.ts'
@@ -46,9 +44,12 @@ export async function writeFiles(pack: Pack): Promise<Map<string, Uint8Array>> {
   return new Map(names.map((name, index) => [name, bytes[index] ?? new Uint8Array()]))
 }
 
-/** `Backline-Proposal-Template-Library.zip`: what people find again among their downloads. */
+/** `Proposal-Template-Library.zip`; the server puts the provider's name in front of it. */
 export function downloadName({ title }: Pack): string {
-  return `${[brand.name, ...title.split(/[^A-Za-z0-9]+/)].filter(Boolean).join('-')}.zip`
+  return `${title
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .join('-')}.zip`
 }
 
 function readme(pack: Pack, files: readonly PackFile[]): string {
@@ -77,7 +78,7 @@ function readme(pack: Pack, files: readonly PackFile[]): string {
   )
 }
 
-const license = ({ title }: Pack) => lines(`${title}, by ${brand.name}`, '', ...packWords.license.text)
+const license = ({ title }: Pack) => lines(title, '', ...packWords.license.text)
 
 /** CRLF, because every editor shows it as a line break. */
 const lines = (...all: string[]) => `${all.join('\n').replaceAll('\n', '\r\n')}\r\n`

@@ -1,9 +1,13 @@
-import { brand } from '#content/brand.ts'
-
-/** The words that every pack has in common: its readme, its licence and what stands around the text. */
+/**
+ * The words that all packs share: readme, license and what surrounds the text. They do not name the provider, so a new
+ * name leaves the written packs as they are.
+ */
 export const packWords = {
-  page: (page: number, pages: number) => `${page} of ${pages}`,
+  /** Between the number of a page and the number of pages. */
+  pageOf: 'of',
   cover: {
+    guide: 'Guide',
+    minutes: (minutes: number) => `${minutes} minutes to read`,
     inside: 'In this pack',
     columns: ['File', 'What it is', 'Opens in'],
     kinds: {
@@ -31,7 +35,8 @@ export const packWords = {
       'The documents (DOCX) open in Microsoft Word, LibreOffice, Google Docs and Pages. The workbooks (XLSX)\n' +
       'open in Microsoft Excel, LibreOffice, Google Sheets and Numbers.',
     ask: 'QUESTIONS',
-    askText: `Write to ${brand.email}. You get an answer within 24 hours.`,
+    askText:
+      'Send a message on the site from which you downloaded this pack. You get an answer within 24 hours.',
   },
   license: {
     file: 'LICENSE.txt',

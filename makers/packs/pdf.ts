@@ -1,86 +1,62 @@
-import { brand } from '#content/brand.ts'
+import { readFile } from 'node:fs/promises'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { loadFonts } from './fonts.ts'
+import { plainText } from './inline.ts'
 import { packWords } from './pack-words.ts'
-import { palette } from './palette.ts'
-import { drawBlocks } from './pdf-blocks.ts'
-import type { Style } from './pdf-lines.ts'
-import { baselineIn, type Element, fullWidth, Press, sheet, styles } from './pdf-press.ts'
-import { drawTable } from './pdf-table.ts'
-import type { Pack, PackFile } from './types.ts'
+import { printedOn } from './palette.ts'
+import { readingTime } from './reading-time.ts'
+import type { Pack, PackDocument, PackExample, PackFile } from './types.ts'
 
-const title: Style = { face: 'head', size: 50, leading: 51, color: palette.ink }
-const subtitle: Style = { face: 'text', size: 15, leading: 20, color: palette.inkSoft }
-const mark: Style = { face: 'strong', size: 13, leading: 16, color: palette.ink }
+const layout = new URL('./pdf.typ', import.meta.url)
 
-/** The guide of a pack as a tagged PDF: a cover that lists what came with it, then its text. */
-export async function writeGuide(pack: Pack, files: readonly PackFile[]): Promise<Buffer> {
-  const { guide } = pack
-  const press = new Press(await loadFonts(), {
-    title: guide.title,
-    subject: guide.subtitle,
-    author: brand.name,
-  })
-  drawCover(press, press.root, pack, files)
-  press.newPage()
-  drawBlocks(press, press.root, guide.blocks)
-  drawRunningLines(press, guide.title)
-  return press.finish()
+let started: Promise<NodeCompiler> | undefined
+
+/** With our fonts alone, so that every machine writes the same bytes. */
+async function startCompiler(): Promise<NodeCompiler> {
+  return NodeCompiler.create({ fontArgs: [{ fontBlobs: Object.values(await loadFonts()) }] })
 }
 
-function drawCover(
-  press: Press,
-  root: Element,
-  { guide, title: packTitle }: Pack,
-  files: readonly PackFile[],
-) {
-  const words = packWords.cover
-  // The name on a background in the signal colour, as on a timetable.
-  press.decorate(() => press.doc.rect(0, 0, sheet.width, 128).fill(`#${palette.signal}`))
-  const line = (parent: Element, text: string, style: Style, y: number, right = false) =>
-    press.tag(parent, 'P', () => {
-      const [set] = press.lines(text, style, fullWidth)
-      const x = right ? sheet.left + fullWidth - (set?.width ?? 0) : sheet.left
-      if (set) press.drawLine(set, x, y + baselineIn(style), style)
-    })
-  line(root, brand.name, mark, 84)
-  line(root, packTitle, { ...mark, face: 'text' }, 84, true)
-  press.y = 190
-  press.tag(root, 'H1', () => {
-    press.drawLines(press.lines(guide.title, title, fullWidth), sheet.left, title)
-  })
-  press.y += 16
-  press.tag(root, 'P', () => {
-    press.drawLines(press.lines(guide.subtitle, subtitle, fullWidth * 0.82), sheet.left, subtitle)
-  })
-  press.y = Math.max(press.y + 48, 430)
-  drawTable(press, root, {
-    kind: 'table',
-    caption: words.inside,
-    columns: [...words.columns],
-    widths: [4, 5, 2],
-    rows: files.map(({ name, title: what, kind }) => [name, what, words.kinds[kind]]),
-  })
-  press.y += 18
-  press.tag(root, 'P', () => {
-    press.drawLines(press.lines(packWords.licenseLine, styles.soft, fullWidth), sheet.left, styles.soft)
+/** Prints the guide of a pack: a cover that lists the pack's files, then its text. */
+export function writeGuide(pack: Pack, files: readonly PackFile[]): Promise<Buffer> {
+  const { inside, columns, kinds, guide, minutes } = packWords.cover
+  return print(pack.guide, {
+    words: { guide, minutes: minutes(readingTime(pack).guide), license: packWords.licenseLine },
+    files: {
+      caption: inside,
+      columns,
+      widths: [4, 5, 2],
+      rows: files.map(({ name, title, kind }) => [name, title, kinds[kind]]),
+    },
   })
 }
 
-/** Header and footer of every page but the cover, drawn when the number of pages is known. */
-function drawRunningLines(press: Press, title: string): void {
-  const { count } = press.doc.bufferedPageRange()
-  for (let page = 1; page < count; page++) {
-    press.doc.switchToPage(page)
-    press.decorate(() => {
-      const { running } = styles
-      const set = (text: string, y: number, right: boolean) => {
-        const [line] = press.lines(text, running, fullWidth)
-        if (line) press.drawLine(line, right ? sheet.left + fullWidth - line.width : sheet.left, y, running)
-      }
-      const foot = sheet.height - 54
-      press.doc.rect(sheet.left, foot - 14, fullWidth, 0.5).fill(`#${palette.ruleStrong}`)
-      set(`${brand.name}  ·  ${title}`, foot, false)
-      set(packWords.page(page + 1, count), foot, true)
-    }, 'Pagination')
+/** Prints a filled-in document as its sender would: their name, their color, no word of ours. */
+export function writeExample({ from, figures, ...example }: PackExample): Promise<Buffer> {
+  const { stamp, foot } = packWords.example
+  return print(example, { words: { stamp, exampleFoot: foot }, example: { from, figures } })
+}
+
+/**
+ * Lays a document out by `pdf.typ`. Typst tags it and refuses what PDF/UA-1 forbids, such as a character that the font
+ * cannot draw.
+ */
+async function print(
+  { title, subtitle, blocks }: PackDocument,
+  { words, ...parts }: { words: object; files?: object; example?: object },
+): Promise<Buffer> {
+  started ??= startCompiler()
+  const compiler = await started
+  const printed = {
+    title: plainText(title),
+    subtitle: plainText(subtitle),
+    blocks,
+    words: { ...words, of: packWords.pageOf },
+    ...parts,
   }
+  const compiled = compiler.compile({
+    mainFileContent: await readFile(layout, 'utf8'),
+    inputs: { printed: JSON.stringify(printed) },
+  })
+  if (!compiled.result) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics))
+  return compiler.pdf(compiled.result, { pdfStandard: 'ua-1', creationTimestamp: printedOn.getTime() / 1000 })
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { madeFolder } from '#makers/made.ts'
 import { writeMade } from '#makers/make.ts'
+import { madeFolder } from '#makers/seal.ts'
 
 const contents = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

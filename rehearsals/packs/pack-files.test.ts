@@ -65,7 +65,7 @@ describe.each([...readPacks(), samplePack])('the pack $id, $title', (pack) => {
   it('is smaller than its card says, and has a name that people recognise', () => {
     const card = successKit.resources.find(({ id }) => id === pack.id)
     expect(zip.length).toBeLessThanOrEqual(Number.parseFloat(card?.downloadSize ?? '0') * 1_000_000)
-    expect(downloadName(pack)).toMatch(/^Backline(-[A-Za-z0-9]+)+\.zip$/)
+    expect(downloadName(pack)).toMatch(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)+\.zip$/)
   })
 
   it('holds a PDF to read, a file to edit, a readme that names each file, and the licence', () => {

@@ -44,7 +44,7 @@ export const sharePictureTexts = {
   partner360: 'A plan of twelve weeks in four phases, each in its weeks.',
   'success-kit': 'The packs of the kit, each a bar as long as it takes to read.',
   'delivery-frameworks': 'Six phases by the week, in the shortest and in the longest plan.',
-  'qa-checklists': 'A checklist whose first items are ticked, with a mark for every item.',
+  'qa-checklists': 'Six checklists with a mark for each item; the first items are checked.',
   about: 'A day in which nine o’clock comes to four cities, one after the other.',
   contact: 'A ruler of 24 hours, from your message to our answer.',
   'roi-calculator': 'Two bars: hours on proposals in a month today, and with us.',

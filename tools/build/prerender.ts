@@ -9,7 +9,7 @@ import madePictures from '#made/pictures.json'
 import type * as Prerenderer from '#site/app/prerender.tsx'
 import { readChunks } from './chunks.ts'
 import { type Document, documentHtml, inlineStyle, refuseForeignMarkup, viewAddress } from './document.ts'
-import { organizationData } from './organization.ts'
+import { organizationData, webManifest } from './organization.ts'
 
 /** What the server needs to know about a page besides its file. */
 interface Page {
@@ -34,7 +34,6 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
     pages[name] = { file, csp: { style: [cspHash(inlineStyle(document))], script } }
   }
 
-  const { share, logo } = madePictures
   const pictures = new Set<string>()
   const styles: string[][] = []
   for (const view of renderer.viewIds) {
@@ -50,9 +49,9 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
       style: screen.style(body),
       styleFiles: screen.styleFiles,
       boot: chunks.boot([...screen.scripts, await writeLateStyle(siteDir, screen.lateStyle)]),
-      picture: { file: share[view], alt: renderer.sharePictureTexts[view] },
+      picture: { file: madePictures.share[view], alt: renderer.sharePictureTexts[view] },
       // One page that describes the company is enough, and home has to be small.
-      data: view === 'about' ? organizationData(logo) : '',
+      data: view === 'about' ? organizationData() : '',
       body,
     })
   }
@@ -82,9 +81,8 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
     ]),
   )
   await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ release: chunks.release, pages }, null, 2))
-  await Promise.all(
-    [...chunks.served, 'manifest.webmanifest'].map((file) => compressFile(join(siteDir, file))),
-  )
+  await writeCompressed(join(siteDir, 'manifest.webmanifest'), webManifest)
+  await Promise.all(chunks.served.map((file) => compressFile(join(siteDir, file))))
   // The manifest names source files; nothing after this needs it.
   await rm(join(siteDir, '.vite'), { recursive: true })
 }

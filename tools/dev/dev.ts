@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { cp, rm } from 'node:fs/promises'
+import { cp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, join, relative, resolve } from 'node:path'
 import { BadConfig, type Config, readConfig } from '#server/app/config/config.ts'
 import { urlOf } from '#server/app/running/runtime.ts'
 import { startSentence } from '#server/app/running/run.ts'
+import { webManifest } from '#tools/build/organization.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 import { answering } from './answer.ts'
 import { DevServer } from './server.ts'
@@ -59,6 +60,7 @@ async function develop({ host, port, dataDir, databaseUrl, publicUrl: named }: C
 
   await writeStandIns(siteFolder)
   await cp('made/site', siteFolder, { recursive: true })
+  await writeFile(join(siteFolder, 'manifest.webmanifest'), webManifest)
   await cp('made/packs', join(cache, 'packs'), { recursive: true })
   const stopBuild = await server.watch({
     restart: () => void restart(),

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { brand } from '#content/brand.ts'
 import type { PackShelf } from './types.ts'
 
 export type { PackShelf } from './types.ts'
@@ -17,6 +18,9 @@ const manifest = v.object({ packs: v.array(entry) })
 /** Thrown when the folder has no built packs; the message says what to do. */
 export class PacksNotBuilt extends Error {}
 
+/** In front of a pack's name, so that visitors find it again among their downloads. */
+const provider = brand.name.replaceAll(/[^A-Za-z0-9]+/g, '-')
+
 /** Reads `packs.json`, which the build writes beside the packs, and checks that each pack is complete. */
 export async function loadPacks(folder: string): Promise<PackShelf> {
   const path = join(folder, 'packs.json')
@@ -29,7 +33,8 @@ export async function loadPacks(folder: string): Promise<PackShelf> {
       const { size } = await stat(join(folder, file))
       if (size !== bytes) throw new Error(`${file} has ${size} bytes instead of ${bytes}`)
     }
-    return { folder, files: new Map(packs.map((pack) => [pack.file, pack])) }
+    const named = packs.map((pack) => ({ ...pack, name: `${provider}-${pack.name}` }))
+    return { folder, files: new Map(named.map((pack) => [pack.file, pack])) }
   } catch {
     throw new PacksNotBuilt(`${path} is not what the build writes: run "npm run build" again.`)
   }

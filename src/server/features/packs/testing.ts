@@ -12,7 +12,7 @@ export function writePacksForTest(folder: string): void {
   const pack = {
     id: 'qa-checklist',
     file: 'qa-checklist.zip',
-    name: 'Backline-QA-Checklist.zip',
+    name: 'QA-Checklist.zip',
     bytes: packBytes.length,
     etag,
   }

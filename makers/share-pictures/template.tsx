@@ -1,0 +1,163 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { sharePictureSize } from '#content/descriptions.ts'
+
+/** A stretch of the scale, in shares of its length. */
+export interface Bar {
+  readonly from: number
+  readonly to: number
+  readonly look: 'ink' | 'signal' | 'outline' | 'line'
+  /** The half of its row, where two bars share one; a bar has the whole row otherwise. */
+  readonly half?: 'upper' | 'lower'
+}
+
+/** A page of a timetable: rows of bars on one scale. */
+export interface Timetable {
+  /** Beside the mark. */
+  readonly name: string
+  readonly title: string
+  /** What the rows show. */
+  readonly caption: string
+  /** What the signal color means. */
+  readonly signal?: string
+  /** Marks of the scale, in shares of its length; some have a label. */
+  readonly ticks: readonly { readonly at: number; readonly label?: string | number }[]
+  readonly rows: readonly { readonly label: string; readonly bars: readonly Bar[] }[]
+}
+
+/** The colors of `src/ui/tokens.css` in light mode: the reader's own mode is unknown where a link is shown. */
+const color = {
+  paper: '#f7f4ec',
+  ink: '#1a1611',
+  soft: '#544f47',
+  rule: '#c9c3b4',
+  signal: '#fbcf0e',
+  signalDeep: '#efbd00',
+} as const
+
+/** Faces by the weight and width under which `makers/packs/fonts.ts` cuts them. */
+const face = {
+  strong: { fontWeight: 700, fontStretch: 'normal' },
+  narrow: { fontWeight: 400, fontStretch: 'semi-condensed' },
+  head: { fontWeight: 700, fontStretch: 'condensed' },
+} as const
+
+const edge = 60
+const width = sharePictureSize.width - 2 * edge
+/** The scale begins here, right of the rows' labels. */
+const left = 376
+const chart = { top: 376, ticks: 34, height: 188 } as const
+const tallestRow = 62
+const line = { size: 76, height: 78, longest: 31 } as const
+
+const at = (share: number) => left + share * (width - left)
+
+/** The picture that other sites show for a link, as SVG. */
+export function drawTimetable({ name, title, caption, signal, ticks, rows }: Timetable): string {
+  const lines = titleLines(title)
+  const row = Math.min(tallestRow, chart.height / rows.length)
+  return renderToStaticMarkup(
+    <svg xmlns="http://www.w3.org/2000/svg" {...sharePictureSize} fontFamily="Archivo">
+      <title>{title}</title>
+      <rect {...sharePictureSize} fill={color.paper} />
+      <g transform={`translate(${edge} 0)`}>
+        <path d="M0 54h36M0 67h21" stroke={color.ink} strokeWidth="4.5" />
+        <path d="M0 81.5h36" stroke={color.signalDeep} strokeWidth="7" />
+        <Words x={52} y={80} size={34} look="head">
+          {name}
+        </Words>
+        <g letterSpacing="-1">
+          {lines.map((text, index) => (
+            // A single line takes the middle of the room for two.
+            <Words
+              key={text}
+              y={221 + (index - (lines.length - 1) / 2) * line.height}
+              size={line.size}
+              look="head"
+            >
+              {text}
+            </Words>
+          ))}
+        </g>
+        <path d={`M0 302h${width}`} stroke={color.ink} strokeWidth="4" />
+        <Words y={342}>{caption}</Words>
+        {signal && (
+          <>
+            <rect x={width - 30} y="325" width="30" height="18" fill={color.signal} />
+            <Words x={width - 42} y={342} anchor="end">
+              {signal}
+            </Words>
+          </>
+        )}
+        <g transform={`translate(0 ${chart.top})`}>
+          {ticks.map(({ at: share, label }) => (
+            <g key={share}>
+              <path
+                d={`M${at(share)} ${chart.ticks}v${row * rows.length}`}
+                stroke={color.rule}
+                strokeWidth="2"
+              />
+              {label !== undefined && (
+                <Words x={at(share)} y={24} look="narrow" fill={color.soft} anchor={anchorOf(share)}>
+                  {label}
+                </Words>
+              )}
+            </g>
+          ))}
+          {rows.map(({ label, bars }, index) => (
+            <g key={label} transform={`translate(0 ${chart.ticks + index * row})`}>
+              <Words y={row / 2 + 8} size={Math.min(24, row - 1)}>
+                {label}
+              </Words>
+              {bars.map((bar) => (
+                <DrawnBar key={`${bar.from} ${bar.half}`} bar={bar} row={row} />
+              ))}
+            </g>
+          ))}
+        </g>
+      </g>
+    </svg>,
+  )
+}
+
+function DrawnBar({ bar: { from, to, look, half }, row }: { bar: Bar; row: number }) {
+  const gap = row > 30 ? 4 : 3
+  const height = half ? row / 2 - gap : row - 2 * gap
+  const place = { x: at(from), y: half === 'lower' ? row / 2 + 1 : gap, width: at(to) - at(from), height }
+  if (look === 'line') return <rect {...place} y={row / 2 - 1.5} height="3" fill={color.ink} />
+  if (look === 'outline') return <rect {...place} fill={color.paper} stroke={color.ink} strokeWidth="2" />
+  return <rect {...place} fill={color[look]} />
+}
+
+const anchorOf = (share: number) => (share === 0 ? 'start' : share === 1 ? 'end' : 'middle')
+
+/** Breaks a title that one line cannot hold after a comma, if both halves fit then, or near its middle. */
+function titleLines(title: string): string[] {
+  if (title.length <= line.longest) return [title]
+  const breaks = [...title.matchAll(/ /g)].map(({ index }) => [title.slice(0, index), title.slice(index + 1)])
+  const longer = (lines: readonly string[]) => Math.max(...lines.map((text) => text.length))
+  const byLength = breaks.sort((one, other) => longer(one) - longer(other))
+  return (
+    byLength.find((lines) => lines[0]?.endsWith(',') && longer(lines) <= line.longest) ??
+    byLength[0] ?? [title]
+  )
+}
+
+interface WordsProps {
+  children: string | number
+  x?: number
+  /** Of the baseline. */
+  y: number
+  size?: number
+  look?: keyof typeof face
+  fill?: string
+  anchor?: 'start' | 'middle' | 'end'
+}
+
+/** One line of text. At half its size, as in a chat, 24 px is the smallest that can be read. */
+function Words({ children, x = 0, y, size = 24, look = 'strong', fill = color.ink, anchor }: WordsProps) {
+  return (
+    <text x={x} y={y} fontSize={size} fill={fill} textAnchor={anchor} {...face[look]}>
+      {children}
+    </text>
+  )
+}

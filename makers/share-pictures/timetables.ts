@@ -1,0 +1,238 @@
+import { about } from '#content/about.ts'
+import { checklistTabs, countItems } from '#content/checklists.ts'
+import { claims } from '#content/claims.ts'
+import { contact } from '#content/contact.ts'
+import { deliveryFrameworks, type Phase } from '#content/delivery-frameworks.ts'
+import { home } from '#content/home.ts'
+import { partner360 } from '#content/partner360.ts'
+import { qaChecklists } from '#content/qa-checklists.ts'
+import { roiCalculator, roiWords } from '#content/roi-calculator.ts'
+import { figure, hours } from '#content/roi-lines.ts'
+import { type Service, type ServiceSpan, services } from '#content/services.ts'
+import { successKit } from '#content/success-kit.ts'
+import { type ViewId, views } from '#content/views.ts'
+import type { PackFacts } from '#makers/packs/types.ts'
+import { type RoiField, roiFields, roiOf } from '#shared/lib/roi.ts'
+import { hourTicks } from '#shared/lib/ruler.ts'
+import { anyDay, hoursBehind } from '#shared/lib/zone-hours.ts'
+import { type Bar, drawTimetable, type Timetable } from './template.tsx'
+
+type Chart = Omit<Timetable, 'name' | 'title'>
+
+/** What each view shows about its subject on a scale of time. */
+const charts: Readonly<Record<ViewId, (facts: PackFacts) => Chart>> = {
+  home: fromRequestToProposal,
+  services: fromBriefToResult,
+  partner360: twelveWeeks,
+  'success-kit': minutesToRead,
+  'delivery-frameworks': shortestAndLongestPlan,
+  'qa-checklists': checkpoints,
+  about: fourMornings,
+  contact: untilTheAnswer,
+  'roi-calculator': monthOfProposals,
+}
+
+const titles: Readonly<Record<ViewId, string>> = {
+  home: home.hero.title,
+  services: services.hero.title,
+  partner360: partner360.hero.title,
+  'success-kit': successKit.hero.title,
+  'delivery-frameworks': deliveryFrameworks.hero.title,
+  'qa-checklists': qaChecklists.hero.title,
+  about: about.hero.title,
+  contact: contact.hero.title,
+  'roi-calculator': roiCalculator.hero.title,
+}
+
+/** What other sites show for a link to a view, as SVG. */
+export function drawSharePicture(view: ViewId, facts: PackFacts): string {
+  const name = view === 'home' ? home.hero.eyebrow : views[view].name
+  return drawTimetable({ name, title: titles[view], ...charts[view](facts) })
+}
+
+/** Ticks from 0 to `end`, each a number of its own. */
+const count = (end: number, step: number) =>
+  Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => ({
+    at: (index * step) / end,
+    label: index * step,
+  }))
+
+const bar = (from: number, to: number, end: number, look: Bar['look'] = 'ink'): Bar => ({
+  from: from / end,
+  to: to / end,
+  look,
+})
+
+function fromRequestToProposal(): Chart {
+  const { hours: end, steps, most, title } = home.hero.ruler
+  return {
+    caption: title,
+    signal: most.label,
+    ticks: count(end, 1),
+    rows: [
+      ...steps.map(({ name, from, to }) => ({ label: name, bars: [bar(from, to, end)] })),
+      { label: '', bars: [bar(most.from, most.to, end, 'signal')] },
+    ],
+  }
+}
+
+/** A row for each way in which time passes: hours, weeks, again and again, always, the whole plan. */
+function fromBriefToResult(): Chart {
+  const { scale, scaleLabel } = services
+  const offered: readonly Service[] = services.services
+  const [first, last] = [scale[0].hours, scale.at(-1)?.hours ?? 1]
+  // Each step of the scale multiplies the one before, as in the view.
+  const at = (time: number) => Math.log(time / first) / Math.log(last / first)
+  const mark = (time: number): Bar => ({ from: at(time) - 0.004, to: at(time) + 0.004, look: 'ink' })
+  const barsOf = (span: ServiceSpan): Bar[] => {
+    if (span.kind === 'always') return [bar(0, 1, 1, 'signal')]
+    if (span.kind === 'window')
+      return [bar(0, at(span.to), 1, 'line'), bar(at(span.from), at(span.to), 1), mark(span.to)]
+    const times = Array.from({ length: last / span.hours }, (_, index) => (index + 1) * span.hours)
+    return [bar(0, 1, 1, 'line'), ...times.map(mark)]
+  }
+  return {
+    caption: scaleLabel,
+    ticks: scale.map((step) => ({ at: at(step.hours), label: step.label })),
+    rows: offered
+      .filter(
+        ({ category, span }, index) =>
+          span.kind === 'always' || offered.findIndex((one) => one.category === category) === index,
+      )
+      .map(({ title, span }) => ({ label: title, bars: barsOf(span) })),
+  }
+}
+
+function twelveWeeks(): Chart {
+  const { title, weeks, phases } = partner360.plan
+  return {
+    caption: title,
+    ticks: count(weeks, 1),
+    rows: phases.map((phase) => ({
+      label: phase.title,
+      bars: [bar(phase.fromWeek - 1, phase.toWeek, weeks, phase.toWeek === weeks ? 'signal' : 'ink')],
+    })),
+  }
+}
+
+function minutesToRead(facts: PackFacts): Chart {
+  const { reading, resources } = successKit
+  const all = Object.values(facts).map(({ minutes }) => minutes.guide + minutes.documents)
+  const ticks = hourTicks(Math.max(...all))
+  const end = ticks.at(-1) ?? 1
+  return {
+    caption: reading.scale,
+    signal: reading.guide,
+    ticks: ticks.map((minute) => ({ at: minute / end, label: minute })),
+    rows: resources.map(({ id, title }) => {
+      const { guide, documents } = facts[id].minutes
+      return { label: title, bars: [bar(guide, guide + documents, end), bar(0, guide, end, 'signal')] }
+    }),
+  }
+}
+
+/** Shortest and longest plan, one above the other in each row. */
+function shortestAndLongestPlan(): Chart {
+  const { phasesWords } = deliveryFrameworks
+  const phases: readonly Phase[] = deliveryFrameworks.phases
+  const starts = (weeks: 'minWeeks' | 'maxWeeks') =>
+    phases.map((_, index) => phases.slice(0, index).reduce((sum, phase) => sum + (phase[weeks] ?? 0), 0))
+  const [shortest, longest] = [starts('minWeeks'), starts('maxWeeks')]
+  // Two weeks more, for the phase without an end.
+  const end = (longest.at(-1) ?? 0) + 2
+  const { shortest: least, longest: most } = phasesWords.scheduleLegend
+  return {
+    caption: `${phasesWords.scheduleLabel}: ${least} and ${most}`,
+    ticks: count(end, 2),
+    rows: phases.map(({ phase, minWeeks, maxWeeks }, index) => {
+      const [early, late] = [shortest[index] ?? 0, longest[index] ?? 0]
+      if (minWeeks === null || maxWeeks === null) return { label: phase, bars: [bar(late, end, end, 'line')] }
+      const goesLive = phases[index + 1]?.maxWeeks === null
+      return {
+        label: phase,
+        bars: [
+          { ...bar(early, early + minWeeks, end, goesLive ? 'signal' : 'ink'), half: 'upper' },
+          { ...bar(late, late + maxWeeks, end, goesLive ? 'signal' : 'outline'), half: 'lower' },
+        ],
+      }
+    }),
+  }
+}
+
+/** A mark for each item of each list; the first ones are checked. */
+function checkpoints(): Chart {
+  const [checkpointCount] = qaChecklists.hero.facts
+  const checked = 3
+  const first = countItems(checklistTabs[0]?.list ?? { title: '', description: '', sections: [] })
+  const most = Math.max(...checklistTabs.map(({ list }) => countItems(list)))
+  return {
+    caption: `${checkpointCount.value} ${checkpointCount.label}`,
+    signal: qaChecklists.ticking.progress(checked, first),
+    ticks: [],
+    rows: checklistTabs.map(({ label, list }, row) => ({
+      label,
+      bars: Array.from({ length: countItems(list) }, (_, item) =>
+        bar(item, item + 0.68, most, row === 0 && item < checked ? 'signal' : 'ink'),
+      ),
+    })),
+  }
+}
+
+function fourMornings(): Chart {
+  const { title, sent, back, countries, support, start, end } = about.vision.chart
+  const hoursOpen = back.hour - sent.hour
+  return {
+    caption: title,
+    ticks: [
+      ...count(24, 3)
+        .map(({ at }) => ({ at }))
+        .slice(1, -1),
+      { at: 0, label: start },
+      { at: 1, label: end },
+    ],
+    // As the prerendered view draws them.
+    rows: [
+      ...hoursBehind(countries, anyDay).map(({ city, from }) => ({
+        label: city,
+        bars: [bar(from, from + hoursOpen, 24)],
+      })),
+      { label: support, bars: [bar(0, 24, 24, 'signal')] },
+    ],
+  }
+}
+
+function untilTheAnswer(): Chart {
+  const { title, tomorrow, start, end } = contact.form.reply
+  return {
+    caption: `${title} ${tomorrow}`,
+    ticks: count(24, 3),
+    rows: [
+      { label: start, bars: [bar(0, 0.4, 24)] },
+      { label: claims.answerWithin, bars: [bar(0, 24, 24, 'outline')] },
+      { label: end, bars: [bar(23.6, 24, 24, 'signal')] },
+    ],
+  }
+}
+
+/** A month of proposals in the example that the view begins with; its blank fields count as nothing. */
+function monthOfProposals(): Chart {
+  const words = roiCalculator.chart.month
+  const example = Object.fromEntries(
+    roiFields.map((field) => [field, Number(roiWords[field].example.replace(/,/g, ''))]),
+  ) as Record<RoiField, number>
+  const { hoursToday, hoursWith, hoursFreed } = roiOf(example)
+  const ticks = hourTicks(hoursToday)
+  const end = ticks.at(-1) ?? 1
+  return {
+    caption: `${words.title} (${roiWords.proposals.origin})`,
+    signal: `${hours(hoursFreed)} ${words.freed}`,
+    ticks: ticks.map((tick) => ({ at: tick / end, label: figure(tick) })),
+    rows: [
+      { label: `${words.today}: ${hours(hoursToday)}`, bars: [bar(0, hoursToday, end)] },
+      {
+        label: `${words.withUs}: ${hours(hoursWith)}`,
+        bars: [bar(0, hoursWith, end), bar(hoursWith, hoursToday, end, 'signal')],
+      },
+    ],
+  }
+}
