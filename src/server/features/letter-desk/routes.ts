@@ -5,9 +5,18 @@ import { authConventions } from '#server/lib/auth/conventions.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { pageFields, testRequest } from '#shared/contract/letter-desk.ts'
 import { type SampleLetter, sampleLetters } from '#shared/contract/outbox.ts'
-import { requireOwner, requireStaff, requireWorker } from './caller.ts'
-import { pageOf, pagePolicy, viewOf } from './preview.ts'
-import { readOne, readSample, sendTest, testMilliseconds } from './service.ts'
+import {
+  pageOf,
+  pagePolicy,
+  readOne,
+  readSample,
+  requireOwner,
+  requireStaff,
+  requireWorker,
+  sendTest,
+  testMilliseconds,
+  viewOf,
+} from './service.ts'
 import type { LetterDeskOptions } from './types.ts'
 
 const missing = () => new AuthRefusal('not_found', 'There is no such letter.')

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleData } from '#letters/samples.ts'
-import type { Letter } from '#letters/types.ts'
+import type { Letter, LetterData } from '#letters/types.ts'
 import { writeLetter } from '#letters/write-letter.ts'
+import { bearerClaims } from '#server/features/auth-sessions/service.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { isDatabaseError } from '#server/lib/db/database.ts'
 import type { Letter as MailerLetter, Sent } from '#server/lib/mail/mailer.ts'
 import type { Dkim } from '#server/lib/mail/write-message.ts'
-import type { MailStatus, TestAnswer } from '#shared/contract/letter-desk.ts'
+import type { LetterView, MailStatus, TestAnswer } from '#shared/contract/letter-desk.ts'
 import { reasonOf } from '#shared/contract/mail-faults.ts'
 import type { SampleLetter } from '#shared/contract/outbox.ts'
-import { withoutKey } from './preview.ts'
-import { mayRead } from './queries.ts'
+import { mayRead, readMe } from './queries.ts'
 import type { LetterDeskOptions, Looker } from './types.ts'
 
-export { requireOwner, requireStaff, requireWorker } from './caller.ts'
 export type { Looker } from './types.ts'
 
 /** A test waits so long for the mail server's answer. */
@@ -87,4 +87,69 @@ export function mailStatusOf(config: {
     sender: mailFrom,
     signedBy: dkim?.domain ?? null,
   }
+}
+
+/**
+ * Replaces the key to the visitor's page. A colleague who looks at the letter must not move or cancel a call in the
+ * visitor's name, so the key is removed before the letter is written.
+ */
+const keyless = 'not-in-a-preview'
+
+const withoutKey = (data: LetterData): LetterData =>
+  'callLink' in data ? { ...data, callLink: `${data.siteUrl}/?call=${keyless}` } : data
+
+export const viewOf = ({ kind, to, subject, text, calendar }: Letter): LetterView => ({
+  kind,
+  to,
+  subject,
+  text,
+  calendar: calendar?.text ?? null,
+})
+
+/** The policy of a preview: inline styles only, no requests, no scripts, and only the desk may frame it. */
+export const pagePolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox',
+].join('; ')
+
+/**
+ * The letter as a page whose links do nothing: they open new windows, which the sandbox forbids. `look` forces one of
+ * its two colour schemes, regardless of the machine's setting.
+ */
+export function pageOf({ html }: Letter, look: 'light' | 'dark'): string {
+  const always = look === 'dark' ? '(min-width:0)' : '(max-width:0)'
+  const coloured = html.replace(/\(\s*prefers-color-scheme\s*:\s*dark\s*\)/g, always)
+  return coloured.replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`)
+}
+
+type Options = Pick<LetterDeskOptions, 'database' | 'keys'>
+
+const forbidden = () => new AuthRefusal('insufficient_aal', 'Your role does not allow this.', { status: 403 })
+
+/** The caller, if they are a member of the team with both factors; the database is asked each time. */
+export async function requireStaff({ database, keys }: Options, authorization?: string): Promise<Looker> {
+  const claims = await bearerClaims(keys, authorization === undefined ? {} : { authorization })
+  if (claims.role !== 'authenticated') throw forbidden()
+  const { id, email, role } = await database
+    .transaction('authenticated', { ...claims }, readMe)
+    .catch((error: unknown) => {
+      throw isDatabaseError(error) && error.code === '42501' ? over() : error
+    })
+  if (role === null) throw forbidden()
+  return { id, email, role, claims }
+}
+
+const over = () => new AuthRefusal('session_not_found', 'Your session has ended.', { status: 401 })
+
+export function requireOwner({ role }: Looker): void {
+  if (role !== 'owner') throw forbidden()
+}
+
+export function requireWorker({ role }: Looker): void {
+  if (role === 'viewer') throw forbidden()
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import { type Found, good, mend, text, unknown } from './found.ts'
-import { causeOf, lookAway } from './look-away.ts'
-import { isPublicName } from './public-name.ts'
 import type { Look } from './types.ts'
 
 export function checkAddress({ settings: { publicUrl } }: Look): Found {
@@ -86,3 +85,44 @@ function faultAt(address: string, cause: string): Found {
     'See that the proxy runs and the firewall lets its port in. Some networks hide their own public address from inside: if the site opens on a telephone without Wi-Fi, it is that.',
   )
 }
+
+/** Our pages are smaller; a response of another server may have any size. */
+const mostBytes = 1_000_000
+
+interface Seen {
+  ok: boolean
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** Requests one of our addresses as an outsider. Only the operator sets that address, so it needs no checks. */
+export async function lookAway(
+  { signal }: Pick<Look, 'signal'>,
+  url: string,
+  redirect: 'manual' | 'follow',
+): Promise<Seen> {
+  const { ok, status, headers, body } = await fetch(url, { redirect, signal })
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > mostBytes) break
+    chunks.push(chunk)
+  }
+  return { ok, status, headers, text: Buffer.concat(chunks).toString('utf8') }
+}
+
+/** Node's code for the cause of a failed request. */
+function causeOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: unknown } }
+  return typeof cause?.code === 'string' ? cause.code : 'no answer'
+}
+
+/** Names that RFC 2606, 6761, 6762 and 9476 reserve, which are not reachable on the internet. */
+const reserved =
+  /(^|\.)(localhost|local|test|example|invalid|internal|alt|onion|home\.arpa|example\.(com|net|org))$/i
+
+/** Whether the name can be a public site or mail domain: it has a dot, is no IP address, and is not reserved. */
+export const isPublicName = (name: string): boolean =>
+  name.includes('.') && isIP(name.replace(/^\[|\]$/g, '')) === 0 && !reserved.test(name)

@@ -1,80 +1,71 @@
 import { documents } from '#content/documents.ts'
 import { samples } from '#content/samples.ts'
+import { lookAway } from './check-address.ts'
 import { consider, type Found, good, mend, text, unknown } from './found.ts'
-import { lookAway } from './look-away.ts'
 import type { Look } from './types.ts'
 
-export const checkName = (): Found =>
-  samples.isName
-    ? mend(
-        'sample',
-        text`The site still speaks for ${samples.name}, the name that it came with.`,
-        'Put yours into src/content/brand.ts, and build anew.',
-      )
-    : good(text`The site speaks for ${samples.name}.`)
+/** A check of something that the site comes with as a sample, to be replaced before the public comes. */
+const replaced =
+  (isSample: boolean | number, says: string, todo: string, otherwise: string, judge = mend) =>
+  (): Found =>
+    isSample ? judge('sample', says, `${todo}, and build again.`) : good(otherwise)
 
-export const checkMailbox = (): Found =>
-  samples.isMailbox
-    ? mend(
-        'sample',
-        text`The site shows ${samples.mailbox}, which nobody can have.`,
-        'Put yours into src/content/brand.ts and SECURITY.md, and build anew.',
-      )
-    : good(text`The site shows ${samples.mailbox}.`)
+export const checkName = replaced(
+  samples.isName,
+  text`The site still speaks for ${samples.name}, the name that it came with.`,
+  'Put yours into src/content/brand.ts',
+  text`The site speaks for ${samples.name}.`,
+)
 
-export const checkLinks = (): Found =>
-  samples.links.length > 0
-    ? mend(
-        'sample',
-        text`These lead nowhere: ${samples.links.join(', ')}.`,
-        'Put their addresses into src/content/brand.ts, and build anew.',
-      )
-    : good('Every channel on the site has an address.')
+export const checkMailbox = replaced(
+  samples.isMailbox,
+  text`The site shows ${samples.mailbox}, which nobody can have.`,
+  'Put yours into src/content/brand.ts and SECURITY.md',
+  text`The site shows ${samples.mailbox}.`,
+)
 
-export const checkTestimonials = (): Found =>
-  samples.testimonials > 0
-    ? mend(
-        'sample',
-        text`${samples.testimonials} of the quotes are samples that nobody has said.`,
-        'Put real ones, approved by who said them, into src/content/success-kit.ts, each without isSample, and build anew.',
-      )
-    : good('None of them is a sample.')
+export const checkLinks = replaced(
+  samples.links.length,
+  text`These lead nowhere: ${samples.links.join(', ')}.`,
+  'Put their addresses into src/content/brand.ts',
+  'Every channel on the site has an address.',
+)
 
-export const checkFigures = (): Found =>
-  samples.claims > 0
-    ? mend(
-        'sample',
-        text`${samples.claims} figures and promises on the site are sample copy.`,
-        'Put your own into src/content/claims.ts, remove each from sampleClaims, and build again.',
-      )
-    : good('None of them is sample copy.')
+export const checkTestimonials = replaced(
+  samples.testimonials,
+  text`${samples.testimonials} of the quotes are samples that nobody has said.`,
+  'Put real ones, approved by who said them, into src/content/success-kit.ts, each without isSample',
+  'None of them is a sample.',
+)
 
-export const checkPeople = (): Found =>
-  samples.people > 0
-    ? mend(
-        'sample',
-        text`${samples.people} of the people on the site are made up.`,
-        'Put yours, who have agreed, into src/content/people.ts, each without isSample, their portraits into public/people, and build anew.',
-      )
-    : good('None of the people on the site is a sample.')
+export const checkFigures = replaced(
+  samples.claims,
+  text`${samples.claims} figures and promises on the site are sample copy.`,
+  'Put your own into src/content/claims.ts, remove each from sampleClaims',
+  'None of them is sample copy.',
+)
 
-export const checkCase = (): Found =>
-  samples.isCase
-    ? consider(
-        'sample',
-        'The case on the site is an example, and says so.',
-        'Put a real one, approved by the partner, into src/content/case.ts, without isSample, and build anew.',
-      )
-    : good('The case on the site is a real one.')
+export const checkPeople = replaced(
+  samples.people,
+  text`${samples.people} of the people on the site are made up.`,
+  'Put yours, who have agreed, into src/content/people.ts, each without isSample, their portraits into public/people',
+  'None of the people on the site is a sample.',
+)
 
-export const checkLegal = (): Found =>
-  samples.legal.length > 0
-    ? mend(
-        'sample',
-        text`Privacy notice, terms and imprint still have samples and gaps: ${samples.legal.join('; ')}.`,
-        'Put yours into src/content/legal-entity.ts, each without isSample, have a lawyer read the documents, and build anew.',
-      )
-    : good('None of them is a sample.')
+export const checkCase = replaced(
+  samples.isCase,
+  'The case on the site is an example, and says so.',
+  'Put a real one, approved by the partner, into src/content/case.ts, without isSample',
+  'The case on the site is a real one.',
+  consider,
+)
+
+export const checkLegal = replaced(
+  samples.legal.length,
+  text`Privacy notice, terms and imprint still have samples and gaps: ${samples.legal.join('; ')}.`,
+  'Put yours into src/content/legal-entity.ts, each without isSample, have a lawyer read the documents',
+  'None of them is a sample.',
+)
 
 /** A place that the operator still has to fill in: words in brackets, or the usual placeholder words. */
 const placeholder = /\[[^\]\n]{2,80}\]|lorem ipsum|\b(TODO|TBD)\b/i

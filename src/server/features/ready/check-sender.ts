@@ -1,6 +1,7 @@
-import { type Texts, textsOf } from './dns.ts'
+import { Resolver } from 'node:dns/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isPublicName } from './check-address.ts'
 import { consider, type Found, good, mend, text, unknown } from './found.ts'
-import { isPublicName } from './public-name.ts'
 import type { Look } from './types.ts'
 
 /** The sender's domain; null if it is not a public name. */
@@ -174,3 +175,46 @@ function withParents(domain: string): string[] {
   const labels = domain.split('.')
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
+
+/** The text records of a name, or why the name server returned none. */
+type Texts =
+  | { state: 'found'; texts: string[] }
+  | { state: 'none' | 'no_domain' | 'timeout' | 'unreachable' | 'refused' }
+
+/** Name servers usually answer in a tenth of a second; after three seconds none is expected. */
+const patienceMilliseconds = 3000
+
+async function textsOf({ settings: { nameServers }, signal }: Look, name: string): Promise<Texts> {
+  const resolver = new Resolver({ timeout: 600, tries: 2 })
+  if (nameServers) resolver.setServers([...nameServers])
+  const over = new AbortController()
+  const late = sleep(patienceMilliseconds, { state: 'timeout' } as const, {
+    signal: AbortSignal.any([signal, over.signal]),
+  })
+  try {
+    return await Promise.race([ask(resolver, name), late])
+  } finally {
+    over.abort()
+    resolver.cancel()
+  }
+}
+
+async function ask(resolver: Resolver, name: string): Promise<Texts> {
+  try {
+    const texts = (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
+    return texts.length > 0 ? { state: 'found', texts } : { state: 'none' }
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    return { state: states.get(code) ?? 'refused' }
+  }
+}
+
+/** States by the error codes of Node's resolver; for any other code the server refused or failed. */
+const states: ReadonlyMap<string, Exclude<Texts['state'], 'found'>> = new Map([
+  ['ENODATA', 'none'],
+  ['ENOTFOUND', 'no_domain'],
+  ['ETIMEOUT', 'timeout'],
+  ['ECANCELLED', 'timeout'],
+  ['ECONNREFUSED', 'unreachable'],
+  ['ENOTINITIALIZED', 'unreachable'],
+] as const)

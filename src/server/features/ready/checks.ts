@@ -1,5 +1,4 @@
 import { checkAddress, checkReach } from './check-address.ts'
-import { checkBackup } from './check-backup.ts'
 import {
   checkCase,
   checkDocuments,
@@ -12,6 +11,7 @@ import {
   checkTestimonials,
 } from './check-content.ts'
 import {
+  checkBackup,
   checkClock,
   checkDaysOff,
   checkHosts,
@@ -21,9 +21,8 @@ import {
   checkSecondStep,
 } from './check-database.ts'
 import { checkMail } from './check-mail.ts'
-import { checkProxy } from './check-proxy.ts'
 import { checkDkim, checkDmarc, checkSpf } from './check-sender.ts'
-import { checkKey, checkPrivateAddresses } from './check-settings.ts'
+import { checkKey, checkPrivateAddresses, checkProxy } from './check-settings.ts'
 import type { CheckGroup } from './types.ts'
 
 /** All checks before the site goes public, in the order of the page. */

@@ -5,7 +5,7 @@ import { authConventions } from '#server/lib/auth/conventions.ts'
 import { nothingHere } from '#server/lib/auth/refusal.ts'
 import { mailConfirmation, readyRequest } from '#shared/contract/ready.ts'
 import { echoOf } from './check-address.ts'
-import { confirmMailProof, sendMailProof } from './mail-proof.ts'
+import { confirmMailProof, sendMailProof } from './check-mail.ts'
 import { runChecks } from './service.ts'
 import type { ReadyRoutesOptions, Visit } from './types.ts'
 
