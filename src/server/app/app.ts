@@ -1,27 +1,17 @@
 import type { Server } from 'node:http'
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyHttpOptions,
-  type FastifyInstance,
-  LogController,
-} from 'fastify'
+import fastify from 'fastify'
+import { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
 import { feedRoutes } from '#server/features/call-feed/routes.ts'
-import { documentRoutes } from '#server/features/documents/routes.ts'
+import { documentRoutes } from '#server/features/documents/service.ts'
 import { formRoutes } from '#server/features/forms/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { ownDataRoutes } from '#server/features/own-data/routes.ts'
 import { packRoutes } from '#server/features/packs/routes.ts'
 import { pageRoutes } from '#server/features/pages/routes.ts'
-import { securityContactRoutes } from '#server/features/security-contact/routes.ts'
+import { securityContactRoutes } from '#server/features/security-contact/service.ts'
 import { callPages, callRoutes } from '#server/features/visitor-call/routes.ts'
 import { proxyTest } from '#server/lib/http/address-past.ts'
-import {
-  answerClientError,
-  connectionLimits,
-  connectionOptions,
-  endConnections,
-  limitConnections,
-} from '#server/lib/http/connections.ts'
+import { answerClientError, connectionLimits, connectionOptions, endConnections, limitConnections } from '#server/lib/http/connections.ts'
 import { allowOrigins } from '#server/lib/http/cors.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'

@@ -147,7 +147,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'private.known_devices': [['user_id device created_at seen_at', 'signIns']],
   'private.session_devices': [['session_id device', 'signIns']],
   'private.live_sessions': [['id user_id aal', 'signIns']],
-  'private.one_time_codes': [['token_id code_hash failures expires_at flow_id', 'signIns']],
+  'private.one_time_codes': [['token_id code_hash failures expires_at', 'signIns']],
   'private.owner_links': [['token_hash created_at expires_at', keys]],
   'private.signing_keys': [['id created_at algorithm sealed_key public_key signs_from', keys]],
   'public.webhooks': [

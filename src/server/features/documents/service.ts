@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { imprint } from '#content/document-imprint.ts'
 import type { SiteDocument } from '#content/document-parts.ts'
 import { privacyNotice } from '#content/document-privacy.ts'
@@ -6,12 +7,31 @@ import { type DocumentId, documents } from '#content/documents.ts'
 import type { Practice } from '#content/practice.ts'
 import { documentPage } from '#plain/document-page.tsx'
 import type { Page } from '#plain/page.ts'
-import { fillPlain, type PlainShell, packPage, type SiteFile } from '#server/features/pages/service.ts'
-import { lately } from '#server/lib/lately.ts'
+import {
+  fillPlain,
+  type PlainShell,
+  packPage,
+  type SiteFile,
+  type SiteSource,
+  sendFile,
+} from '#server/features/pages/service.ts'
+import { cached } from '#server/lib/cached.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Database } from '#server/lib/db/database.ts'
 import { readPracticeFacts } from './queries.ts'
-import type { DocumentsContext, PracticeSettings } from './types.ts'
 
-export type { PracticeSettings } from './types.ts'
+/**
+ * The facts that follow from the server's settings; the others come from the database. `interactionDays` applies unless
+ * an owner sets another number at the desk.
+ */
+export type PracticeSettings = Omit<Practice, 'peopleDays' | 'webhooks' | 'calendars' | 'hasFeeds'>
+
+interface DocumentsContext {
+  settings: PracticeSettings
+  database: Database
+  clock: Clock
+  site: SiteSource
+}
 
 /** The facts for documents that are built without a database. */
 const withoutDatabase = { peopleDays: null, webhooks: [], calendars: [], hasFeeds: false }
@@ -28,7 +48,7 @@ async function documentOf(id: DocumentId, practice: () => Promise<Practice>): Pr
   }
 }
 
-export const documentIds = Object.keys(documents) as DocumentId[]
+const documentIds = Object.keys(documents) as DocumentId[]
 
 export function documentsOf(settings: PracticeSettings): Promise<[DocumentId, Page][]> {
   const practice = async () => ({ ...settings, ...withoutDatabase })
@@ -40,7 +60,7 @@ export function documentsOf(settings: PracticeSettings): Promise<[DocumentId, Pa
 }
 
 /** Returns each document as a page that is ready to send, rendered again only when it or its frame has changed. */
-export function openDocuments(context: DocumentsContext): (id: DocumentId) => Promise<SiteFile> {
+function openDocuments(context: DocumentsContext): (id: DocumentId) => Promise<SiteFile> {
   const practice = openPractice(context)
   const drawn = new Map<DocumentId, { words: string; plain: PlainShell; page: Promise<SiteFile> }>()
   return async (id) => {
@@ -55,7 +75,7 @@ export function openDocuments(context: DocumentsContext): (id: DocumentId) => Pr
 }
 
 function openPractice({ database, clock, settings }: DocumentsContext): () => Promise<Practice> {
-  return lately(clock, async () => {
+  return cached(clock, async () => {
     const facts = await readPracticeFacts(database)
     return {
       ...settings,
@@ -66,4 +86,12 @@ function openPractice({ database, clock, settings }: DocumentsContext): () => Pr
       hasFeeds: facts.has_feeds,
     }
   })
+}
+
+export async function documentRoutes(app: FastifyInstance, context: DocumentsContext): Promise<void> {
+  const pageOf = openDocuments(context)
+  for (const id of documentIds) {
+    app.get(`/${id}`, async (request, reply) => sendFile(request, reply, await pageOf(id)))
+    app.get(`/${id}/`, async (_request, reply) => reply.redirect(`/${id}`, 308))
+  }
 }

@@ -1,4 +1,4 @@
-import type { PracticeSettings } from './types.ts'
+import type { PracticeSettings } from './service.ts'
 
 export const practiceForTest: PracticeSettings = {
   project: null,

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { inTime, shared } from '#server/lib/cached.ts'
 import { type Clock, systemClock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { retryAfter } from '#server/lib/http/passing.ts'
 import type { Readiness } from '#server/lib/http/readiness.ts'
-import { inTime, shared } from './service.ts'
+
+/** Milliseconds after which the database counts as absent, because a monitor wants a quick answer. */
+const patience = 2000
+/** Milliseconds within which the database is asked only once, however many requests come. */
+const fresh = 1000
 
 /** The clocks of process and database may differ by so many milliseconds before `/readyz` reports it. */
 const tolerance = 60_000
@@ -22,7 +27,7 @@ export async function healthRoutes(
   app: FastifyInstance,
   { database, readiness, site, ownClock = systemClock }: HealthOptions,
 ): Promise<void> {
-  const ping = shared(() => database.ping())
+  const ping = shared({ fresh, patience }, () => database.ping())
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -34,7 +39,7 @@ export async function healthRoutes(
       return reply.code(503).header('retry-after', retryAfter).send({ status: 'this server is about to end' })
     }
     try {
-      const time = await inTime(ping())
+      const time = await inTime(patience, ping())
       const isOff = Math.abs(ownClock() - time) > tolerance
       return { status: 'ready', ...(isOff && { clock: 'not the time that the database has' }) }
     } catch (error) {

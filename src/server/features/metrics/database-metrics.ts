@@ -1,11 +1,14 @@
 import { Gauge, Registry } from 'prom-client'
+import { inTime, shared } from '#server/lib/cached.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { outboxChannels } from '#shared/contract/outbox.ts'
-import type { Counted } from './exposition.ts'
-import { LastReading } from './last-reading.ts'
-import type { Reading } from './queries.ts'
+import type { Counted } from './process-metrics.ts'
+import { type Reading, readMetrics } from './queries.ts'
 
+/** Milliseconds that a scrape waits for the database, which is asked once in the other time, however many scrapes come. */
+const patience = 1000
+const fresh = 5000
 /** Seconds within which an answer is promised. */
 const promised = 24 * 3600
 
@@ -21,7 +24,8 @@ export function databaseMetrics(
   database: Pick<Database, 'alone' | 'ping'>,
   log: Log,
 ): () => Promise<Counted> {
-  const last = new LastReading(database, log)
+  const read = shared({ fresh, patience }, () => readMetrics(database))
+  const ping = shared({ fresh, patience }, () => database.ping())
   return async () => {
     const registry = new Registry()
     const gauge = (name: string, help: string, ...values: readonly Value[]) => {
@@ -29,7 +33,17 @@ export function databaseMetrics(
       const made = new Gauge({ name: `backline_${name}`, help, labelNames, registers: [registry] })
       for (const [labels, value] of values) made.set(labels, value)
     }
-    const { reading, isReady } = await last.read()
+    const [reading, isReady] = await Promise.all([
+      inTime(patience, read()).catch((error: unknown) => {
+        log.warn({ err: error }, 'database not measured')
+        return null
+      }),
+      // `/readyz` logs the cause of a failure.
+      inTime(patience, ping()).then(
+        () => true,
+        () => false,
+      ),
+    ])
     gauge('db_up', 'Whether the database answers within a second.', [{}, reading ? 1 : 0])
     gauge('ready', 'Whether what is sent now would be stored, as /readyz says.', [{}, isReady ? 1 : 0])
     if (reading) show(reading, gauge)

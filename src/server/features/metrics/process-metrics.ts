@@ -1,8 +1,18 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client'
 import type { Database } from '#server/lib/db/database.ts'
 import { deliveryTried, faultMet, jobDone, rowsStored, socketChanged } from '#server/lib/telemetry.ts'
+import { faultCodes } from '#shared/contract/insight-faults.ts'
 import { outboxChannels } from '#shared/contract/outbox.ts'
-import { faultLabel } from './policy.ts'
 
 const outcomes = ['sent', 'dropped', 'failed', 'waiting'] as const
 
@@ -56,7 +66,7 @@ export function processMetrics(process: string, database: Pick<Database, 'usage'
   for (const channel of outboxChannels)
     for (const outcome of outcomes) deliveries.inc({ channel, outcome }, 0)
 
-  if (database) measurePool(database, registers)
+  measurePool(database, registers)
 
   const ends = [
     rowsStored.subscribe(({ table, rows }) => {
@@ -106,4 +116,106 @@ function measurePool(database: Pick<Database, 'usage'>, registers: Registry[]): 
       this.set(database.usage().waiting)
     },
   })
+}
+
+/** Seconds. The promise is an answer in a tenth of one; after ten the database cancels a statement. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export type MeasureRequests = (app: FastifyInstance, groupOf: (request: FastifyRequest) => string) => void
+
+/** Counts requests by the pattern of their route, because addresses contain what visitors type. */
+export function requestMetrics(registry: Registry): MeasureRequests {
+  const registers = [registry]
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests that were answered, and how long that took.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  })
+  const limited = new Counter({
+    name: 'backline_rate_limited_total',
+    help: 'Requests that were refused because their sender asked too often, by group of limits.',
+    labelNames: ['group'],
+    registers,
+  })
+  const attempts = new Counter({
+    name: 'backline_auth_attempts_total',
+    help: 'Attempts to sign in, or to go on, by way and outcome.',
+    labelNames: ['way', 'outcome'],
+    registers,
+  })
+  for (const way of attemptWays) for (const outcome of attemptOutcomes) attempts.inc({ way, outcome }, 0)
+
+  return (app, groupOf) => {
+    app.addHook('onResponse', (request, reply, done) => {
+      const { method } = request
+      const { url: route = 'none' } = request.routeOptions
+      const { statusCode: status } = reply
+      durations.observe({ method, route, status }, reply.elapsedTime / 1000)
+      if (status === 429) limited.inc({ group: groupOf(request) })
+      const { grant_type } = (request.query ?? {}) as { grant_type?: unknown }
+      const way = attemptOf(method, route, grant_type)
+      if (way) attempts.inc({ way, outcome: outcomeOf(status) })
+      done()
+    })
+  }
+}
+
+/**
+ * Anybody can send made-up fault codes, and each code would become a series that lasts for ever. Unknown codes are
+ * ignored.
+ */
+function faultLabel(code: string): string | null {
+  if (/^http_5\d\d$/.test(code)) return 'http_5xx'
+  return (
+    faultCodes.find((known) => known === code) ??
+    (/^[a-z]{1,20}_not_loaded$/.test(code) ? 'part_not_loaded' : null)
+  )
+}
+
+/** The ways to sign in, by the last request of each, which decides about it. */
+const ways: Readonly<Record<string, string>> = {
+  'POST /auth/v1/passkeys/authentication/verify': 'passkey',
+  'POST /auth/v1/factors/:id/verify': 'second_factor',
+  'POST /auth/v1/factors/recovery-codes/verify': 'recovery_code',
+  'POST /auth/v1/verify': 'mailed_code',
+}
+
+const grants: Readonly<Record<string, string>> = {
+  password: 'password',
+  refresh_token: 'refresh',
+  pkce: 'provider',
+}
+
+/** The way of signing in that this request attempts; null for any other request. */
+function attemptOf(method: string, route: string, grant: unknown): string | null {
+  if (method === 'POST' && route === '/auth/v1/token') {
+    return (typeof grant === 'string' && grants[grant]) || 'other'
+  }
+  return ways[`${method} ${route}`] ?? null
+}
+
+const attemptWays = [...Object.values(ways), ...Object.values(grants), 'other']
+const attemptOutcomes = ['accepted', 'refused', 'limited', 'failed'] as const
+
+function outcomeOf(status: number): (typeof attemptOutcomes)[number] {
+  if (status < 400) return 'accepted'
+  if (status === 429) return 'limited'
+  return status < 500 ? 'refused' : 'failed'
+}
+
+/** Metrics with their values, as one registry gives them. */
+export type Counted = MetricObjectWithValues<MetricValue<string>>[]
+
+/** The text that Prometheus reads. */
+export function exposition(counted: readonly Counted[]): Promise<string> {
+  const all = counted.map((metrics) =>
+    metrics.map((metric) => ({
+      ...metric,
+      aggregator: 'sum',
+      values: metric.values.filter(({ value }) => Number.isFinite(value)),
+    })),
+  )
+  return AggregatorRegistry.aggregate(all).metrics()
 }

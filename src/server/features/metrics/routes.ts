@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { expositionType } from './exposition.ts'
+import { Registry } from 'prom-client'
 
 export interface MetricsOptions {
   token: string
@@ -16,7 +16,7 @@ export async function metricsRoutes(app: FastifyInstance, { token, scrape }: Met
     if (!isAllowed(request.headers.authorization)) {
       return reply.code(401).header('www-authenticate', 'Bearer').send({ message: 'a token is required' })
     }
-    return reply.type(expositionType).send(await scrape())
+    return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await scrape())
   })
 }
 

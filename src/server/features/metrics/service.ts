@@ -1,9 +1,7 @@
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { databaseMetrics } from './database-metrics.ts'
-import { exposition } from './exposition.ts'
-import { processMetrics } from './process-metrics.ts'
-import { type MeasureRequests, requestMetrics } from './requests.ts'
+import { exposition, type MeasureRequests, processMetrics, requestMetrics } from './process-metrics.ts'
 
 export { databaseMetrics } from './database-metrics.ts'
 

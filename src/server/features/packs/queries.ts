@@ -1,5 +1,13 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { PackCount } from './types.ts'
+import type { CountedVisitor } from '#shared/contract/insights.ts'
+
+/** Downloads to add to one row of the table. */
+export interface PackCount {
+  readonly day: string
+  readonly pack: string
+  readonly visitor: CountedVisitor
+  readonly downloads: number
+}
 
 /** Adds counts to the rows of their day, which are created if missing. */
 export async function addDownloads(tx: Transaction, counts: readonly PackCount[]): Promise<void> {

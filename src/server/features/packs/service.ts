@@ -2,18 +2,24 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { brand } from '#content/brand.ts'
-import type { PackShelf } from './types.ts'
 
-export type { PackShelf } from './types.ts'
-
-const entry = v.object({
+/** A pack in the build's `packs.json`. */
+const packSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)),
   file: v.pipe(v.string(), v.regex(/^[a-z0-9-]+\.zip$/)),
+  /** The file name for the download. */
   name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+\.zip$/)),
   bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
   etag: v.pipe(v.string(), v.regex(/^"[\w-]+"$/)),
 })
-const manifest = v.object({ packs: v.array(entry) })
+const manifestSchema = v.object({ packs: v.array(packSchema) })
+export type PackFile = v.InferOutput<typeof packSchema>
+
+/** The packs of this installation by file name, such as `qa-checklist.zip`. */
+export interface PackShelf {
+  readonly folder: string
+  readonly files: ReadonlyMap<string, PackFile>
+}
 
 /** Thrown when the folder has no built packs; the message says what to do. */
 export class PacksNotBuilt extends Error {}
@@ -28,7 +34,7 @@ export async function loadPacks(folder: string): Promise<PackShelf> {
     throw new PacksNotBuilt(`There are no built packs in ${folder}: run "npm run build" first.`)
   })
   try {
-    const { packs } = v.parse(manifest, JSON.parse(text))
+    const { packs } = v.parse(manifestSchema, JSON.parse(text))
     for (const { file, bytes } of packs) {
       const { size } = await stat(join(folder, file))
       if (size !== bytes) throw new Error(`${file} has ${size} bytes instead of ${bytes}`)

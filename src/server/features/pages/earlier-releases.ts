@@ -1,7 +1,6 @@
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isHashed, publicPaths, readSiteFile } from './files.ts'
-import type { SiteFile } from './types.ts'
+import { isHashed, publicPaths, readSiteFile, type SiteFile } from './files.ts'
 
 /** Days for which the files of a replaced release are kept for tabs that loaded it. */
 const keptDays = 14

@@ -1,11 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '#server/lib/db/database.ts'
 import { defaultPasswordRule } from '#shared/contract/password.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { pageRoutes } from './routes.ts'
-import { loadSite, type SiteValues } from './service.ts'
+import { loadSite, readManifest, type SiteValues } from './service.ts'
 import { siteForTest } from './testing.ts'
 
 const { folder, remove } = siteForTest()
@@ -229,3 +232,21 @@ it(
     },
   ),
 )
+
+it('says what to do when nothing is built', async () => {
+  await expect(readManifest(join(folder, 'none'))).rejects.toThrow('run "npm run build" first')
+})
+
+it.each([
+  ['broken JSON', '{'],
+  ['a file elsewhere', '{"pages":{"home":{"file":"../secret.html","csp":{"style":[],"script":[]}}}}'],
+  [
+    'a policy that is no hash',
+    `{"pages":{"home":{"file":"home.html","csp":{"style":["'unsafe-inline'"],"script":[]}}}}`,
+  ],
+])('refuses a manifest with %s', async (_, text) => {
+  const own = mkdtempSync(join(tmpdir(), 'backline-manifest-'))
+  onTestFinished(() => rmSync(own, { recursive: true }))
+  writeFileSync(join(own, 'pages.json'), text)
+  await expect(readManifest(own)).rejects.toThrow('not what the build writes')
+})

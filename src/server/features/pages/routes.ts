@@ -1,11 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendFile } from './send-file.ts'
-import { openSlotPages, type SlotsContext } from './slots.ts'
-import type { Site } from './types.ts'
+import { claims, usualSlots, weeklySlotsOf } from '#content/claims.ts'
+import { cached, inTime } from '#server/lib/cached.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import { packPage, type SiteFile, sendFile } from './files.ts'
+import { readSlots } from './queries.ts'
+import type { Site } from './service.ts'
 
 export const fontRoute = '/assets/:name(^[\\w-]+).woff2'
 
-export interface PagesOptions extends SlotsContext {
+export interface PagesOptions {
+  database: Database
+  clock: Clock
   site: () => Promise<Site>
   /** Answers the link of a letter about a call: `/?call=…`. */
   callPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -50,3 +56,31 @@ function viewAsked(view: unknown): string {
   if (view === undefined || view === '') return 'home'
   return typeof view === 'string' ? view : ''
 }
+
+/** After this time a page is sent without the database's number. */
+const patienceMs = 250
+
+/** Returns each page with the number of calls per week that owners have set, compressed again when it changes. */
+function openSlotPages({
+  database,
+  clock,
+}: Pick<PagesOptions, 'database' | 'clock'>): (file: SiteFile) => Promise<SiteFile> {
+  const read = () => inTime(patienceMs, readSlots(database))
+  const slotsNow = cached(clock, read, { value: usualSlots })
+  const packed = new WeakMap<SiteFile, { slots: number; page: Promise<SiteFile> }>()
+  return async (file) => {
+    const slots = await slotsNow()
+    if (slots === usualSlots) return file
+    const last = packed.get(file)
+    if (last?.slots === slots) return last.page
+    const html = file.bodies.get('identity')?.bytes.toString() ?? ''
+    const page = packPage(withSlots(html, slots), file.csp)
+    packed.set(file, { slots, page })
+    return page
+  }
+}
+
+const withSlots = (html: string, slots: number): string =>
+  html
+    .replaceAll(claims.weeklySlots, weeklySlotsOf(slots))
+    .replace('<div id="root"', `<div id="root" data-slots="${slots}"`)

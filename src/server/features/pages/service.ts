@@ -1,18 +1,66 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
+import * as v from 'valibot'
 import { draw } from '#plain/draw.tsx'
 import type { Page } from '#plain/page.ts'
 import { relyingParty } from '#server/lib/auth/relying-party.ts'
 import { contentSecurityPolicy } from '#server/lib/http/headers.ts'
 import type { PasswordRule } from '#shared/contract/password.ts'
-import { publicPaths, readSiteFile } from './files.ts'
-import { readManifest, SiteNotBuilt } from './manifest.ts'
-import type { PlainShell, Site } from './types.ts'
+import { publicPaths, readSiteFile, type SiteFile } from './files.ts'
 
-export { packPage } from './files.ts'
-export { sendFile } from './send-file.ts'
-export type { PlainShell, Site, SiteFile } from './types.ts'
+export { matchesEtag, packPage, type SiteFile, sendFile } from './files.ts'
+
+const hash = v.pipe(v.string(), v.regex(/^'sha(256|384|512)-[A-Za-z0-9+/]+={0,2}'$/))
+const page = v.object({
+  file: v.pipe(v.string(), v.regex(/^[a-z0-9-]+\.html$/)),
+  csp: v.object({ style: v.array(hash), script: v.array(hash) }),
+})
+/** The build's manifest: its release, and every page with its file and the hashes of its inline code. */
+const manifestSchema = v.object({
+  release: v.pipe(v.string(), v.regex(/^[\da-f]{10}$/)),
+  pages: v.record(v.string(), page),
+})
+
+/** Thrown when the folder has no built site; the message says what to do. */
+export class SiteNotBuilt extends Error {}
+
+/** Reads the manifest that the build writes into the folder. */
+export async function readManifest(folder: string): Promise<v.InferOutput<typeof manifestSchema>> {
+  const path = join(folder, 'pages.json')
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new SiteNotBuilt(`There is no built site in ${folder}: run "npm run build" first.`)
+  })
+  try {
+    return v.parse(manifestSchema, JSON.parse(text))
+  } catch {
+    throw new SiteNotBuilt(`${path} is not what the build writes: run "npm run build" again.`)
+  }
+}
+
+export interface Site {
+  /** The name of the build. */
+  release: string
+  /** Views by id, home included. */
+  views: ReadonlyMap<string, SiteFile>
+  notFound: SiteFile
+  /** All other files by path, such as `/assets/main-4f2a.js`. */
+  files: ReadonlyMap<string, SiteFile>
+  /** Files that a tab of an earlier release still requests. */
+  earlier: (path: string) => Promise<SiteFile | undefined>
+  plain: PlainShell
+  /** The page of the team's program, sent for every path below /desk. */
+  desk: SiteFile
+}
+
+/** The frame of pages that the server renders: text with two markers, and the policy for its styles. */
+export interface PlainShell {
+  html: string
+  csp: string
+  publicUrl: string
+  /** The preview picture for links to a page without one of its own. */
+  picture: string | null
+}
 
 /** Pages that are not views: `?view=` must not open them. */
 const notViews = ['not-found', 'plain']
@@ -57,7 +105,8 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
         values.supabaseUrl ? `<meta name="supabase-url" content="${values.supabaseUrl}">` : '',
       )
   const project = values.supabaseUrl ? [values.supabaseUrl] : []
-  const { release, pages: manifest } = await readManifest(folder)
+  const { release, pages: entries } = await readManifest(folder)
+  const manifest = new Map(Object.entries(entries))
   const pages = new Map(
     await Promise.all(
       [...manifest].map(async ([id, { file, csp }]) => {

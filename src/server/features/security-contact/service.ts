@@ -1,4 +1,6 @@
+import type { FastifyInstance } from 'fastify'
 import { securityContact } from '#content/security-contact.ts'
+import type { Clock } from '#server/lib/clock.ts'
 
 export const securityPath = '/.well-known/security.txt'
 
@@ -16,4 +18,17 @@ export function securityText(publicUrl: string, now: number): string {
     `Canonical: ${publicUrl}${securityPath}`,
   ]
   return `${fields.join('\n')}\n`
+}
+
+/** Built for each request, so that it never expires while the server runs. */
+export async function securityContactRoutes(
+  app: FastifyInstance,
+  { clock, publicUrl }: { clock: Clock; publicUrl: () => string },
+): Promise<void> {
+  app.get(securityPath, async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(securityText(publicUrl(), clock())),
+  )
 }

@@ -8,9 +8,19 @@ import type { Page } from '#plain/page.ts'
 import type { PackShelf } from '#server/features/packs/service.ts'
 import { fillPlain, type Site, type SiteFile } from '#server/features/pages/service.ts'
 import { securityPath, securityText } from '#server/features/security-contact/service.ts'
-import { folderOf, openDesk, openFolder, showDeskAddress, showQuery, withFolders } from './addresses.ts'
-import { headersFile } from './headers.ts'
-import { type ExportedPage, withMailForms, withPolicy, withScript } from './page.ts'
+import { securityHeaders } from '#server/lib/http/headers.ts'
+import {
+  type ExportedPage,
+  folderOf,
+  openDesk,
+  openFolder,
+  showDeskAddress,
+  showQuery,
+  withFolders,
+  withMailForms,
+  withPolicy,
+  withScript,
+} from './pages.ts'
 
 /** The folder is not empty, and its content may not be replaced. */
 export class FolderInUse extends Error {}
@@ -79,4 +89,29 @@ function bytesOf({ bodies }: SiteFile): Buffer {
 function pageOf(file: SiteFile): ExportedPage {
   if (file.csp === null) throw new Error('a page without a policy')
   return { html: String(bytesOf(file)), policy: file.csp }
+}
+
+const immutable = 'Cache-Control: public, max-age=31536000, immutable'
+
+/**
+ * Our server's headers for each file, in the `_headers` format of Netlify, Cloudflare Pages and others. Each page
+ * contains its own policy; a second one, only about frames, is sent with every file.
+ */
+export function headersFile(publicUrl: string, packs: PackShelf): string {
+  const { 'content-security-policy': _, ...others } = securityHeaders(publicUrl)
+  const everywhere = [
+    "content-security-policy: frame-ancestors 'none'",
+    ...Object.entries(others).map(([name, value]) => `${name}: ${value}`),
+  ]
+  const rules: [path: string, lines: readonly string[]][] = [
+    ['/*', everywhere],
+    ['/assets/*', [immutable]],
+    ['/desk/assets/*', [immutable]],
+    ['/desk/*', ['X-Robots-Tag: noindex']],
+    ...[...packs.files.values()].map(({ file, name }): [string, string[]] => [
+      `/packs/${file}`,
+      [`Content-Disposition: attachment; filename="${name}"`],
+    ]),
+  ]
+  return rules.map(([path, lines]) => `${path}\n${lines.map((line) => `  ${line}\n`).join('')}`).join('\n')
 }
