@@ -3,9 +3,7 @@ import { passwordWords } from '#content/passwords.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
 import type { PasswordRule } from '#shared/contract/password.ts'
 import { FieldView } from '#ui/field-view.tsx'
-import { ActionLink } from './action-link.tsx'
-import type { Page } from './page.ts'
-import { PlainForm } from './plain-form.tsx'
+import { ActionLink, type Page, PlainForm } from './page.tsx'
 
 interface Link {
   token: string

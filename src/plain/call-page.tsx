@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
 import { callPage as words } from '#content/visitor-call.ts'
 import layout from '#ui/layout.module.css'
-import { ActionLink } from './action-link.tsx'
 import { type CallChanges, Changes } from './call-changes.tsx'
 import css from './call-page.module.css'
-import { Linked } from './linked.tsx'
-import type { Page } from './page.ts'
-import { PlainForm } from './plain-form.tsx'
+import { ActionLink, Linked, type Page, PlainForm } from './page.tsx'
 
 /** One stop on the way from the request to the call. */
 interface StopView {

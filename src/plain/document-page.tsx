@@ -4,7 +4,7 @@ import type { LegalFact } from '#content/legal-entity.ts'
 import { zoneFormat } from '#shared/lib/time-zone.ts'
 import layout from '#ui/layout.module.css'
 import css from './document-page.module.css'
-import type { Page } from './page.ts'
+import type { Page } from './page.tsx'
 
 const day = zoneFormat('UTC', { dateStyle: 'long' })
 

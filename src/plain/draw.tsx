@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '#content/brand.ts'
 import { sharePictureSize, sharePictureTexts } from '#content/descriptions.ts'
-import type { Page } from './page.ts'
+import type { Page } from './page.tsx'
 
 /** The site's public address, and the path of the preview picture for links to the home page. */
 export interface Shown {

@@ -4,12 +4,10 @@ import type { FormKind, KindName } from '#content/form-kinds.ts'
 import { type Refused, refusalSentence } from '#content/form-refusals.ts'
 import { type AnswerPage, forms } from '#content/forms.ts'
 import { callPage } from '#content/visitor-call.ts'
-import { FieldView } from '#ui/field-view.tsx'
+import { FieldView, Trap } from '#ui/field-view.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
-import { Trap } from '#ui/trap.tsx'
-import { OfferedTimes, type Offers } from './offered-times.tsx'
-import type { Page } from './page.ts'
-import { PlainForm } from './plain-form.tsx'
+import { OfferedTimes, type Offers } from './call-changes.tsx'
+import { type Page, PlainForm } from './page.tsx'
 
 /** What was typed, by field name. */
 export type Typed = Readonly<Record<string, string>>

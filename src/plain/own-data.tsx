@@ -1,11 +1,13 @@
+import { Fragment } from 'react'
 import { ownDataLink } from '#content/documents.ts'
 import { ownData } from '#content/own-data.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
+import { buttonLook } from '#ui/button.tsx'
 import { FieldView } from '#ui/field-view.tsx'
-import { ActionLink } from './action-link.tsx'
-import { Linked } from './linked.tsx'
-import type { Page } from './page.ts'
-import { PlainForm } from './plain-form.tsx'
+import layout from '#ui/layout.module.css'
+import page from './call-page.module.css'
+import css from './own-data.module.css'
+import { ActionLink, Linked, type Page, PlainForm } from './page.tsx'
 
 /** Asks for an address to send the link to. */
 export const askPage = (refused: { typed: string; error: string } | null = null): Page => ({
@@ -110,3 +112,131 @@ export const erasedPage = ({ bookings, messages, interactions, account }: Erased
     </>
   ),
 })
+
+export interface Row {
+  label: string
+  value: string
+  /** Text that a person typed, which may contain line breaks. */
+  isTyped?: boolean
+}
+
+export interface Section {
+  title: string
+  /** Each form that the reader sent, with its values. */
+  records?: readonly { id: string; title: string | null; rows: readonly Row[]; note: string | null }[]
+  /** Ordered by time; two lines may have the same text. */
+  lines?: readonly { id: string; when: string; text: string }[]
+  texts?: readonly string[]
+}
+
+export interface OwnDataView {
+  token: string
+  email: string
+  zone: string
+  sections: readonly Section[]
+  erasing: readonly string[]
+  isUnsure: boolean
+}
+
+const { shown, take, erase } = ownData
+
+/** All data that is stored about the reader, with the ways to download and to erase it. */
+export const shownPage = ({ token, email, zone, sections, erasing, isUnsure }: OwnDataView): Page => ({
+  title: shown.title,
+  body: (
+    <>
+      {isUnsure && (
+        <p className={`${page.notice} ${page.problem}`} role="alert">
+          <a href="#sure">{erase.unsure}</a>
+        </p>
+      )}
+      <h1>{shown.title}</h1>
+      <p className={page.lead}>{shown.lead(email)}</p>
+      <p>{sections.length === 0 ? shown.nothing : shown.zone(zone)}</p>
+      {sections.map((section) => (
+        <Part key={section.title} {...section} />
+      ))}
+      {sections.length > 0 && <p>{shown.more}</p>}
+      <section className={`${layout.stack} ${page.block}`}>
+        <h2>{take.title}</h2>
+        <p>{take.text}</p>
+        <PlainForm action={`${ownDataLink.href}/file`} hidden={{ key: token }} submit={take.submit} />
+      </section>
+      <Erasing token={token} erasing={erasing} isUnsure={isUnsure} />
+    </>
+  ),
+})
+
+const Part = ({ title, records = [], lines = [], texts = [] }: Section) => (
+  <section className={`${layout.stack} ${page.block}`}>
+    <h2>{title}</h2>
+    {records.map((record) => (
+      <div className={`${layout.stack} ${css.record}`} key={record.id}>
+        {record.title && <h3>{record.title}</h3>}
+        {record.note && <p className={page.notice}>{record.note}</p>}
+        <dl className={page.told}>
+          {record.rows.map(({ label, value, isTyped }) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd className={isTyped ? page.typed : undefined}>{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </div>
+    ))}
+    {lines.length > 0 && (
+      <ul className={css.lines}>
+        {lines.map(({ id, when, text }) => (
+          <li key={id}>
+            <span className={`${layout.note} ${css.when}`}>{when}</span>
+            <span className={css.text}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+    {texts.map((text) => (
+      <p key={text}>{text}</p>
+    ))}
+  </section>
+)
+
+/** The details must be opened and a box ticked first, neither of which needs script. */
+const Erasing = ({ token, erasing, isUnsure }: Pick<OwnDataView, 'token' | 'erasing' | 'isUnsure'>) => (
+  <section className={`${layout.stack} ${page.block}`}>
+    <h2>{erase.title}</h2>
+    <details className={page.cancel} open={isUnsure}>
+      <summary>{erase.open}</summary>
+      <div className={`${layout.stack} ${css.happens}`}>
+        <p>{erase.happens}:</p>
+        <ul>
+          {erasing.map((text) => (
+            <li key={text}>
+              <Linked text={text} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <PlainForm
+        action={`${ownDataLink.href}/erase`}
+        hidden={{ key: token }}
+        submit={
+          <button type="submit" className={`${buttonLook()} ${page.undo}`}>
+            {erase.submit}
+          </button>
+        }
+      >
+        <label className={`${layout.stack} ${css.sure}`}>
+          <input
+            id="sure"
+            type="checkbox"
+            name="sure"
+            value="yes"
+            required
+            aria-invalid={isUnsure || undefined}
+          />
+          {erase.sure}
+        </label>
+      </PlainForm>
+    </details>
+  </section>
+)

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import css from './field.module.css'
-import { TextLength } from './text-length.tsx'
+import { unseen } from './unseen.ts'
 
 /** A form field as data: one table of these draws the form here and on the server's plain page. */
 export interface FieldSpec {
@@ -14,9 +14,9 @@ export interface FieldSpec {
   readonly longest?: number
 }
 
-type TextControl = HTMLInputElement | HTMLTextAreaElement
+export type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** How near a text is to its bound, and what of the control finds that out. */
+/** How near a text is to its bound, and the control's props that measure it. */
 export interface MeasuredLength {
   readonly note: string
   readonly isOver: boolean
@@ -107,3 +107,40 @@ function Control({ spec, control, measured, defaultValue, isLocked, ...rest }: C
   if (spec.type === 'textarea') return <textarea {...text} rows={4} />
   return <input {...text} {...rest} type={spec.type} />
 }
+
+interface TextLengthProps {
+  id: string
+  note: string
+  isOver: boolean
+  heard: string
+}
+
+/** Under a text field: how near its text is to the bound, to see and to hear. Nothing while that is far. */
+export function TextLength({ id, note, isOver, heard }: TextLengthProps) {
+  if (!note) return null
+  return (
+    <>
+      <p className={isOver ? css.over : css.left} id={id}>
+        {note}
+      </p>
+      <p className={unseen} aria-live="polite">
+        {heard}
+      </p>
+    </>
+  )
+}
+
+/**
+ * A field that no person meets, by sight, by ear or by keyboard, and that a program which fills in all it finds
+ * does. `name` is one that browsers have nothing saved for.
+ */
+export const Trap = ({ name, defaultValue }: { name: string; defaultValue?: string }) => (
+  <input
+    className={unseen}
+    name={name}
+    defaultValue={defaultValue}
+    tabIndex={-1}
+    autoComplete="off"
+    aria-hidden
+  />
+)

@@ -60,7 +60,7 @@ const plants: [rule: string, path: string, code: string][] = [
   ['posted', 'src/letters/plant-ui.tsx', `import '#ui/button.tsx'`],
   ['posted', 'src/site/lib/plant-letters.ts', `import '#letters/compose.tsx'`],
   ['drawn', 'src/plain/plant-site.tsx', `import '#site/lib/api.ts'`],
-  ['drawn', 'src/desk/lib/plant-plain.ts', `import '#plain/page.ts'`],
+  ['drawn', 'src/desk/lib/plant-plain.ts', `import '#plain/page.tsx'`],
   ['apart', 'src/site/lib/plant-server.ts', `export * from '#server/lib/db/pool.ts'`],
   ['apart', 'src/site/lib/plant-desk.ts', `import '#desk/lib/api.ts'`],
   ['apart', 'src/server/lib/plant-site.ts', `export const site = () => import('#site/lib/api.ts')`],

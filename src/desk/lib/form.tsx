@@ -1,9 +1,9 @@
 import { type ComponentPropsWithRef, type FormEvent, type ReactNode, useId } from 'react'
 import { lengthWords } from '#content/form-field.ts'
 import field from '#ui/field.module.css'
+import { useTextLength } from '#ui/field.tsx'
+import { TextLength } from '#ui/field-view.tsx'
 import layout from '#ui/layout.module.css'
-import { TextLength } from '#ui/text-length.tsx'
-import { useTextLength } from '#ui/use-text-length.ts'
 import controls from './controls.module.css'
 
 export function textOf(form: FormData, name: string): string {

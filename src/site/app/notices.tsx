@@ -7,8 +7,27 @@ import { useStore } from '#site/lib/store.ts'
 import { forgetMissed, type MissedFailure, missedFailures } from '#site/lib/unsent.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { Notice } from '#ui/notice.tsx'
+import css from './notices.module.css'
 import { missingView } from './use-views.ts'
+
+interface NoticeProps {
+  title: string
+  text: string
+  /** Over the page instead of in it. */
+  floating?: boolean
+  children?: ReactNode
+}
+
+/** Something went wrong, what it means, and the one thing to do about it. */
+export function Notice({ title, text, floating = false, children }: NoticeProps) {
+  return (
+    <div className={[css.notice, floating && css.floating].filter(Boolean).join(' ')} role="alert">
+      <h2 className={layout.title}>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}
 
 /** Shown in place of a view that crashed, and above a page whose script crashed. */
 export function CrashNotice({ floating = false }: { floating?: boolean }) {

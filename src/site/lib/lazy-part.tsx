@@ -1,5 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { whenIdle } from './rest.ts'
+import { whenIdle } from './timing.ts'
 import { track } from './track.ts'
 
 interface LazyPartProps<Props> {

@@ -80,3 +80,5 @@ export function CalculatorLink({ children }: { children: string }) {
     </ViewLink>
   )
 }
+
+export const reducesMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

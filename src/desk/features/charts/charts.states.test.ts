@@ -1,6 +1,6 @@
 import { counts, isolates, offers, says, shows } from '#tools/gallery/looks-testing.ts'
 import { seeStates } from '#tools/gallery/testing.ts'
-import { arabic } from '#ui/sample-words.ts'
+import { arabic } from '#ui/drawn-state.ts'
 import type { states } from './charts.states.tsx'
 
 seeStates<typeof states>('desk-parts/charts', {

@@ -1,5 +1,4 @@
-import type { DrawnStates } from '#ui/drawn-state.ts'
-import { arabic, unbreakable } from '#ui/sample-words.ts'
+import { arabic, type DrawnStates, unbreakable } from '#ui/drawn-state.ts'
 import { HourRuler, MinuteBars, ShareBar } from './bars.tsx'
 import { ChartFigure } from './chart-figure.tsx'
 import { dayTicks } from './chart-labels.ts'

@@ -6,7 +6,7 @@ import { terms } from '#content/document-terms.ts'
 import { type DocumentId, documents } from '#content/documents.ts'
 import type { Practice } from '#content/practice.ts'
 import { documentPage } from '#plain/document-page.tsx'
-import type { Page } from '#plain/page.ts'
+import type { Page } from '#plain/page.tsx'
 import {
   fillPlain,
   type PlainShell,

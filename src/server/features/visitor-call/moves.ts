@@ -1,7 +1,6 @@
 import { callPage } from '#content/visitor-call.ts'
 import { dayOf, sentenceOf } from '#letters/moments.ts'
-import type { CallChanges } from '#plain/call-changes.tsx'
-import type { Offers } from '#plain/offered-times.tsx'
+import type { CallChanges, Offers } from '#plain/call-changes.tsx'
 import { durationInWords } from '#shared/lib/duration.ts'
 import { firstOffers } from '#shared/lib/first-offers.ts'
 import { timeOfDay } from '#shared/lib/hour-cycle.ts'

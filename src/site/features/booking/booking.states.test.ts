@@ -13,7 +13,7 @@ import {
   warns,
 } from '#tools/gallery/looks-testing.ts'
 import { seeStates } from '#tools/gallery/testing.ts'
-import { arabic } from '#ui/sample-words.ts'
+import { arabic } from '#ui/drawn-state.ts'
 import type { states } from './booking.states.tsx'
 
 seeStates<typeof states>('site/booking', {

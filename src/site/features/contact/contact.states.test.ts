@@ -1,7 +1,7 @@
 import { contact } from '#content/contact.ts'
 import { faults, heading, holds, offers, shows, warns } from '#tools/gallery/looks-testing.ts'
 import { seeStates } from '#tools/gallery/testing.ts'
-import { arabic } from '#ui/sample-words.ts'
+import { arabic } from '#ui/drawn-state.ts'
 import type { states } from './contact.states.tsx'
 
 seeStates<typeof states>('site/contact', {

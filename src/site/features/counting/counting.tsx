@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { counting as words } from '#content/counting.ts'
+import { answerKey, countingHere, isRefused, isRefusedByBrowser, visitKey } from '#site/lib/counting.ts'
 import { useNavigation } from '#site/lib/navigation.tsx'
-import { useStore } from '#site/lib/store.ts'
+import { type Readable, useStore } from '#site/lib/store.ts'
 import { resumeTracking, track } from '#site/lib/track.ts'
 import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import css from './counting.module.css'
-import { answer, countingState, forgetVisit, type Counting as Standing } from './state.ts'
 
 const options = [
   { value: 'yes', label: words.yes },
@@ -16,7 +16,7 @@ const options = [
 const says: Partial<Record<Standing, string>> = { refused: words.refused, 'refused-here': words.refusedHere }
 
 /**
- * Says that visits are counted, and takes a yes or a no. The prerendered page has nothing of it: without script nobody
+ * Says that visits are counted, and takes a consent or a refusal. It is not in the prerendered page: without script nothing
  * is counted, and a button would do nothing.
  */
 export function Counting() {
@@ -24,7 +24,7 @@ export function Counting() {
   const last = useRef(standing)
   const { view } = useNavigation()
 
-  // Whichever tab the answer was given in.
+  // Also for an answer that was given in another tab.
   const obey = useEffectEvent((now: Standing | null) => {
     const wasRefused = last.current !== null && last.current !== 'counted'
     last.current = now
@@ -51,4 +51,54 @@ export function Counting() {
       <p role="status">{says[standing]}</p>
     </div>
   )
+}
+
+/** Whether this visit is counted, and where a refusal comes from; null in the prerendered page. */
+type Standing = 'counted' | 'refused' | 'refused-here' | 'refused-by-browser'
+
+function now(): Standing {
+  if (isRefusedByBrowser()) return 'refused-by-browser'
+  if (countingHere.isRefused) return 'refused-here'
+  return isRefused() ? 'refused' : 'counted'
+}
+
+const listeners = new Set<() => void>()
+const tellAll = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Another tab's answer arrives as a storage event; a page that comes back from the cache may have missed one. */
+const events = ['storage', 'pageshow'] as const
+
+const countingState: Readable<Standing | null> = {
+  get: now,
+  first: () => null,
+  subscribe(listener) {
+    listeners.add(listener)
+    for (const name of events) addEventListener(name, listener)
+    return () => {
+      listeners.delete(listener)
+      for (const name of events) removeEventListener(name, listener)
+    }
+  },
+}
+
+/** Stores a refusal in this browser, or in this page if storage is blocked; a consent stores nothing. */
+function answer(isYes: boolean): void {
+  countingHere.isRefused = false
+  try {
+    if (isYes) localStorage.removeItem(answerKey)
+    else localStorage.setItem(answerKey, 'no')
+  } catch {
+    countingHere.isRefused = !isYes
+  }
+  tellAll()
+}
+
+/** Forgets the visit in this tab, with its unsent events. */
+function forgetVisit(): void {
+  try {
+    sessionStorage.removeItem(visitKey)
+  } catch {}
+  countingHere.forget()
 }

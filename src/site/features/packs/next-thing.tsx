@@ -3,11 +3,10 @@ import { dismissNext, nextThings } from '#content/next-things.ts'
 import type { PackId } from '#content/packs.ts'
 import { isPlainClick, useNavigation, viewHref } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
-import css from './next-thing.module.css'
-import { offeredBeside } from './state.ts'
+import css from './packs.module.css'
 
 /** One quiet line beside the link of a pack that was just downloaded. It takes no focus. */
-export function NextThing({ pack }: { pack: PackId }) {
+export function NextThing({ pack, onDismiss }: { pack: PackId; onDismiss: () => void }) {
   const { text, label, target } = nextThings[pack]
   const { navigate } = useNavigation()
   const place = useRef<HTMLDivElement>(null)
@@ -21,7 +20,7 @@ export function NextThing({ pack }: { pack: PackId }) {
   }
   const dismiss = () => {
     const link = place.current?.previousElementSibling
-    offeredBeside.set('')
+    onDismiss()
     if (link instanceof HTMLElement) link.focus()
   }
   return (

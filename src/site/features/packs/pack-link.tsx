@@ -1,11 +1,12 @@
 import type { AnchorHTMLAttributes } from 'react'
-import type { PackId } from '#content/packs.ts'
-import { packSize } from '#content/packs.ts'
+import { type PackId, packOffers, packSize } from '#content/packs.ts'
 import packFacts from '#made/pack-facts.json'
 import { LazyPart } from '#site/lib/lazy-part.tsx'
-import { useStore } from '#site/lib/store.ts'
+import { createStore, useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
-import { offerBeside, offeredBeside } from './state.ts'
+import { buttonLook } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import css from './packs.module.css'
 
 interface PackLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   pack: PackId
@@ -23,13 +24,41 @@ export function PackLink({ pack, place, children, ...rest }: PackLinkProps) {
     track('download', { pack, place })
     offerBeside(link)
   }
+  const onDismiss = () => offeredBeside.set('')
   return (
     <>
       <a {...rest} href={`/packs/${pack}.zip`} download onClick={tell}>
         {children}
         {` (${packSize(packFacts[pack].bytes)})`}
       </a>
-      {isOffered && <LazyPart name="next-thing" load={nextThing} props={{ pack }} failed={() => null} />}
+      {isOffered && (
+        <LazyPart name="next-thing" load={nextThing} props={{ pack, onDismiss }} failed={() => null} />
+      )}
+    </>
+  )
+}
+
+/** The link beside which the next thing is offered: null before the first download, empty after the second. */
+const offeredBeside = createStore<string | null>(null)
+
+/** Offers something after the first download of a visit, and nothing after later ones. */
+function offerBeside(link: string): void {
+  const now = offeredBeside.get()
+  if (now !== link) offeredBeside.set(now === null ? link : '')
+}
+
+/** In the header of a screen: the download of the screen's content. */
+export function PackOffer({ pack, place }: { pack: keyof typeof packOffers; place: string }) {
+  const { label, note } = packOffers[pack]
+  const id = `${pack}-note`
+  return (
+    <>
+      <PackLink pack={pack} place={place} className={buttonLook()} aria-describedby={id}>
+        {label}
+      </PackLink>
+      <p className={`${layout.note} ${css.note}`} id={id}>
+        {note}
+      </p>
     </>
   )
 }

@@ -1,8 +1,7 @@
 import type { ImgHTMLAttributes } from 'react'
-import type { PackId } from '#content/packs.ts'
-import { type PictureDocument, pictureSizes } from '#content/packs.ts'
-import { pictureAddress } from '#site/lib/picture-address.ts'
-import css from './page-picture.module.css'
+import { type PackId, type PictureDocument, pictureFile, pictureSizes } from '#content/packs.ts'
+import pagePictures from '#made/page-pictures.json'
+import css from './packs.module.css'
 
 interface PagePictureProps extends ImgHTMLAttributes<HTMLImageElement> {
   pack: PackId
@@ -36,4 +35,14 @@ export function PagePicture({ pack, document, page, className = '', ...rest }: P
       {...rest}
     />
   )
+}
+
+export function pictureAddress(
+  pack: PackId,
+  document: PictureDocument,
+  page: number,
+  size: 'small' | 'large',
+): string {
+  const { width } = pictureSizes[size]
+  return `/assets/${pictureFile(pack, document, page, width, pagePictures.hash)}`
 }

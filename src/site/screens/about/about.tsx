@@ -1,15 +1,14 @@
 import { about } from '#content/about.ts'
 import { CallBanner } from '#site/features/booking/book-call.tsx'
+import frame from '#site/lib/frame.module.css'
 import { ViewLink } from '#site/lib/navigation.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { Board, PageHead } from '#site/lib/section.tsx'
+import layout from '#ui/layout.module.css'
+import css from './about.module.css'
 import { DayRelay } from './day-relay.tsx'
-import { Mission } from './mission.tsx'
 import { People } from './people.tsx'
-import { Stats } from './stats.tsx'
-import { Values } from './values.tsx'
-import { Vision } from './vision.tsx'
 
-const { hero, call } = about
+const { hero, call, stats, mission, vision, values } = about
 
 export function Screen() {
   return (
@@ -24,5 +23,67 @@ export function Screen() {
         <ViewLink to="contact">{call.contact}</ViewLink>
       </CallBanner>
     </>
+  )
+}
+
+/** Four figures in one line across the page, as large as the page allows. */
+function Stats() {
+  return (
+    <section className={`${layout.page} ${css.statsSection}`}>
+      <div className={`${layout.ends} ${css.statsHead}`}>
+        <h2 className={frame.title}>{stats.title}</h2>
+        <p className={layout.note}>{stats.note}</p>
+      </div>
+      <dl className={`${frame.entry} ${css.stats}`}>
+        {stats.items.map((stat) => (
+          <div key={stat.label} className={css.stat}>
+            <dt className={layout.soft}>{stat.label}</dt>
+            <dd className={css.statsValue}>{stat.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Mission() {
+  return (
+    <section className={`${layout.page} ${css.missionSection}`}>
+      <h2 className={`${frame.title} ${css.missionTitle}`}>{mission.title}</h2>
+      <p className={css.missionStatement}>{mission.statement}</p>
+      <p className={`${frame.below} ${css.missionText}`}>{mission.text}</p>
+    </section>
+  )
+}
+
+function Vision() {
+  return (
+    <Board>
+      <div className={`${frame.split64} ${css.words}`}>
+        <h2 className={`${frame.title} ${css.visionTitle}`}>{vision.title}</h2>
+        <p className={css.visionStatement}>{vision.statement}</p>
+        <p className={`${layout.soft} ${css.visionText}`}>{vision.text}</p>
+      </div>
+    </Board>
+  )
+}
+
+/** A ledger: what we hold to, what it means, and where an outsider can see it. */
+function Values() {
+  return (
+    <section className={layout.page}>
+      <h2 className={css.valuesHead}>{values.title}</h2>
+      <ul className={layout.ruled}>
+        {values.items.map((value) => (
+          <li key={value.title} className={`${frame.entry} ${css.valueRow}`}>
+            <h3 className={css.name}>{value.title}</h3>
+            <p>{value.description}</p>
+            <p className={css.check}>
+              <span className={frame.caption}>{values.checkLabel}</span> {value.check}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -2,7 +2,7 @@ import { about } from '#content/about.ts'
 import { anyDay, hoursBehind } from '#shared/lib/zone-hours.ts'
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
-import { useNow } from '#site/lib/use-now.ts'
+import { useNow } from '#site/lib/timing.ts'
 import layout from '#ui/layout.module.css'
 import css from './about.module.css'
 

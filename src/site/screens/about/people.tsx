@@ -1,9 +1,9 @@
 import { initialsOf, type Person, people } from '#content/people.ts'
 import { zoneFormat } from '#shared/lib/time-zone.ts'
 import { anyDay, utcOffsetHours } from '#shared/lib/zone-hours.ts'
+import { DayBar, DayScale, utcHour } from '#site/lib/day-bar.tsx'
 import frame from '#site/lib/frame.module.css'
-import { useNow } from '#site/lib/use-now.ts'
-import { DayBar, DayScale, utcHour } from '#ui/day-bar.tsx'
+import { useNow } from '#site/lib/timing.ts'
 import layout from '#ui/layout.module.css'
 import css from './about.module.css'
 

@@ -1,14 +1,20 @@
-import { contact } from '#content/contact.ts'
+import type { MouseEvent } from 'react'
+import { contact, type SocialLink } from '#content/contact.ts'
 import { CallBanner, useSlots } from '#site/features/booking/book-call.tsx'
-import { Figures } from '#ui/figures.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { ContactOptions } from './contact-options.tsx'
-import { Faqs } from './faqs.tsx'
-import { Regions } from './regions.tsx'
-import { ReplyRuler } from './reply-ruler.tsx'
-import { messagePanel, WriteToUs } from './write-to-us.tsx'
+import frame from '#site/lib/frame.module.css'
+import { later } from '#site/lib/lazy-part.tsx'
+import { Figures, PageHead } from '#site/lib/section.tsx'
+import layout from '#ui/layout.module.css'
+import css from './contact.module.css'
+import { Regions, ReplyRuler } from './hours.tsx'
 
-const { call, hero } = contact
+const { call, hero, options, social, form, faqs } = contact
+
+/** The form sends without script too, so the page does not wait for what it does beyond that. */
+const messagePanel = later(
+  'message-panel',
+  async () => (await import('#site/features/contact/message-panel.tsx')).MessagePanel,
+)
 
 export const laters = [messagePanel]
 
@@ -29,5 +35,90 @@ export function Screen() {
       <Faqs />
       <CallBanner title={call.title} text={useSlots(call.text)} look="line" />
     </>
+  )
+}
+
+const [email, whatsapp, elsewhere] = options.items
+
+const channels = [
+  { title: null, links: [{ name: whatsapp.title, href: whatsapp.href }] },
+  { title: elsewhere.title, links: social.links },
+]
+
+/** Three ways to reach us; what has no address yet takes one quiet line. */
+function ContactOptions() {
+  const isOpen = channels.some(({ links }) => links.some(hasAddress))
+  return (
+    <div className={css.options}>
+      <p className={css.contactOptionsText}>
+        <strong>{email.title}</strong> {email.text}
+      </p>
+      <p className={css.mail}>
+        <a href={email.href}>{email.link}</a>
+      </p>
+      <ul className={`${layout.row} ${layout.note} ${css.channels}`}>
+        {!isOpen && <li>{options.placeholder}:</li>}
+        {channels.map(({ title, links }) => (
+          <li key={title}>
+            {title}
+            {links.map((link) => (
+              <ChannelLink key={link.name} {...link} isMarked={isOpen} />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface ChannelLinkProps extends SocialLink {
+  /** Whether a link without an address says so itself; otherwise the words around it do. */
+  isMarked: boolean
+}
+
+const hasAddress = ({ href }: SocialLink) => href !== '#'
+
+/** A link to a channel of ours; one that has no address yet goes nowhere. */
+function ChannelLink({ name, href, isMarked }: ChannelLinkProps) {
+  if (hasAddress({ name, href })) return <a href={href}>{name}</a>
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it stays a link, so that giving it an address is all it takes.
+    <a className={css.placeholder} href="#" aria-disabled="true" onClick={stay}>
+      {name}
+      {isMarked && ` (${contact.options.placeholder.toLowerCase()})`}
+    </a>
+  )
+}
+
+/** Following `#` would scroll to the top and leave an entry in the history. */
+const stay = (event: MouseEvent) => event.preventDefault()
+
+function WriteToUs() {
+  return (
+    <section>
+      <div className={`${frame.split64} ${layout.page} ${css.inner}`}>
+        <div className={css.words}>
+          <h2>{form.title}</h2>
+          <p className={css.intro}>{form.intro}</p>
+        </div>
+        <messagePanel.Part />
+      </div>
+    </section>
+  )
+}
+
+function Faqs() {
+  return (
+    <section className={`${frame.split60} ${layout.page} ${css.section}`}>
+      <h2>{faqs.title}</h2>
+      <div className={layout.ruled}>
+        {faqs.items.map((item) => (
+          <details key={item.question} className={css.item}>
+            <summary className={`${layout.column} ${css.question}`}>{item.question}</summary>
+            <p className={css.answer}>{item.answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
   )
 }

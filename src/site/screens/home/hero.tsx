@@ -1,11 +1,12 @@
 import { home } from '#content/home.ts'
 import { BookCallButton, useSlots } from '#site/features/booking/book-call.tsx'
+import { PagePicture } from '#site/features/packs/page-picture.tsx'
+import drawing from '#site/lib/drawing.module.css'
+import frame from '#site/lib/frame.module.css'
 import { ViewLink } from '#site/lib/navigation.tsx'
-import { Figures } from '#ui/figures.tsx'
+import { Figures } from '#site/lib/section.tsx'
 import layout from '#ui/layout.module.css'
 import css from './hero.module.css'
-import { HourRuler } from './hour-ruler.tsx'
-import { Proposal } from './proposal.tsx'
 
 const { hero } = home
 
@@ -36,5 +37,126 @@ export function Hero() {
       </section>
       <HourRuler />
     </div>
+  )
+}
+
+const { proposal } = home.hero
+
+/**
+ * What the visitor gets: a page, stamped with its hour. It lands where its place was kept, so the largest thing that is
+ * painted first stays the headline.
+ */
+function Proposal() {
+  return (
+    <figure className={css.proposal}>
+      <div className={css.sheet}>
+        <PagePicture
+          pack="proposal-templates"
+          document="example-proposal"
+          page={1}
+          alt={proposal.alt}
+          sizes="(max-width: 56rem) 10rem, 18rem"
+        />
+      </div>
+      <figcaption className={`${layout.signal} ${css.stamp}`}>
+        <strong className={css.hour}>{proposal.hour}</strong>
+        {` ${proposal.label}`}
+      </figcaption>
+    </figure>
+  )
+}
+
+const { ruler } = home.hero
+const rowHeight = 40
+const barsHeight = ruler.steps.length * rowHeight + 8
+const stripHeight = 52
+const hours = Array.from({ length: ruler.hours }, (_, hour) => hour)
+const delivered = ruler.steps.at(-1)?.to ?? ruler.hours
+
+/** Where an hour lies on the ruler. Percentages, so that bars stretch with the page and words do not. */
+const at = (hour: number) => `${+((hour / ruler.hours) * 100).toFixed(3)}%`
+const between = (from: number, to: number) => ({ x: at(from), width: at(to - from) })
+
+/** Twelve hours from request to proposal, and what happens in them. */
+function HourRuler() {
+  return (
+    <figure className={`${layout.page} ${css.figure}`}>
+      <figcaption className={`${layout.row} ${frame.below} ${css.caption}`}>
+        <strong>{ruler.title}</strong>
+        <span className={drawing.key}>{ruler.most.label}</span>
+        <label className={css.replay}>
+          <input type="checkbox" />
+          {ruler.replay}
+        </label>
+      </figcaption>
+      <svg
+        className={drawing.drawing}
+        width="100%"
+        height={barsHeight + stripHeight + 30}
+        role="img"
+        aria-label={ruler.summary}
+      >
+        <g transform={`translate(0 ${barsHeight})`}>
+          <rect className={css.strip} width="100%" height={stripHeight} />
+          <rect
+            className={drawing.signal}
+            {...between(ruler.most.from, ruler.most.to)}
+            height={stripHeight}
+          />
+          <Ticks id="ticks" count={ruler.hours} length={16} />
+          <Ticks id="half-ticks" count={ruler.hours * 2} length={9} />
+          <g className={css.hours} transform="translate(6 40)">
+            {hours.map((hour) => (
+              <text
+                key={hour}
+                x={at(hour)}
+                data-most={hour >= ruler.most.from && hour < ruler.most.to ? '' : undefined}
+              >
+                {hour}
+              </text>
+            ))}
+          </g>
+        </g>
+        {/* All bars are uncovered from the left, so that each begins where the one before it ends. */}
+        <g className={css.bars}>
+          {ruler.steps.map((step, row) => (
+            <rect key={step.name} {...between(step.from, step.to)} y={row * rowHeight + 4} height="24" />
+          ))}
+        </g>
+        {ruler.steps.map((step, row) => (
+          <text key={step.name} className={css.step} x={at(step.to)} dx="10" y={row * rowHeight + 21}>
+            {step.name}
+          </text>
+        ))}
+        {/* As wide as the day until the delivery: what is moved by a share of it needs no number in the style. */}
+        <svg className={drawing.drawing} width={at(delivered)} aria-hidden="true">
+          <path
+            className={`${drawing.line} ${css.delivery}`}
+            d={`M0 ${barsHeight - 12}V${barsHeight + stripHeight + 8}`}
+          />
+        </svg>
+        <text className={css.moment} y={barsHeight + stripHeight + 26}>
+          {ruler.startLabel}
+        </text>
+        <text className={css.moment} x={at(delivered)} y={barsHeight + stripHeight + 26} data-edge="delivery">
+          {ruler.endLabel}
+        </text>
+        <text className={css.moment} x="100%" y={barsHeight + stripHeight + 26} data-edge="end">
+          {ruler.bound.label}
+        </text>
+      </svg>
+    </figure>
+  )
+}
+
+/** Equal ticks along the whole ruler, as one pattern instead of a line each. */
+function Ticks({ id, count, length }: { id: string; count: number; length: number }) {
+  return (
+    <>
+      <pattern id={id} width={`${+(100 / count).toFixed(3)}%`} height="1">
+        <path className={drawing.mark} d={`M.5 0v${length}`} />
+      </pattern>
+      <rect width="100%" height={length} fill={`url(#${id})`} />
+    </>
   )
 }

@@ -1,10 +1,15 @@
-import { FinalCall } from './final-call.tsx'
+import { home } from '#content/home.ts'
+import { BookCallButton, CallSteps, SlotsClaim } from '#site/features/booking/book-call.tsx'
+import { PackLink } from '#site/features/packs/pack-link.tsx'
+import frame from '#site/lib/frame.module.css'
+import { CalculatorLink, ViewLink } from '#site/lib/navigation.tsx'
+import { Board, Figures, SectionHead } from '#site/lib/section.tsx'
+import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
 import { Hero } from './hero.tsx'
-import { PainPoints } from './pain-points.tsx'
+import css from './home.module.css'
 import { PartnerProgram } from './partner-program.tsx'
-import { Proof } from './proof.tsx'
-import { Resources } from './resources.tsx'
-import { Solution } from './solution.tsx'
+import worldMap from './world-map.svg?url'
 
 export function Screen() {
   return (
@@ -17,5 +22,195 @@ export function Screen() {
       <Resources />
       <FinalCall />
     </>
+  )
+}
+
+const { painPoints, solution, proof, resources, finalCall } = home
+
+/** Five moments of one week, as the printed timetable of a business that does everything itself. */
+function PainPoints() {
+  return (
+    <section className={`${frame.split64} ${layout.page} ${css.painPointsSection}`}>
+      <div className={`${layout.top} ${css.painPointsHead}`}>
+        <p className={layout.note}>{painPoints.eyebrow}</p>
+        <h2>{painPoints.title}</h2>
+        <p>{painPoints.text}</p>
+        <p className={layout.note}>
+          {`${painPoints.note} `}
+          <CalculatorLink>{painPoints.link}</CalculatorLink>
+        </p>
+      </div>
+      <ol className={layout.ruled}>
+        {painPoints.cards.map((card) => (
+          <li key={card.day} className={`${frame.entry} ${css.painPointsCard}`}>
+            <p className={css.time}>
+              <span>{card.day}</span>
+              {` ${card.time}`}
+            </p>
+            <div>
+              <h3>{card.title}</h3>
+              <p className={frame.description}>{card.description}</p>
+            </div>
+            <p className={css.cost}>
+              <span className={`${frame.caption} ${css.costLabel}`}>{painPoints.costLabel}</span>
+              {` ${card.cost}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Six answers on a departure board; each names the moment of the week it takes away. */
+function Solution() {
+  return (
+    <Board>
+      <SectionHead eyebrow={solution.eyebrow} title={solution.title}>
+        <p>
+          {`${solution.text} `}
+          <ViewLink to="services">{solution.link}</ViewLink>
+        </p>
+      </SectionHead>
+      <ul className={css.cards}>
+        {solution.cards.map((card) => (
+          <li key={card.title} className={css.solutionCard}>
+            <p className={css.answers}>{card.answers}</p>
+            <p className={css.figure}>
+              {`${card.figure} `}
+              <span className={`${frame.caption} ${css.figureLabel}`}>{card.figureLabel}</span>
+            </p>
+            <h3>{card.title}</h3>
+            <p className={frame.description}>{card.description}</p>
+          </li>
+        ))}
+      </ul>
+    </Board>
+  )
+}
+
+const countries = proof.countries.map(({ country }) => country)
+
+function Proof() {
+  return (
+    <section className={frame.sunken}>
+      <div className={`${frame.split64} ${layout.page} ${css.proofInner}`}>
+        <div className={layout.top}>
+          <p className={layout.note}>{proof.eyebrow}</p>
+          <h2>{proof.title}</h2>
+          <p>{proof.text}</p>
+          <Figures items={proof.figures} />
+          <a href={proof.example.href}>{proof.example.label}</a>
+        </div>
+        <WorldMap names={countries} words={proof.map} />
+        <div className={css.terms}>
+          <div className={`${layout.top} ${css.risk}`}>
+            <h3>{proof.termsTitle}</h3>
+            <BookCallButton place="proof" look="plain" />
+          </div>
+          <dl>
+            {proof.terms.map((term) => (
+              <div key={term.title} className={css.term}>
+                <dt>{term.title}</dt>
+                <dd>{term.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The world in rows, as a timetable would draw it; the four countries that the copy names stand out. */
+function WorldMap({ names, words }: { names: readonly string[]; words: string }) {
+  return (
+    <figure className={css.map}>
+      {/* A file of its own, which only those fetch who come near it: in the HTML, everybody would wait for it. */}
+      <img src={worldMap} alt={names.join(', ')} width="180" height="66" loading="lazy" decoding="async" />
+      <figcaption>{words}</figcaption>
+    </figure>
+  )
+}
+
+/** Three free resources as an invoice that comes to nothing. */
+function Resources() {
+  return (
+    <section className={`${frame.split60} ${layout.page} ${css.resourcesSection}`}>
+      <div className={`${layout.top} ${css.resourcesHead}`}>
+        <p className={layout.note}>{resources.eyebrow}</p>
+        <h2>{resources.title}</h2>
+        <p>{resources.text}</p>
+        <BookCallButton place="resources" look="plain" />
+      </div>
+      <div className={`${frame.sheet} ${css.bill}`}>
+        <ul>
+          {resources.cards.map((card) => (
+            <li key={card.target} className={`${layout.spread} ${css.resourcesCard}`}>
+              <div>
+                <h3>{card.title}</h3>
+                <p className={css.description}>{card.description}</p>
+                <p className={layout.note}>{`${card.downloads} ${resources.downloadsLabel}`}</p>
+                <ViewLink to={card.target} className={`${layout.inline} ${css.resourcesLink}`}>
+                  {card.link}
+                  <Icon name="arrow" />
+                </ViewLink>
+                {'pack' in card && (
+                  <PackLink
+                    pack={card.pack}
+                    place="resources"
+                    className={`${layout.inline} ${css.resourcesLink}`}
+                  >
+                    {resources.packLink}
+                  </PackLink>
+                )}
+              </div>
+              <p className={css.value}>
+                <span className={frame.caption}>{resources.valueLabel}</span>
+                {` ${card.value}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <p className={css.total}>
+          <span>{resources.totalLabel}</span>
+          <s>{resources.total}</s>
+        </p>
+        <p className={`${layout.signal} ${css.resourcesPrice}`}>
+          <span>{resources.priceLabel}</span>
+          <strong>{resources.price}</strong>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** The last word: a free half hour, minute by minute. */
+function FinalCall() {
+  return (
+    <section className={`${layout.signal} ${css.finalCallSection}`}>
+      <div className={`${frame.split60} ${layout.page} ${css.finalCallInner}`}>
+        <div className={layout.top}>
+          <p>{finalCall.eyebrow}</p>
+          <h2>{finalCall.title}</h2>
+          <p className={css.text}>{finalCall.text}</p>
+          <p className={css.finalCallPrice}>
+            <span className={css.usually}>
+              {`${finalCall.priceLabel} `}
+              <s>{finalCall.price}</s>
+            </span>
+            <strong>{finalCall.free}</strong>
+          </p>
+          <div className={`${layout.bar} ${css.action}`}>
+            <BookCallButton place="final-call" look="plain" />
+            <SlotsClaim>{finalCall.slots}</SlotsClaim>
+          </div>
+        </div>
+        <div>
+          <h3 className={css.stepsTitle}>{finalCall.stepsTitle}</h3>
+          <CallSteps detailed />
+        </div>
+      </div>
+    </section>
   )
 }

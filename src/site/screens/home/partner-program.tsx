@@ -1,11 +1,11 @@
 import { home } from '#content/home.ts'
+import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
 import { ViewLink } from '#site/lib/navigation.tsx'
+import { SectionHead } from '#site/lib/section.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
-import { SectionHead } from '#ui/section-head.tsx'
 import css from './home.module.css'
-import { WeekChart } from './week-chart.tsx'
 
 const { partner360 } = home
 
@@ -30,5 +30,67 @@ export function PartnerProgram() {
         ))}
       </ul>
     </section>
+  )
+}
+
+const { phases, weeksLabel } = home.partner360
+const weekCount = 12
+const weeks = Array.from({ length: weekCount }, (_, index) => index + 1)
+const rowHeight = 52
+const top = 30
+
+/** Where a week begins on the chart. */
+const at = (week: number) => `${+(((week - 1) / weekCount) * 100).toFixed(3)}%`
+const summary = phases.map((phase) => `${phase.title}: ${phase.fromWeek}–${phase.toWeek}`).join('. ')
+
+/** The four phases of the program on a line of twelve weeks; the launch is the one in colour. */
+function WeekChart() {
+  const height = top + phases.length * rowHeight
+  return (
+    <svg
+      className={drawing.drawing}
+      width="100%"
+      height={height}
+      role="img"
+      data-chart=""
+      aria-label={`${weeksLabel}. ${summary}`}
+    >
+      {/* Equal rules, as one pattern instead of a line each. */}
+      <pattern id="weeks" width={at(2)} height="1">
+        <path className={css.rule} d={`M.5 0v${height}`} />
+      </pattern>
+      <rect width="100%" height={height} fill="url(#weeks)" />
+      {weeks.map((week) => (
+        <text key={week} className={css.week} x={at(week)} dx="6" y="14">
+          {week}
+        </text>
+      ))}
+      <line className={css.rule} x1="100%" x2="100%" y2={height} />
+      {phases.map((phase, row) => {
+        const last = phase.toWeek === weekCount
+        // Names of the later phases end with their bar, or narrow screens would cut them.
+        const late = phase.fromWeek > weekCount / 2
+        return (
+          <g key={phase.title}>
+            <rect
+              className={last ? drawing.signal : drawing.ink}
+              data-sweep=""
+              x={at(phase.fromWeek)}
+              width={`${+(((phase.toWeek - phase.fromWeek + 1) / weekCount) * 100).toFixed(3)}%`}
+              y={top + row * rowHeight}
+              height="18"
+            />
+            <text
+              className={css.phase}
+              x={at(late ? phase.toWeek + 1 : phase.fromWeek)}
+              y={top + row * rowHeight + 36}
+              data-edge={late ? 'end' : undefined}
+            >
+              {phase.title}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
   )
 }

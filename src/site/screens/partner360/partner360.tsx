@@ -1,14 +1,13 @@
 import { partner360 } from '#content/partner360.ts'
 import { BookCallButton, CallBanner } from '#site/features/booking/book-call.tsx'
+import frame from '#site/lib/frame.module.css'
 import { CalculatorLink } from '#site/lib/navigation.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { Benefits } from './benefits.tsx'
-import { Plan } from './plan.tsx'
-import { PlanLink } from './plan-link.tsx'
-import { Stacks } from './stacks.tsx'
-import { TwelveWeeks } from './twelve-weeks.tsx'
+import { Board, PageHead, SectionHead } from '#site/lib/section.tsx'
+import layout from '#ui/layout.module.css'
+import css from './partner360.module.css'
+import { Plan, PlanLink } from './plan.tsx'
 
-const { hero, consultation } = partner360
+const { hero, consultation, stacks, benefits } = partner360
 
 export function Screen() {
   return (
@@ -31,5 +30,84 @@ export function Screen() {
         <CalculatorLink>{consultation.calculator}</CalculatorLink>
       </CallBanner>
     </>
+  )
+}
+
+const { phases } = partner360.plan
+
+/** The whole program on one strip of twelve weeks; on a phone each phase has a strip of its own. */
+function TwelveWeeks() {
+  return (
+    <ol className={css.strip}>
+      {phases.map((phase) => (
+        <li
+          key={phase.title}
+          className={`${layout.top} ${css.phase}`}
+          data-length={phase.toWeek - phase.fromWeek + 1}
+        >
+          <span className={css.bar} />
+          <strong className={css.twelveWeeksName}>{phase.title}</strong>{' '}
+          <span className={`${layout.note} ${layout.numbers} ${css.weeks}`}>{phase.weeks}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Three columns of one timetable; a customer passes along the line above them. */
+function Stacks() {
+  return (
+    <Board>
+      <SectionHead title={stacks.title}>
+        <p>{stacks.text}</p>
+      </SectionHead>
+      <ol className={css.stacks}>
+        {stacks.items.map((stack) => (
+          <li key={stack.name} className={css.stack}>
+            <p className={css.moment}>{stack.moment}</p>
+            <div className={css.about}>
+              <h3 className={css.stacksName}>{stack.name}</h3>
+              <p className={css.question}>{stack.question}</p>
+              <p>{stack.description}</p>
+            </div>
+            <div>
+              <p className={`${layout.note} ${css.label}`}>{stacks.featuresLabel}</p>
+              <ul className={`${frame.lines} ${css.features}`}>
+                {stack.features.map((feature) => (
+                  <li key={feature}>{feature}</li>
+                ))}
+              </ul>
+            </div>
+            <div>
+              <p className={`${layout.note} ${css.label}`}>{stacks.outcomesLabel}</p>
+              <ul className={css.outcomes}>
+                {stack.outcomes.map((outcome) => (
+                  <li key={outcome}>{outcome}</li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Board>
+  )
+}
+
+/** Two promises that carry the program, and four that follow from them. */
+function Benefits() {
+  return (
+    <section className={layout.page}>
+      <SectionHead title={benefits.title}>
+        <p>{benefits.text}</p>
+      </SectionHead>
+      <ul className={css.benefits}>
+        {benefits.items.map((benefit) => (
+          <li key={benefit.title} className={css.benefit}>
+            <h3 className={css.title}>{benefit.title}</h3>
+            <p className={`${frame.description} ${css.description}`}>{benefit.description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

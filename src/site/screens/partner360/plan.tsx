@@ -1,13 +1,14 @@
-import { partner360 } from '#content/partner360.ts'
+import type { MouseEvent } from 'react'
+import { type PlanPhase as Phase, partner360 } from '#content/partner360.ts'
 import frame from '#site/lib/frame.module.css'
+import { isPlainClick, reducesMotion, viewHref } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
 import css from './plan.module.css'
-import { PlanPhase } from './plan-phase.tsx'
 
 const { plan } = partner360
 
 /** Where links to the plan lead. */
-export const planId = 'plan'
+const planId = 'plan'
 
 /** Twelve weeks across the page, or down it on a phone; every phase starts where its weeks do. */
 export function Plan() {
@@ -29,4 +30,64 @@ export function Plan() {
       </div>
     </section>
   )
+}
+
+interface PlanPhaseProps {
+  phase: Phase
+  /** The last phase, which all others work towards. */
+  launches: boolean
+}
+
+/** One phase: its weeks on the ruler, its bar, and what happens in it. */
+function PlanPhase({ phase, launches }: PlanPhaseProps) {
+  const length = phase.toWeek - phase.fromWeek + 1
+  const weeks = Array.from({ length }, (_, index) => phase.fromWeek + index)
+  return (
+    <li className={css.phase} data-length={length} data-launch={launches || undefined}>
+      <p className={css.weeks} aria-hidden="true">
+        {weeks.map((week) => (
+          <span key={week} className={css.week}>
+            {week}
+          </span>
+        ))}
+      </p>
+      <div className={css.work}>
+        <h3 className={css.bar} data-sweep="">
+          {phase.title}
+        </h3>
+        <p className={`${layout.note} ${css.span}`}>{phase.weeks}</p>
+        <p className={css.summary}>{phase.summary}</p>
+        <p className={layout.note}>{plan.activitiesLabel}</p>
+        <ul className={`${frame.lines} ${css.activities}`}>
+          {phase.activities.map((activity) => (
+            <li key={activity}>{activity}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={css.result}>
+        <p className={layout.note}>{plan.resultLabel}</p>
+        <p>{phase.result}</p>
+      </div>
+    </li>
+  )
+}
+
+/**
+ * Goes down to the plan. With script it scrolls by itself: following the anchor would add a history entry
+ * that knows no view. The full address makes the start-up script keep a click that comes too early.
+ */
+export function PlanLink() {
+  return (
+    <a href={`${viewHref('partner360')}#${planId}`} onClick={goToPlan}>
+      {partner360.hero.plan}
+    </a>
+  )
+}
+
+function goToPlan(event: MouseEvent) {
+  const plan = document.getElementById(planId)
+  if (!plan || !isPlainClick(event)) return
+  event.preventDefault()
+  plan.scrollIntoView({ behavior: reducesMotion() ? 'instant' : 'smooth' })
+  plan.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
 }

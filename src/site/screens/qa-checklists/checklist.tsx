@@ -1,13 +1,13 @@
-import { useEffect, useRef } from 'react'
-import { checklists } from '#content/checklists.ts'
-import type { ChecklistId } from '#content/qa-checklists.ts'
+import { useEffect, useRef, useState } from 'react'
+import { checklists, countItems } from '#content/checklists.ts'
+import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
+import type { Checklist as ChecklistWords } from '#content/types.ts'
+import drawing from '#site/lib/drawing.module.css'
+import { useNow } from '#site/lib/timing.ts'
+import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './checklist.module.css'
-import { ChecklistActions } from './checklist-actions.tsx'
-import { ChecklistItems } from './checklist-items.tsx'
-import { PaperLines } from './paper-lines.tsx'
-import { TickBoard } from './tick-board.tsx'
-import { changeTicks, useTicks } from './use-ticks.ts'
+import { changeTicks, useTicks } from './ticks.ts'
 
 /** One list: what it is for, how far it is, and its items to tick. */
 export function Checklist({ id }: { id: ChecklistId }) {
@@ -38,5 +38,130 @@ export function Checklist({ id }: { id: ChecklistId }) {
         <ChecklistItems id={id} list={list} ticks={ticks} />
       </form>
     </div>
+  )
+}
+
+const { ticking, paper } = qaChecklists
+
+/** How far a list is: in words that are read out as they change, and as one tick per item. */
+function TickBoard({ list, ticks }: { list: ChecklistWords; ticks: ReadonlySet<number> }) {
+  const progress = ticking.progress(ticks.size, countItems(list))
+  return (
+    <div className={`${layout.scripted} ${css.board}`}>
+      <p className={css.progress} role="status">
+        {progress}
+      </p>
+      <TickBar list={list} ticks={ticks} label={`${ticking.progressLabel(list.title)}: ${progress}`} />
+    </div>
+  )
+}
+
+interface TickBarProps {
+  list: ChecklistWords
+  ticks: ReadonlySet<number>
+  label: string
+}
+
+/** A tick for every item in its order, with a gap after each section: it shows what is open, and where. */
+function TickBar({ list, ticks, label }: TickBarProps) {
+  const places = list.sections.flatMap((section, index) => section.items.map(() => index))
+  // A unit for each item and one for each gap before it.
+  const draw = (item: number) => `M${item + (places[item] ?? 0)} 0h.62v1h-.62z`
+  const width = places.length + list.sections.length - 1.38
+  return (
+    <svg
+      className={css.bar}
+      viewBox={`0 0 ${width.toFixed(2)} 1`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <path className={css.open} d={places.map((_, item) => draw(item)).join('')} />
+      <path className={drawing.signal} d={[...ticks].map(draw).join('')} />
+    </svg>
+  )
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** Print, and clear: the one press that could cost a visitor's work can be taken back. */
+function ChecklistActions({ id, ticks }: { id: ChecklistId; ticks: ReadonlySet<number> }) {
+  const [cleared, setCleared] = useState(none)
+  const restorable = ticks.size === 0 && cleared.size > 0
+  const replace = (items: ReadonlySet<number>) => {
+    setCleared(ticks)
+    changeTicks({ type: 'replace', list: id, items })
+  }
+  return (
+    <div className={`${layout.row} ${layout.unprinted} ${layout.scripted} ${css.actions}`}>
+      <Button size="small" onClick={() => print()}>
+        {ticking.print}
+      </Button>
+      <Button
+        size="small"
+        disabled={ticks.size === 0 && !restorable}
+        onClick={() => replace(restorable ? cleared : none)}
+      >
+        {restorable ? ticking.restore : ticking.reset}
+      </Button>
+      <p className={`${layout.fine} ${css.note}`}>
+        <span role="status">{restorable && ticking.resetDone}</span>
+        {!restorable && ticking.note}
+      </p>
+    </div>
+  )
+}
+
+interface ChecklistItemsProps {
+  id: ChecklistId
+  list: ChecklistWords
+  ticks: ReadonlySet<number>
+}
+
+/** The sections of a list. Two hundred of these lines are in the page, so they carry no class and no id. */
+function ChecklistItems({ id, list, ticks }: ChecklistItemsProps) {
+  const starts = list.sections.map((_, index) =>
+    list.sections.slice(0, index).reduce((sum, section) => sum + section.items.length, 0),
+  )
+  return list.sections.map((section, index) => (
+    <section key={section.title} className={css.section}>
+      <h3 className={css.checklistItemsTitle}>{section.title}</h3>
+      <ul className={css.items}>
+        {section.items.map((text, place) => {
+          const item = (starts[index] ?? 0) + place
+          return (
+            <li key={text}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={ticks.has(item)}
+                  onChange={(event) =>
+                    changeTicks({ type: 'tick', list: id, item, done: event.target.checked })
+                  }
+                />
+                {text}
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  ))
+}
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+
+/** On paper only: who tested what, to fill in by hand, and the day it was printed. */
+function PaperLines() {
+  const now = useNow()
+  return (
+    <p className={css.lines}>
+      {paper.blanks.map((blank) => (
+        <span key={blank} className={css.blank}>
+          {blank}
+        </span>
+      ))}
+      {now && <span>{paper.printed(day.format(now))}</span>}
+    </p>
   )
 }

@@ -1,16 +1,24 @@
-import { qaChecklists } from '#content/qa-checklists.ts'
+import { startTransition, useState } from 'react'
+import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
 import { CallBanner } from '#site/features/booking/book-call.tsx'
-import { PackOffer } from '#site/features/packs/pack-offer.tsx'
+import { PackOffer } from '#site/features/packs/pack-link.tsx'
+import frame from '#site/lib/frame.module.css'
+import { later } from '#site/lib/lazy-part.tsx'
 import { ViewLink } from '#site/lib/navigation.tsx'
-import { Figures } from '#ui/figures.tsx'
+import { Figures, PageHead } from '#site/lib/section.tsx'
+import { track } from '#site/lib/track.ts'
 import layout from '#ui/layout.module.css'
-import { PageHead } from '#ui/page-head.tsx'
-import { BestPractices } from './best-practices.tsx'
-import { Checklists, checklist } from './checklists.tsx'
-import { TickedSheet } from './ticked-sheet.tsx'
-import { Tools } from './tools.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import css from './qa-checklists.module.css'
+import { useTicks } from './ticks.ts'
 
-const { hero, closing } = qaChecklists
+const { hero, closing, tools, bestPractices } = qaChecklists
+
+/** The lists weigh more than the view around them; the one that is shown stands on the page already. */
+const checklist = later('checklist', async () => {
+  const { Checklist } = await import('./checklist.tsx')
+  return ({ id }: { id: ChecklistId }) => <Checklist key={id} id={id} />
+})
 
 export const laters = [checklist]
 
@@ -35,5 +43,120 @@ export function Screen() {
         <ViewLink to="delivery-frameworks">{closing.next}</ViewLink>
       </CallBanner>
     </>
+  )
+}
+
+const { sheet } = qaChecklists.hero
+
+/** The head of a list as it is being worked through; the lists themselves stand below. */
+function TickedSheet() {
+  return (
+    <figure className={`${frame.sheet} ${css.sheet}`}>
+      <figcaption className={css.title}>{sheet.title}</figcaption>
+      <ol className={css.items}>
+        {sheet.items.map((item, index) => (
+          <li key={item} data-done={index < sheet.done || undefined}>
+            {item}
+          </li>
+        ))}
+      </ol>
+    </figure>
+  )
+}
+
+const tabs = qaChecklists.tabs.map(({ id, label, count }) => ({
+  value: id,
+  label: <TabLabel id={id} label={label} total={count} />,
+}))
+
+/** Six lists under tabs, of which the page has the first. Without script all six are on a page of their own. */
+function Checklists() {
+  const [chosen, setChosen] = useState<ChecklistId>(qaChecklists.defaultTab)
+  const choose = (value: ChecklistId) => {
+    // A transition waits for the lists where they have not come yet, and leaves the one that stands.
+    startTransition(() => setChosen(value))
+    if (value !== chosen) track('engagement', { action: 'tab', place: 'qa-checklists', value })
+  }
+  return (
+    <section className={`${layout.page} ${css.checklistsSection}`}>
+      <Tabs label={qaChecklists.tabsLabel} tabs={tabs} value={chosen} onChange={choose}>
+        <checklist.Part id={chosen} />
+      </Tabs>
+      <noscript>
+        <p>
+          <a href="/?view=all-checklists">{qaChecklists.whole.link}</a>
+        </p>
+      </noscript>
+    </section>
+  )
+}
+
+interface TabLabelProps {
+  id: ChecklistId
+  label: string
+  /** How many items the list holds. */
+  total: number
+}
+
+/** The name of a list and how far it is, so that all six can be seen at once. */
+function TabLabel({ id, label, total }: TabLabelProps) {
+  const done = useTicks(id).size
+  return (
+    <>
+      <span className={css.label}>{label}</span>{' '}
+      <span className={css.progress}>{qaChecklists.ticking.tabProgress(done, total)}</span>
+      <svg className={css.bar} width="100%" height="4" aria-hidden="true">
+        <rect className={css.done} width={`${(done / total) * 100}%`} height="4" />
+      </svg>
+    </>
+  )
+}
+
+/** What we test with: a group for each list. */
+function Tools() {
+  return (
+    <section className={`${frame.sunken} ${layout.unprinted}`}>
+      <div className={`${frame.split64} ${layout.page}`}>
+        <div className={layout.top}>
+          <h2>{tools.title}</h2>
+          <p>{tools.text}</p>
+        </div>
+        <div className={layout.ruled}>
+          {tools.groups.map((group) => (
+            <div key={group.category} className={`${frame.split40} ${css.group}`}>
+              <h3 className={`${layout.note} ${css.category}`}>{group.category}</h3>
+              <dl className={css.tools}>
+                {group.tools.map((tool) => (
+                  <div key={tool.name}>
+                    <dt>{tool.name}</dt>
+                    <dd>{tool.why}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Seven habits: the words about them take the first of eight places. */
+function BestPractices() {
+  return (
+    <section className={`${layout.page} ${css.bestPracticesSection}`}>
+      <div className={`${layout.top} ${css.head}`}>
+        <h2>{bestPractices.title}</h2>
+        <p>{bestPractices.text}</p>
+      </div>
+      <ul className={css.habits}>
+        {bestPractices.items.map((item) => (
+          <li key={item.title} className={css.habit}>
+            <h3>{item.title}</h3>
+            <p className={frame.description}>{item.description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

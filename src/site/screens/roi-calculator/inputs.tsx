@@ -9,12 +9,10 @@ import {
 } from '#content/roi-calculator.ts'
 import { type RoiField, roiFields } from '#shared/lib/roi.ts'
 import { Button } from '#ui/button.tsx'
+import field from '#ui/field.module.css'
 import layout from '#ui/layout.module.css'
-import { NumberField } from '#ui/number-field.tsx'
-import { CurrencySelect } from './currency-select.tsx'
 import css from './roi-calculator.module.css'
-import { examples } from './state.ts'
-import { changeCalculator, useCalculator } from './use-calculator.ts'
+import { changeCalculator, examples, useCalculator } from './state.ts'
 
 const units: Record<Exclude<RoiUnit, 'money'>, string> = {
   percent: '%',
@@ -94,4 +92,69 @@ export function Inputs() {
 function edit(name: string, text: string) {
   const field = roiFields.find((known) => known === name) as RoiField | undefined
   if (field) changeCalculator({ type: 'edit', field, text })
+}
+
+/** The sign before every amount; nothing is converted. */
+function CurrencySelect({ value }: { value: Currency }) {
+  return (
+    <div className={field.field}>
+      <label className={field.label} htmlFor="roi-currency">
+        {roiCalculator.currencyLabel}
+      </label>
+      <select id="roi-currency" name="currency" className={field.control} defaultValue={value}>
+        {Object.entries(currencies).map(([code, { sign, name }]) => (
+          <option key={code} value={code}>
+            {`${name} (${sign})`}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface NumberFieldProps {
+  id: string
+  name: string
+  label: string
+  defaultValue: string
+  /** A sign before the number, such as that of a currency, or a unit after it. */
+  before?: string | undefined
+  after?: string | undefined
+  hint: string
+  /** Takes the place of the hint, so that little moves. */
+  error?: string | undefined
+}
+
+/**
+ * A field for one number with its unit. Text to the browser, so that what was typed can be read, judged and
+ * answered; uncontrolled, so that what was typed before hydration stays.
+ */
+function NumberField({ id, name, label, before, after, hint, error, ...rest }: NumberFieldProps) {
+  const note = `${id}-note`
+  return (
+    <div className={field.field}>
+      <label className={field.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={css.numberLine}>
+        {before && <span className={css.before}>{before}</span>}
+        <input
+          {...rest}
+          id={id}
+          name={name}
+          className={`${field.control} ${css.number}`}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note}
+          data-unit={after ? (after.length > 1 ? 'word' : 'sign') : undefined}
+        />
+        {after && <span className={css.after}>{after}</span>}
+      </div>
+      <p className={error ? field.error : field.hint} id={note}>
+        {error ?? hint}
+      </p>
+    </div>
+  )
 }

@@ -1,9 +1,12 @@
 import { roiCalculator } from '#content/roi-calculator.ts'
 import { figure, hours, money, verdicts } from '#content/roi-lines.ts'
-import { Figures } from '#ui/figures.tsx'
-import { HoursChart } from './hours-chart.tsx'
+import { roundHours } from '#shared/lib/roi.ts'
+import { hourTicks } from '#shared/lib/ruler.ts'
+import drawing from '#site/lib/drawing.module.css'
+import { Figures } from '#site/lib/section.tsx'
+import layout from '#ui/layout.module.css'
 import css from './roi-calculator.module.css'
-import { useCalculator } from './use-calculator.ts'
+import { useCalculator } from './state.ts'
 
 const { figures, chart } = roiCalculator
 
@@ -35,5 +38,69 @@ export function Results() {
         ))}
       </ul>
     </div>
+  )
+}
+
+interface HoursChartProps {
+  words: { readonly title: string; readonly today: string; readonly withUs: string }
+  today: number
+  withUs: number
+  /** Says what the stretch between the two bars is; without it the second bar itself is the one in colour. */
+  freed?: string
+}
+
+const barHeight = 22
+const bandHeight = 34
+
+/** Two bars on one ruler of hours. Places are percentages, so bars stretch with the page and words do not. */
+function HoursChart({ words, today, withUs, freed }: HoursChartProps) {
+  const ticks = hourTicks(Math.max(today, withUs))
+  const end = ticks.at(-1) ?? 1
+  const at = (hour: number) => `${((hour / end) * 100).toFixed(2)}%`
+  const shown = { today: hours(roundHours(today)), withUs: hours(roundHours(withUs)) }
+  const summary = [`${words.today}: ${shown.today}`, `${words.withUs}: ${shown.withUs}`, freed]
+    .filter(Boolean)
+    .join('. ')
+  return (
+    <figure className={css.chart}>
+      <figcaption className={css.title}>{words.title}</figcaption>
+      <div role="img" aria-label={summary}>
+        <p className={`${layout.spread} ${css.row}`}>
+          <span>{words.today}</span> <span className={css.value}>{shown.today}</span>
+        </p>
+        <svg className={css.bars} width="100%" height={barHeight} aria-hidden="true">
+          <rect className={drawing.ink} width={at(today)} height={barHeight} />
+        </svg>
+        <p className={`${layout.spread} ${css.row}`}>
+          <span>{words.withUs}</span>{' '}
+          <span className={css.value}>
+            {shown.withUs}
+            {freed && <span className={css.freed}>{freed}</span>}
+          </span>
+        </p>
+        <svg className={css.bars} width="100%" height={barHeight} aria-hidden="true">
+          <rect className={freed ? drawing.ink : drawing.signal} width={at(withUs)} height={barHeight} />
+          {freed && (
+            <rect className={drawing.signal} x={at(withUs)} width={at(today - withUs)} height={barHeight} />
+          )}
+        </svg>
+        <svg
+          className={`${drawing.drawing} ${drawing.scale} ${css.ruler}`}
+          width="100%"
+          height={bandHeight}
+          aria-hidden="true"
+        >
+          <line className={drawing.mark} x2="100%" />
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line className={drawing.mark} x1={at(tick)} x2={at(tick)} y2="8" />
+              <text x={at(tick)} y="24" data-edge={tick === 0 ? 'start' : tick === end ? 'end' : undefined}>
+                {figure(tick)}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </div>
+    </figure>
   )
 }

@@ -1,16 +1,15 @@
 import { useEffect } from 'react'
-import { roiCalculator } from '#content/roi-calculator.ts'
+import { roiCalculator, roiWords } from '#content/roi-calculator.ts'
+import { answer, figure } from '#content/roi-lines.ts'
+import { roiFields, roundHours } from '#shared/lib/roi.ts'
 import { CallBanner } from '#site/features/booking/book-call.tsx'
 import { later } from '#site/lib/lazy-part.tsx'
+import { PageHead } from '#site/lib/section.tsx'
 import layout from '#ui/layout.module.css'
-import { PageHead } from '#ui/page-head.tsx'
-import { Answer } from './answer.tsx'
 import { Inputs } from './inputs.tsx'
 import { Results } from './results.tsx'
 import css from './roi-calculator.module.css'
-import { fromFragment } from './state.ts'
-import { Sum } from './sum.tsx'
-import { changeCalculator } from './use-calculator.ts'
+import { changeCalculator, fromFragment, useCalculator } from './state.ts'
 
 const { hero, closing } = roiCalculator
 
@@ -50,6 +49,46 @@ export function Screen() {
       </div>
       <paper.Part />
       <CallBanner title={closing.title} text={closing.text} look="board" />
+    </div>
+  )
+}
+
+const { sum } = roiCalculator.hero
+
+/** The whole calculation as one would write it on paper; it follows the fields below. */
+function Sum() {
+  const { input, roi } = useCalculator().sound
+  const lines = [
+    { words: sum.today(figure(input.proposals), figure(input.hours)), hours: roi.hoursToday },
+    { words: sum.withUs(figure(input.speed)), hours: -roi.hoursWith },
+    { words: sum.left, hours: roi.hoursFreed },
+  ]
+  return (
+    <dl>
+      {lines.map(({ words, hours }) => (
+        <div key={words} className={`${layout.spread} ${css.line}`}>
+          <dt>{words}</dt>
+          <dd className={css.hours}>
+            {hours < 0 && '− '}
+            {figure(roundHours(Math.abs(hours)))} h
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The result in two sentences, in sight while one types; it says when it waits for a field. */
+function Answer() {
+  const { sound, faults } = useCalculator()
+  const [today, withUs] = answer(sound)
+  const wrong = roiFields.find((field) => faults[field])
+  return (
+    <div className={`${layout.unprinted} ${css.answer}`} role="status">
+      <p className={css.sentence}>
+        {today} <span className={css.withUs}>{withUs}</span>
+      </p>
+      {wrong && <p className={css.waiting}>{roiCalculator.waiting(roiWords[wrong].label)}</p>}
     </div>
   )
 }

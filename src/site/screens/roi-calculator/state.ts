@@ -2,6 +2,8 @@ import { type Currency, currencies, roiCalculator, roiFault, roiWords } from '#c
 import { figure, type RoiCase } from '#content/roi-lines.ts'
 import { type RoiField, type RoiInput, roiBounds, roiFields, roiOf } from '#shared/lib/roi.ts'
 import { type NumberBounds, readNumber } from '#shared/lib/typed-number.ts'
+import { createStore, useStore } from '#site/lib/store.ts'
+import { track } from '#site/lib/track.ts'
 
 type Texts = Readonly<Record<RoiField, string>>
 export type Faults = Partial<Record<RoiField, string>>
@@ -110,3 +112,17 @@ export function fromFragment(fragment: string): { texts: Partial<Texts>; currenc
   if (!known && Object.keys(texts).length === 0) return null
   return { texts, currency: known ? (currency as Currency) : 'USD' }
 }
+
+/** Outside the components, so that numbers outlive the view; in memory alone, so that they end with the page. */
+const calculator = createStore(exampleCalculator)
+/** Told once for each field: which one, never what was typed. */
+const touched = new Set<RoiField>()
+
+export function changeCalculator(action: CalculatorAction) {
+  calculator.set(calculatorReducer(calculator.get(), action))
+  if (action.type !== 'edit' || touched.has(action.field)) return
+  touched.add(action.field)
+  track('engagement', { action: 'calculator', field: action.field })
+}
+
+export const useCalculator = (): Calculator => useStore(calculator)

@@ -1,9 +1,11 @@
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { exampleCase } from '#content/case.ts'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
+import { PagePicture } from '#site/features/packs/page-picture.tsx'
 import frame from '#site/lib/frame.module.css'
+import { isPlainClick } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
 import css from './case.module.css'
-import { CasePages } from './case-pages.tsx'
 
 /** One proposal as a timetable, and the proposal itself beside it. */
 export function Case() {
@@ -33,5 +35,65 @@ export function Case() {
         </PackLink>
       </div>
     </section>
+  )
+}
+
+const { pack, document, pages, pagesLabel } = exampleCase
+const idOf = (page: number) => `case-${page}`
+const pageAt = ({ scrollLeft, clientWidth }: HTMLElement) => 1 + Math.round(scrollLeft / clientWidth)
+
+/** The pages of the proposal side by side, to leaf through by hand, by key, or by the links above. */
+function CasePages() {
+  const strip = useRef<HTMLUListElement>(null)
+  const [open, setOpen] = useState(1)
+  // It may have been leafed through before the script was there.
+  useLayoutEffect(() => {
+    if (strip.current?.scrollLeft) setOpen(pageAt(strip.current))
+  }, [])
+  const leaf = (event: MouseEvent, page: number) => {
+    if (!isPlainClick(event)) return
+    // Without script the links move to the page by themselves; a history entry of their own would know no view.
+    event.preventDefault()
+    const { current } = strip
+    // Its style says whether it turns or jumps.
+    current?.scrollTo({ left: current.clientWidth * (page - 1) })
+  }
+  return (
+    <figure className={layout.stack}>
+      <figcaption className={css.names}>
+        {pages.map(({ page, name }) => (
+          <a
+            key={page}
+            className={css.name}
+            href={`#${idOf(page)}`}
+            aria-current={page === open ? 'true' : undefined}
+            onClick={(event) => leaf(event, page)}
+          >
+            {page} {name}
+          </a>
+        ))}
+      </figcaption>
+      <ul
+        ref={strip}
+        className={css.strip}
+        aria-label={pagesLabel}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+        tabIndex={0}
+        onScroll={({ currentTarget }) => setOpen(pageAt(currentTarget))}
+      >
+        {pages.map(({ page, alt }) => (
+          <li key={page} id={idOf(page)} className={css.page}>
+            <PagePicture
+              pack={pack}
+              document={document}
+              page={page}
+              alt={alt}
+              className={css.picture}
+              sizes="(max-width: 64rem) 90vw, 34rem"
+            />
+          </li>
+        ))}
+      </ul>
+    </figure>
   )
 }

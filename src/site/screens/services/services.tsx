@@ -1,9 +1,12 @@
-import { services } from '#content/services.ts'
+import { type Service, services } from '#content/services.ts'
 import { BookCallButton, CallBanner } from '#site/features/booking/book-call.tsx'
+import { FilterBar, NothingFound, useFilter } from '#site/features/filter/filter.tsx'
+import frame from '#site/lib/frame.module.css'
 import { later } from '#site/lib/lazy-part.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { ServiceList } from './service-list.tsx'
-import { ServiceScale } from './service-scale.tsx'
+import { PageHead } from '#site/lib/section.tsx'
+import layout from '#ui/layout.module.css'
+import css from './services.module.css'
+import { TimeScale, TimeSpan } from './time-scale.tsx'
 
 const { hero, claims, banner } = services
 
@@ -28,5 +31,109 @@ export function Screen() {
       <example.Part />
       <CallBanner {...banner} />
     </>
+  )
+}
+
+/** All services under one scale of time, to compare at a glance. */
+function ServiceScale() {
+  return (
+    <div className={css.scale}>
+      <div className={css.serviceScaleHead}>
+        <TimeScale />
+      </div>
+      <ul>
+        {services.services.map(({ id, title, duration, span }) => (
+          <li key={id} className={css.serviceScaleRow} data-chart="">
+            <strong className={css.name}>{title}</strong>
+            <span className={css.serviceScaleDuration}>{duration}</span>
+            <span className={css.span}>
+              <TimeSpan span={span} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The services as a timetable: how long on the left, on one scale for all; what for on the right. */
+function ServiceList() {
+  const list = useFilter('services', services.services, services.defaultFilter)
+  const { shown, query, showAll } = list
+  return (
+    <section className={`${layout.page} ${css.section}`}>
+      <h2 className={css.serviceListTitle}>{services.listTitle}</h2>
+      <FilterBar
+        label={services.filterLabel}
+        filters={services.filters}
+        searchWords={services.search}
+        list={list}
+        count={services.shown(shown.length)}
+      />
+      {shown.length > 0 ? (
+        <>
+          <div className={`${frame.split60} ${css.serviceListHead}`}>
+            <TimeScale />
+          </div>
+          <ul>
+            {shown.map((service) => (
+              <ServiceRow key={service.id} service={service} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <NothingFound words={services.search} query={query} onShowAll={showAll} />
+      )}
+    </section>
+  )
+}
+
+const categoryNames = new Map(services.filters.map((filter) => [filter.id, filter.label]))
+
+/** One line of the timetable. */
+function ServiceRow({ service }: { service: Service }) {
+  const { id, title } = service
+  return (
+    <li className={`${frame.split60} ${css.serviceRow}`}>
+      <div data-chart="">
+        <TimeSpan span={service.span} />
+        <p className={`${layout.note} ${css.serviceRowDuration}`}>
+          <strong className={css.figure}>{service.duration}</strong> {service.durationNote}
+        </p>
+      </div>
+      <div className={`${layout.top} ${css.service}`}>
+        <div className={`${frame.split40} ${css.serviceRowHead}`}>
+          <h3 className={css.serviceRowTitle}>{title}</h3>
+          <p className={`${layout.note} ${css.category}`}>{categoryNames.get(service.category)}</p>
+          <p className={css.subtitle}>{service.subtitle}</p>
+        </div>
+        <p className={css.description}>{service.description}</p>
+        <div className={`${frame.split40} ${css.lists}`}>
+          <Items id={`${id}-features`} label={services.featuresLabel} items={service.features} />
+          <Items id={`${id}-deliverables`} label={services.deliverablesLabel} items={service.deliverables} />
+        </div>
+      </div>
+      <div className={`${layout.left} ${css.foot}`}>
+        <p className={css.result}>
+          <span className={frame.caption}>{services.resultLabel}</span> {service.result}
+        </p>
+        <BookCallButton place={`services:${id}`} label="service" look="plain" about={title} />
+      </div>
+    </li>
+  )
+}
+
+function Items({ id, label, items }: { id: string; label: string; items: readonly string[] }) {
+  return (
+    <div>
+      <p className={`${layout.note} ${css.serviceRowLabel}`} id={id}>
+        {label}
+      </p>
+      <ul className={css.items} aria-labelledby={id}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,14 +1,18 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
+import type { PackId } from '#content/packs.ts'
 import { type Resource, successKit } from '#content/success-kit.ts'
-import { FilterBar } from '#site/features/filter/filter-bar.tsx'
-import { NothingFound } from '#site/features/filter/nothing-found.tsx'
-import { useFilter } from '#site/features/filter/use-filter.ts'
+import packFacts from '#made/pack-facts.json'
+import { FilterBar, NothingFound, useFilter } from '#site/features/filter/filter.tsx'
+import { PackLink } from '#site/features/packs/pack-link.tsx'
+import { PagePicture, pictureAddress } from '#site/features/packs/page-picture.tsx'
+import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
-import { isPlainClick } from '#site/lib/navigation.tsx'
+import { isPlainClick, ViewLink } from '#site/lib/navigation.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
+import { unseen } from '#ui/unseen.ts'
 import type { PeekProps } from './peek.tsx'
-import { ReadingScale } from './reading-bar.tsx'
-import { ResourceRow } from './resource-row.tsx'
 import css from './success-kit.module.css'
 
 const loadPeek = () => import('./peek.tsx')
@@ -56,4 +60,166 @@ export function Shelf() {
       {opened && <opened.Peek resource={opened.resource} onClose={() => setOpened(null)} />}
     </section>
   )
+}
+
+const { reading, peek } = successKit
+const categoryNames = new Map(successKit.filters.map((filter) => [filter.id, filter.label]))
+
+interface ResourceRowProps {
+  resource: Resource
+  /** Called by a click on the pack's first page. */
+  onLook: (event: MouseEvent<HTMLAnchorElement>, resource: Resource) => void
+}
+
+/** One pack on its board: its first page, how long it is, what for, what is inside and how to get it. */
+function ResourceRow({ resource, onLook }: ResourceRowProps) {
+  const { id, title } = resource
+  const inside = `${id}-inside`
+  return (
+    <li className={css.row}>
+      <ReadingBar pack={id} popular={resource.popular} />
+      {/* Without script, and until it is there, the link opens the page as a picture. */}
+      <a
+        className={css.cover}
+        href={pictureAddress(id, 'guide', 1, 'large')}
+        aria-haspopup="dialog"
+        onClick={(event) => onLook(event, resource)}
+      >
+        <PagePicture
+          className={css.sheet}
+          pack={id}
+          document="guide"
+          page={1}
+          alt={peek.cover(title)}
+          sizes="11rem"
+        />
+        {peek.open}
+      </a>
+      <div>
+        <Minutes resource={resource} />
+        <h3>{title}</h3>
+        <p className={css.subtitle}>{resource.subtitle}</p>
+        <p className={css.description}>{resource.description}</p>
+      </div>
+      <div className={css.inside}>
+        <p className={layout.note} id={inside}>
+          {successKit.featuresLabel}
+        </p>
+        <ul className={css.features} aria-labelledby={inside}>
+          {resource.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+        <Amount resource={resource} />
+      </div>
+      <Action resource={resource} />
+    </li>
+  )
+}
+
+function Minutes({ resource }: { resource: Resource }) {
+  const { minutes, pages } = packFacts[resource.id]
+  return (
+    <p className={`${layout.row} ${css.facts}`}>
+      <span>
+        <strong className={frame.figure}>{reading.minutes(minutes.guide)}</strong> {reading.ofGuide(pages)}
+      </span>
+      {resource.popular && (
+        <span className={`${layout.signal} ${css.popular}`}>{successKit.popularLabel}</span>
+      )}
+    </p>
+  )
+}
+
+/** How much there is of it: files, bytes. */
+function Amount({ resource }: { resource: Resource }) {
+  const { minutes, documents, workbooks, examples } = packFacts[resource.id]
+  return (
+    <>
+      <p className={`${layout.note} ${css.more}`}>
+        {reading.more(minutes.documents, documents, workbooks, examples)}
+      </p>
+      <p className={`${layout.note} ${css.more}`}>{successKit.sizeLabel(resource.downloadSize)}</p>
+      <p className={layout.note}>{categoryNames.get(resource.category)}</p>
+    </>
+  )
+}
+
+/** The pack, and the view that holds the same to read where there is one. */
+function Action({ resource }: { resource: Resource }) {
+  const { id, title } = resource
+  const hint = `${id}-hint`
+  const name = (label: string) => (
+    <span>
+      {label}
+      <span className={unseen}> {title}</span>
+    </span>
+  )
+  return (
+    <div className={`${layout.bar} ${css.action}`}>
+      <PackLink
+        pack={id}
+        place="success-kit"
+        className={buttonLook('plain', 'small')}
+        aria-describedby={hint}
+      >
+        {name(successKit.downloadLabel)}
+      </PackLink>
+      {resource.hasDetailPage && (
+        <ViewLink to={resource.detailView} className={`${layout.inline} ${css.read}`}>
+          {name(successKit.detailLabel)}
+          <Icon name="arrow" />
+        </ViewLink>
+      )}
+      <p className={layout.note} id={hint}>
+        {successKit.packHint}
+      </p>
+    </div>
+  )
+}
+
+const step = 5
+const longest = Math.max(...Object.values(packFacts).map(({ minutes }) => minutes.guide + minutes.documents))
+const end = Math.ceil(longest / step) * step
+const marks = Array.from({ length: end / step + 1 }, (_, index) => index * step)
+const at = (minutes: number) => `${((minutes / end) * 100).toFixed(2)}%`
+
+/** The ruler that all bars below share, with what they are made of. */
+function ReadingScale() {
+  return (
+    <div className={css.readingBarHead}>
+      <p className={`${layout.row} ${css.label}`}>
+        {reading.scale}
+        <span className={css.guide}>{reading.guide}</span>
+        <span className={css.documents}>{reading.documents}</span>
+      </p>
+      <svg className={`${drawing.drawing} ${drawing.scale}`} width="100%" height="30" aria-hidden="true">
+        {marks.map((mark) => (
+          <g key={mark}>
+            <line className={drawing.mark} x1={at(mark)} x2={at(mark)} y1="20" y2="30" />
+            <text x={at(mark)} y="13" data-edge={edge(mark)}>
+              {mark}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+/** One pack on that ruler: its guide, then its documents. The words beside it say the same. */
+function ReadingBar({ pack, popular }: { pack: PackId; popular: boolean }) {
+  const { guide, documents } = packFacts[pack].minutes
+  return (
+    <svg className={drawing.drawing} width="100%" height="14" aria-hidden="true">
+      <line className={drawing.mark} x2="100%" y1="13.5" y2="13.5" />
+      <rect className={css.rest} x={at(guide)} width={at(documents)} y="0.75" height="12.75" />
+      <rect className={popular ? drawing.signal : drawing.ink} width={at(guide)} height="14" />
+    </svg>
+  )
+}
+
+function edge(mark: number) {
+  if (mark === 0) return 'start'
+  return mark === end ? 'end' : undefined
 }

@@ -1,10 +1,12 @@
-import { successKit } from '#content/success-kit.ts'
+import { successKit, type Testimonial } from '#content/success-kit.ts'
 import { CallBanner } from '#site/features/booking/book-call.tsx'
-import { Figures } from '#ui/figures.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { LoosePages } from './loose-pages.tsx'
+import { PagePicture } from '#site/features/packs/page-picture.tsx'
+import drawing from '#site/lib/drawing.module.css'
+import frame from '#site/lib/frame.module.css'
+import { Board, Figures, PageHead } from '#site/lib/section.tsx'
+import layout from '#ui/layout.module.css'
 import { Shelf } from './shelf.tsx'
-import { Testimonials } from './testimonials.tsx'
+import css from './success-kit.module.css'
 
 const { hero, closing } = successKit
 
@@ -22,5 +24,77 @@ export function Screen() {
       <Testimonials />
       <CallBanner {...closing} look="line" />
     </>
+  )
+}
+
+/** Three pages from the packs, laid over each other as on a desk. */
+function LoosePages() {
+  return (
+    <div className={css.desk}>
+      {successKit.hero.pages.map(({ alt, ...page }) => (
+        <PagePicture
+          key={alt}
+          {...page}
+          className={css.page}
+          alt={alt}
+          loading="eager"
+          sizes="(max-width: 56rem) 45vw, 15rem"
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Three partners on the kit; the first one speaks loudest. */
+function Testimonials() {
+  return (
+    <Board>
+      <h2 className={css.title}>{successKit.testimonialsTitle}</h2>
+      <ul className={`${frame.split56} ${css.quotes}`}>
+        {successKit.testimonials.map((testimonial) => (
+          <li key={testimonial.quote} className={css.item}>
+            <Quote testimonial={testimonial} />
+          </li>
+        ))}
+      </ul>
+    </Board>
+  )
+}
+
+function Quote({ testimonial }: { testimonial: Testimonial }) {
+  return (
+    <figure className={css.figure}>
+      <Rating rating={testimonial.rating} />
+      <blockquote className={css.quote}>
+        <p>{testimonial.quote}</p>
+      </blockquote>
+      <figcaption className={layout.note}>
+        <strong className={css.author}>{testimonial.author}</strong> {testimonial.title}
+      </figcaption>
+    </figure>
+  )
+}
+
+const best = 5
+const gap = 12
+
+/** A rating as ticks, with the words that say it. */
+function Rating({ rating }: { rating: number }) {
+  return (
+    <p className={`${layout.note} ${layout.line}`}>
+      <svg width={best * gap} height="20" aria-hidden="true">
+        {Array.from({ length: best }, (_, tick) => (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: the ticks are their positions.
+            key={tick}
+            className={tick < rating ? drawing.signal : css.missing}
+            x={tick * gap}
+            width="5"
+            height="20"
+          />
+        ))}
+      </svg>
+      {successKit.ratingLabel(rating)}
+    </p>
   )
 }

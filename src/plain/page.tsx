@@ -1,0 +1,65 @@
+import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { brand } from '#content/brand.ts'
+import { Button, buttonLook } from '#ui/button.tsx'
+import css from './page.module.css'
+
+/** A page that the server renders: its title, and the content of its frame. */
+export interface Page {
+  title: string
+  body: ReactElement
+  /** Path and description for search engines. A page without them is not listed. */
+  listed?: { path: string; description: string }
+}
+
+interface PlainFormProps {
+  action: string
+  hidden: Readonly<Record<string, string | number | null>>
+  submit: ReactNode
+  children?: ReactNode
+}
+
+export const PlainForm = ({ action, hidden, submit, children }: PlainFormProps) => (
+  <form className={css.form} method="post" action={action}>
+    <HiddenFields values={hidden} />
+    {children}
+    {typeof submit === 'string' ? (
+      <Button look="signal" type="submit">
+        {submit}
+      </Button>
+    ) : (
+      submit
+    )}
+  </form>
+)
+
+/** The form sends these values back unchanged. */
+function HiddenFields({ values }: { values: Readonly<Record<string, string | number | null>> }) {
+  return Object.entries(values).map(
+    ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
+  )
+}
+
+/** A link for the next step, which looks like the button of a form. */
+export const ActionLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a className={`${buttonLook('signal')} ${css.action}`} href={href}>
+    {children}
+  </a>
+)
+
+const letter = <a href={`mailto:${brand.email}`}>{brand.email}</a>
+
+/** A sentence in which our mail address is a link. */
+export function Linked({ text }: { text: string }) {
+  const [first, ...rest] = text.split(brand.email)
+  return (
+    <>
+      {first}
+      {rest.map((part) => (
+        <Fragment key={part}>
+          {letter}
+          {part}
+        </Fragment>
+      ))}
+    </>
+  )
+}

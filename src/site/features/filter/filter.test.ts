@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { finder } from './filter.tsx'
+
+const item = {
+  category: 'any',
+  title: 'Quality assurance',
+  subtitle: 'Für den Café-Betrieb',
+  description: 'We test the client’s build before the client does.',
+  features: ['Regression suite', 'Go-live rehearsal'],
+}
+const finds = (query: string) => finder(query)(item)
+
+it('finds words in title, subtitle, description and features, whatever their case and accents', () => {
+  for (const query of ['QUALITY', 'cafe', 'fur den', 'CAFÉ', "client's build", 'regres', 'go-live'])
+    expect(finds(query), query).toBe(true)
+})
+
+it('wants every word, in any order and any place', () => {
+  expect(finds('rehearsal  quality ')).toBe(true)
+  expect(finds('quality migration')).toBe(false)
+})
+
+it('finds everything while there is no word', () => {
+  expect(finds('')).toBe(true)
+  expect(finds(' \t')).toBe(true)
+})
+
+it('does not look at the category, nor find across the end of a part', () => {
+  expect(finds('any')).toBe(false)
+  expect(finds('suitego')).toBe(false)
+})
+
+it('takes a query as text, not as a pattern', () => {
+  expect(finds('.*')).toBe(false)
+  expect(finds('(')).toBe(false)
+})

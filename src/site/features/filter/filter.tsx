@@ -1,0 +1,192 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import type { SearchWords } from '#content/types.ts'
+import frame from '#site/lib/frame.module.css'
+import { track } from '#site/lib/track.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
+import { ToggleGroup } from '#ui/toggle-group.tsx'
+import css from './filter.module.css'
+
+/** A list filtered by a category (`all` keeps everything) and by a search. */
+export function useFilter<Item extends Findable>(
+  place: string,
+  items: readonly Item[],
+  first: 'all' | Item['category'],
+) {
+  const [chosen, setChosen] = useState(first)
+  const [query, search] = useState('')
+  const isFound = finder(query)
+  const shown = items.filter((item) => (chosen === 'all' || item.category === chosen) && isFound(item))
+  useSearchTold(place, query.trim(), shown.length)
+
+  const choose = (value: typeof first) => {
+    setChosen(value)
+    if (value !== chosen) track('engagement', { action: 'filter', place, value })
+  }
+  const showAll = () => {
+    setChosen('all')
+    search('')
+  }
+  return { chosen, choose, query, search, shown, showAll }
+}
+
+/** The debounce: a search is tracked when the query has not changed for this long. */
+const restMs = 800
+
+/** A pasted query is cut to this length. */
+const longestTold = 80
+
+/** Tracks each query, debounced, with its number of results. */
+function useSearchTold(place: string, query: string, results: number): void {
+  const told = useRef('')
+  const tell = useEffectEvent(() => {
+    if (query === told.current) return
+    told.current = query
+    // An e-mail address was meant for another field, so it is not tracked.
+    if (query && !query.includes('@')) track('search', { place, query: query.slice(0, longestTold), results })
+  })
+  useEffect(() => {
+    if (!query) told.current = ''
+    const timer = setTimeout(() => tell(), restMs)
+    return () => clearTimeout(timer)
+  }, [query])
+}
+
+/** Returns a predicate for the items that contain every word of a query, ignoring case and accents. */
+export function finder(query: string): (item: Findable) => boolean {
+  const words = fold(query).split(/\s+/).filter(Boolean)
+  return ({ title, subtitle = '', description, features }) => {
+    const text = fold([title, subtitle, description, ...features].join('\n'))
+    return words.every((word) => text.includes(word))
+  }
+}
+
+/** Removes diacritics, and unifies apostrophes. */
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
+
+/** The searchable texts of a list item, and its category. */
+export interface Findable {
+  readonly category: string
+  readonly title: string
+  readonly subtitle?: string
+  readonly description: string
+  readonly features: readonly string[]
+}
+
+interface FilterBarProps<Id extends string> {
+  label: string
+  filters: readonly { readonly id: Id; readonly label: string }[]
+  searchWords: SearchWords
+  /** The state of the list, from `useFilter`. */
+  list: { chosen: Id; choose: (id: Id) => void; query: string; search: (query: string) => void }
+  /** The number of results in words; announced when it changes. */
+  count: string
+}
+
+/** The categories of a list as buttons, a search field, and the number of results. */
+export function FilterBar<Id extends string>({
+  label,
+  filters,
+  searchWords,
+  list,
+  count,
+}: FilterBarProps<Id>) {
+  const options = filters.map((filter) => ({ value: filter.id, label: filter.label }))
+  return (
+    <div className={`${frame.split60} ${css.bar}`}>
+      <div className={css.filters}>
+        <ToggleGroup label={label} options={options} value={list.chosen} onChange={list.choose} />
+      </div>
+      <div className={css.search}>
+        <SearchField words={searchWords} query={list.query} onSearch={list.search} />
+      </div>
+      <p className={css.count} role="status">
+        {count}
+      </p>
+    </div>
+  )
+}
+
+interface SearchFieldProps {
+  words: SearchWords
+  query: string
+  onSearch: (query: string) => void
+}
+
+/** Searches while the visitor types; Escape and the button at its end clear it. */
+function SearchField({ words, query, onSearch }: SearchFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+
+  // Something may have been typed before hydration.
+  const takeEarly = useEffectEvent(() => {
+    const early = input.current?.value
+    if (early) onSearch(early)
+  })
+  useEffect(() => takeEarly(), [])
+
+  const empty = () => {
+    onSearch('')
+    input.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && query) empty()
+  }
+
+  return (
+    <search className={css.searchField}>
+      <label className={css.label} htmlFor={id}>
+        {words.label}
+      </label>
+      <div className={css.box}>
+        <input
+          ref={input}
+          id={id}
+          className={css.input}
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          value={query}
+          onChange={(event) => onSearch(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {query && (
+          <button type="button" className={css.clear} aria-label={words.clear} onClick={empty}>
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+    </search>
+  )
+}
+
+interface NothingFoundProps {
+  words: SearchWords
+  query: string
+  onShowAll: () => void
+}
+
+/** Replaces a list without results: the query, what to try, and how to reset it. */
+export function NothingFound({ words, query, onShowAll }: NothingFoundProps) {
+  const leave = ({ currentTarget }: MouseEvent) => {
+    // The button disappears, so the focus moves to the search field.
+    currentTarget.closest('section')?.querySelector('input')?.focus()
+    onShowAll()
+  }
+  return (
+    <div className={`${layout.left} ${css.nothing}`}>
+      <h3 className={css.title}>{words.nothing(query.trim())}</h3>
+      <p>{words.advice}</p>
+      <Button onClick={leave}>{words.showAll}</Button>
+    </div>
+  )
+}

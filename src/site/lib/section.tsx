@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import layout from '#ui/layout.module.css'
+import css from './section.module.css'
+
+interface PageHeadProps {
+  eyebrow: string
+  title: string
+  lede: string
+  figures?: readonly FigureItem[]
+  /** What the view is about, drawn: beside the words, or across the page below them. */
+  beside?: ReactNode
+  below?: ReactNode
+  /** The actions of the page. */
+  children?: ReactNode
+}
+
+/** The head of a view: its only h1, what it is about, and what carries it: figures, or a drawing. */
+export function PageHead({ eyebrow, title, lede, figures, beside, below, children }: PageHeadProps) {
+  return (
+    <section className={beside ? `${css.head} ${css.halves}` : css.head}>
+      <div>
+        <p className={css.eyebrow}>{eyebrow}</p>
+        <h1>{title}</h1>
+        <p className={css.lede}>{lede}</p>
+        {children && <div className={css.actions}>{children}</div>}
+      </div>
+      {figures && <Figures items={figures} direction="column" />}
+      {beside && <div className={css.beside}>{beside}</div>}
+      {below && <div className={css.below}>{below}</div>}
+    </section>
+  )
+}
+
+interface SectionHeadProps {
+  eyebrow?: string
+  title: string
+  /** What the title promises, in a sentence or two. */
+  children: ReactNode
+}
+
+/** Title on the left, what it means on the right, standing on one line. */
+export function SectionHead({ eyebrow, title, children }: SectionHeadProps) {
+  return (
+    <div className={css.sectionHead}>
+      {eyebrow && <p className={css.sectionEyebrow}>{eyebrow}</p>}
+      <h2>{title}</h2>
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** A section set as a departure board: dark by day and by night. */
+export function Board({ children }: { children: ReactNode }) {
+  return (
+    <section className={css.board}>
+      <div className={layout.page}>{children}</div>
+    </section>
+  )
+}
+
+export interface FigureItem {
+  readonly value: string
+  readonly label: string
+}
+
+interface FiguresProps {
+  items: readonly FigureItem[]
+  /** `column` stacks them with hairlines; `row` sets them side by side. */
+  direction?: 'column' | 'row'
+}
+
+/** Big tabular figures, each with the words that say what it counts. */
+export function Figures({ items, direction = 'row' }: FiguresProps) {
+  return (
+    <dl className={[css.figures, direction === 'column' && css.column].filter(Boolean).join(' ')}>
+      {items.map(({ value, label }) => (
+        <div key={label} className={css.figure}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+/** How long a page must be idle before it prefetches. */
+const quietMs = 1000
+
+export function whenIdle(then: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 1000 })
+  else setTimeout(then, 200)
+}
+
+/** Calls back once the page is interactive and has been idle for `ms`; never for visitors with data saving on. */
+export function whenRested(then: () => void, ms = quietMs): void {
+  const { connection } = navigator as {
+    connection?: { saveData?: boolean; effectiveType?: string }
+  } & Navigator
+  if (connection?.saveData || connection?.effectiveType?.endsWith('2g')) return
+  setTimeout(() => whenIdle(then), ms)
+}
+
+/** The present minute; null until hydration, because prerendered HTML cannot know when it is read. */
+export function useNow(): Date | null {
+  const [now, setNow] = useState<Date | null>(null)
+  useEffect(() => {
+    const renew = () => setNow(new Date())
+    renew()
+    const timer = setInterval(renew, 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
