@@ -1,6 +1,10 @@
 import type { Server } from 'node:http'
-import fastify from 'fastify'
-import { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  LogController,
+} from 'fastify'
 import { feedRoutes } from '#server/features/call-feed/routes.ts'
 import { documentRoutes } from '#server/features/documents/service.ts'
 import { formRoutes } from '#server/features/forms/routes.ts'
@@ -10,12 +14,17 @@ import { packRoutes } from '#server/features/packs/routes.ts'
 import { pageRoutes } from '#server/features/pages/routes.ts'
 import { securityContactRoutes } from '#server/features/security-contact/service.ts'
 import { callPages, callRoutes } from '#server/features/visitor-call/routes.ts'
-import { proxyTest } from '#server/lib/http/address-past.ts'
-import { answerClientError, connectionLimits, connectionOptions, endConnections, limitConnections } from '#server/lib/http/connections.ts'
+import {
+  answerClientError,
+  connectionLimits,
+  connectionOptions,
+  endConnections,
+  limitConnections,
+} from '#server/lib/http/connections.ts'
 import { allowOrigins } from '#server/lib/http/cors.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
-import { logRequests } from '#server/lib/http/log-requests.ts'
-import { requestIdHeader, requestIds } from '#server/lib/http/request-id.ts'
+import { logRequests, requestIdHeader, requestIds } from '#server/lib/http/request-log.ts'
+import { proxyTest } from '#server/lib/http/request-origin.ts'
 import { clientAddress, openLimits, unlimited } from '#server/lib/rate-limit/limits.ts'
 import type { Context } from './context.ts'
 import { answerTheRest, refuseBadAddress } from './errors.ts'

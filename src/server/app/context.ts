@@ -6,13 +6,13 @@ import type { PackShelf } from '#server/features/packs/service.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import type { ReadySettings } from '#server/features/ready/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import type { Clock } from '#server/lib/clock.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { ConnectionLimits } from '#server/lib/http/connections.ts'
 import type { Readiness } from '#server/lib/http/readiness.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 
 /** What the features are built on. The caller that makes it also closes it. */
 export interface Context {

@@ -4,7 +4,7 @@ import { answerPage } from '#plain/form-pages.tsx'
 import { type SiteSource, sendFile, sendPlain } from '#server/features/pages/service.ts'
 import { answerAuthError } from '#server/lib/auth/answer-error.ts'
 import { nothingHere } from '#server/lib/auth/refusal.ts'
-import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
+import { isTransient, retryAfter } from '#server/lib/overload.ts'
 import { invalidPath } from '#server/lib/query-grammar/refusal.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import { answerRestError } from '#server/lib/rest/answer-error.ts'
@@ -54,7 +54,7 @@ function answerTooMany(error: TooManyRequests, request: FastifyRequest, reply: F
 function answerUnknown(error: unknown, request: FastifyRequest, reply: FastifyReply, site: SiteSource) {
   request.log.error({ err: error }, 'request failed')
   reply.header('cache-control', 'no-store')
-  const status = isPassing(error) ? 503 : 500
+  const status = isTransient(error) ? 503 : 500
   if (status === 503) reply.header('retry-after', retryAfter)
   return sendPlain(reply, site, status, answerPage(forms.serverFault, request.id))
 }

@@ -13,7 +13,7 @@ import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { readSender } from '#server/lib/mail/letter.ts'
 import { type Mailer, openMailer } from '#server/lib/mail/mailer.ts'
-import type { Repeated } from '#server/lib/repeat.ts'
+import type { Repeated } from '#server/lib/time/repeat.ts'
 
 export function openMail(
   { smtpUrl, mailFrom, dataDir, dkim }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'dkim'>,

@@ -13,8 +13,8 @@ import { realtimeRoutes } from '#server/features/realtime/upgrade.ts'
 import { openArrivals, storeOnce } from '#server/features/rest-writing/service.ts'
 import { freeTimesOf } from '#server/features/visitor-call/offer.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
-import { addressPast } from '#server/lib/http/address-past.ts'
-import type { RequestId } from '#server/lib/http/request-id.ts'
+import type { RequestId } from '#server/lib/http/request-log.ts'
+import { clientAddressBehind } from '#server/lib/http/request-origin.ts'
 import { clientAddress, type Limits } from '#server/lib/rate-limit/limits.ts'
 import type { Context } from './context.ts'
 
@@ -63,7 +63,7 @@ export async function openServices(
   await app.register(realtimeRoutes, { prefix: '/realtime/v1' })
 
   // Sockets are closed before the server, because closing it waits for them.
-  const addressOf = addressPast(config.trustProxy)
+  const addressOf = clientAddressBehind(config.trustProxy)
   const realtime = await openRealtime({
     server: app.server,
     database,

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 
 /** How long a value is reused: pages show a changed setting after this time at the latest. */
 const goodForMs = 5000

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { GroupCommit } from './group-commit.ts'
-import { Overloaded } from './overloaded.ts'
+import { Overloaded } from './overload.ts'
 
 const limits = { group: 4, running: 2, company: 1, waiting: 10 }
 

@@ -1,4 +1,4 @@
-import { Overloaded } from './overloaded.ts'
+import { Overloaded } from './overload.ts'
 
 export interface GroupLimits {
   /** Items that one group holds at most, unless a single batch has more. */

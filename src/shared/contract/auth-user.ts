@@ -4,8 +4,7 @@ import * as v from 'valibot'
 const text = () => v.nullish(v.string('must be text'), '')
 
 /** Metadata of a user. A list is an object in JavaScript too, and is refused. */
-const metadata = () =>
-  v.nullish(v.custom<Record<string, unknown>>(isRecord, 'must be an object'), null)
+const metadata = () => v.nullish(v.custom<Record<string, unknown>>(isRecord, 'must be an object'), null)
 
 const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 

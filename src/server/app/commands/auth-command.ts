@@ -10,8 +10,8 @@ import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { type Database, openDatabaseBeside } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { followDatabaseClock } from '#server/lib/time/database-clock.ts'
-import { confirmDay } from '#server/lib/time/upkeep.ts'
+import { followDatabaseClock } from '#server/lib/time/clock.ts'
+import { confirmDay } from '#server/lib/time/repeat.ts'
 import { giveUpLostKey } from './give-up-key.ts'
 import { CommandFault, runWith } from './operator-command.ts'
 

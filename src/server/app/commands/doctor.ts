@@ -1,6 +1,6 @@
 import { readConfig } from '#server/app/config/config.ts'
 import type { Environment } from '#server/app/config/environment.ts'
-import { readySettings } from '#server/app/desk/ready.ts'
+import { readySettings } from '#server/app/feature-settings.ts'
 import { runChecks } from '#server/features/ready/service.ts'
 import type { ReadyAnswer, ReadyState } from '#shared/contract/ready.ts'
 import { withAuth } from './auth-command.ts'

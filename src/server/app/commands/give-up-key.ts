@@ -4,7 +4,7 @@ import { countLosses, giveUpKey, lossLines } from '#server/features/auth-lost-ke
 import { masterKeyPath, readMasterKey, removeMasterKey } from '#server/lib/crypto/master-key.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { asOwner, type Transaction } from '#server/lib/db/database.ts'
-import { readTime } from '#server/lib/time/database-clock.ts'
+import { readTime } from '#server/lib/time/clock.ts'
 import { CommandFault } from './operator-command.ts'
 
 /** The word that an operator adds once they have read what will be lost. */

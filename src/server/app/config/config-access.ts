@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { array, minLength, object, optional, pipe, regex, safeParse, string, url } from 'valibot'
 import { type AuthSettings, defaultAuthSettings, type Provider } from '#server/lib/auth/settings.ts'
-import { isLoopback } from '#server/lib/http/loopback.ts'
+import { isLoopback } from '#server/lib/http/request-origin.ts'
 import type { Read } from './environment.ts'
 
 /** Returns the key that every page shows; null for a key that opens more than what is public. */

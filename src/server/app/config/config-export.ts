@@ -1,4 +1,4 @@
-import { isLoopback } from '#server/lib/http/loopback.ts'
+import { isLoopback } from '#server/lib/http/request-origin.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { type Environment, originOf } from './environment.ts'
 

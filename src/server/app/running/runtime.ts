@@ -3,12 +3,11 @@ import { openMail } from '#server/app/mail.ts'
 import { openAuth } from '#server/app/sign-in/auth.ts'
 import type { Metrics } from '#server/features/metrics/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import type { Clock } from '#server/lib/clock.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
-import { followDatabaseClock } from '#server/lib/time/database-clock.ts'
+import { type Clock, followDatabaseClock } from '#server/lib/time/clock.ts'
 
 /** What every process of the server opens first, whatever it does. */
 export interface Runtime {

@@ -6,7 +6,7 @@ import { defaultAuthSettings } from '#server/lib/auth/settings.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
-import { confirmDay } from '#server/lib/time/upkeep.ts'
+import { confirmDay } from '#server/lib/time/repeat.ts'
 
 const day = 86_400_000
 const noon = Date.parse('2027-03-10T12:00:00Z')

@@ -1,13 +1,18 @@
-import { readySettings } from '#server/app/desk/ready.ts'
+import { type Config, placeOf } from '#server/app/config/config.ts'
+import { backupSchedule } from '#server/app/config/config-backup.ts'
+import { interactionDays, readySettings } from '#server/app/feature-settings.ts'
 import { startSending } from '#server/app/mail.ts'
-import { interactionDays } from '#server/app/practice.ts'
 import { startAuthUpkeep } from '#server/features/auth-sessions/upkeep.ts'
+import { placeAt, startBackups, watchBackups } from '#server/features/backups/service.ts'
 import { calendarReader, startCalendars } from '#server/features/calendars/service.ts'
 import { startUpkeep } from '#server/features/interactions/upkeep.ts'
 import { countMissing } from '#server/features/ready/service.ts'
-import { watchReplication } from './replication-watch.ts'
+import { readMasterKey } from '#server/lib/crypto/master-key.ts'
+import { DatabaseSetupError } from '#server/lib/db/database.ts'
+import { openOwnerWithin } from '#server/lib/db/owner-session.ts'
+import { type Replication, readReplication } from '#server/lib/db/replication.ts'
+import { type Repeated, repeat } from '#server/lib/time/repeat.ts'
 import type { Runtime } from './runtime.ts'
-import { scheduleBackups } from './scheduled-backups.ts'
 
 export interface Work {
   /** Begins nothing new. `sent` resolves when the letters under way have left, `ended` when every job has ended. */
@@ -29,4 +34,63 @@ export function startWork(runtime: Runtime): Work {
   return {
     stop: () => ({ ended: Promise.all(jobs.map((job) => job.stop())), sent: sending.stop() }),
   }
+}
+
+const lookEvery = 60_000
+
+const warning =
+  'The database replicates asynchronously: a failover may lose bookings that were acknowledged. Set ' +
+  'synchronous_standby_names in PostgreSQL.'
+
+/** Logs when the operator's own database begins to replicate without waiting for a standby, and when it waits again. */
+export function watchReplication(
+  { config, database, log }: Pick<Runtime, 'database' | 'log'> & { config: { databaseUrl: string | null } },
+  milliseconds = lookEvery,
+): Repeated {
+  if (!config.databaseUrl) return { stop: async () => {} }
+  let last: Replication = 'none'
+  return repeat('replication', milliseconds, log, async () => {
+    const now = await readReplication(database)
+    if (now === 'asynchronous' && last !== now) log.warn(warning)
+    if (now === 'synchronous' && last === 'asynchronous')
+      log.info('The database replicates synchronously again.')
+    last = now
+  })
+}
+
+/** Refuses a start that could write no backup, because the user that serves requests may not read the tables. */
+export async function requireBackupRights({ config }: Pick<Runtime, 'config'>): Promise<void> {
+  if (config.backup.to === null) return
+  try {
+    const session = await openOwnerWithin(optionsOf(config))
+    await session.close()
+  } catch (error) {
+    if (!(error instanceof DatabaseSetupError)) throw error
+    throw new DatabaseSetupError(`BACKUP_TO asks for backups that nobody may write. ${error.message}`)
+  }
+}
+
+const optionsOf = (config: Config) => ({
+  ...placeOf(config),
+  owner: `a backup of process ${process.pid}`,
+  log: () => {},
+})
+
+/** The jobs that write backups and watch that they are written, where a place is set for them. */
+function scheduleBackups({ config, log, database }: Runtime): Repeated[] {
+  const { to, passphrase, access } = config.backup
+  if (to === null) return []
+  const schedule = {
+    database,
+    log,
+    openOwner: () => openOwnerWithin(optionsOf(config)),
+    place: placeAt(to, { access, draftFolder: config.dataDir }),
+    ...backupSchedule,
+    async means() {
+      const { encryptionKey: configured, dataDir } = config
+      const found = await readMasterKey({ configured, dataDir, mayMake: false })
+      return { key: found?.key ?? null, passphrase }
+    },
+  }
+  return [startBackups(schedule), watchBackups(schedule)]
 }

@@ -19,10 +19,10 @@ import type { SiteSource } from '#server/features/pages/service.ts'
 import { type AuthContext, authUrl } from '#server/lib/auth/context.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
-import type { Clock } from '#server/lib/clock.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 
 /** The audience of all our tokens, and the role of everybody who signs in. */
 const audience = 'authenticated'

@@ -1,7 +1,7 @@
-import type { Clock } from '#server/lib/clock.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { columnsOf, type RowOf } from '#server/lib/db/rows.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 
 export const keyColumns = columnsOf('private.signing_keys', [
   'id',

@@ -6,7 +6,7 @@ import { answerPage } from '#plain/form-pages.tsx'
 import type { Page } from '#plain/page.tsx'
 import { sendPlain } from '#server/features/pages/service.ts'
 import { clientOf } from '#server/lib/auth/client.ts'
-import { isSameOrigin } from '#server/lib/http/same-origin.ts'
+import { isSameOrigin } from '#server/lib/http/request-origin.ts'
 import { field, readLink, readToken } from './fields.ts'
 import type { AccountOptions, Link } from './types.ts'
 

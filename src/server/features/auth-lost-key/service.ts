@@ -1,8 +1,8 @@
 import { audit } from '#server/features/auth-audit/service.ts'
 import { sealNewSecret } from '#server/features/webhooks/service.ts'
-import type { Clock } from '#server/lib/clock.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 import {
   deleteSecondSteps,
   deleteSessions,

@@ -2,7 +2,7 @@ import type { ClientAuth, Configuration } from 'openid-client'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { invalid } from '#server/lib/auth/refusal.ts'
 import type { Provider } from '#server/lib/auth/settings.ts'
-import { isLoopback } from '#server/lib/http/loopback.ts'
+import { isLoopback } from '#server/lib/http/request-origin.ts'
 
 export interface Providers {
   /** Throws for a name that is not configured. */

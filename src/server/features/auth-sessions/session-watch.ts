@@ -1,7 +1,7 @@
 import type { Keys } from '#server/lib/auth/types.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { repeat } from '#server/lib/repeat.ts'
+import { repeat } from '#server/lib/time/repeat.ts'
 import { findLiveSessions } from './queries.ts'
 
 /** Why something ends: its session is over, or a key or token was revoked. */

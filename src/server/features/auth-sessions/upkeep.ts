@@ -1,8 +1,7 @@
 import { forgetDevices } from '#server/features/auth-devices/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import type { Repeated } from '#server/lib/repeat.ts'
 import { sweepThrottles } from '#server/lib/throttle/throttle.ts'
-import { repeatUpkeep, type UpkeepMeans } from '#server/lib/time/upkeep.ts'
+import { type Repeated, repeatUpkeep, type UpkeepMeans } from '#server/lib/time/repeat.ts'
 import { removeWhatIsOver } from './queries.ts'
 
 const hour = 3_600_000

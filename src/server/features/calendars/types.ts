@@ -1,7 +1,7 @@
-import type { Clock } from '#server/lib/clock.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 import type { CalendarFault, CalendarKind } from '#shared/contract/calendars.ts'
 
 /** The address and login of a calendar; sealed in the database. */

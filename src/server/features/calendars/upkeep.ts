@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { type Repeated, repeat } from '#server/lib/repeat.ts'
+import { type Repeated, repeat } from '#server/lib/time/repeat.ts'
 import type { DeskCalendar } from '#shared/contract/calendars.ts'
 import { openAccess } from './access.ts'
 import { ahead, atOnce, behind, limits, look, wholeEvery } from './policy.ts'

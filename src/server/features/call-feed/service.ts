@@ -3,8 +3,8 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { brand } from '#content/brand.ts'
 import { callFeed } from '#content/call-feed.ts'
 import { deskLink, oneLine } from '#letters/typed-text.ts'
-import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 import { type Feed, findFeed } from './queries.ts'
 
 export interface FeedOptions {

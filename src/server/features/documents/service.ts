@@ -16,8 +16,8 @@ import {
   sendFile,
 } from '#server/features/pages/service.ts'
 import { cached } from '#server/lib/cached.ts'
-import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 import { readPracticeFacts } from './queries.ts'
 
 /**

@@ -11,7 +11,7 @@ import { openArrivals, storeOnce } from '#server/features/rest-writing/service.t
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { logRequests } from '#server/lib/http/log-requests.ts'
+import { logRequests } from '#server/lib/http/request-log.ts'
 import { unlimited } from '#server/lib/rate-limit/limits.ts'
 import { formRoutes } from './routes.ts'
 

@@ -5,11 +5,10 @@ import { forms } from '#content/forms.ts'
 import { answerPage, blankPage, receivedPage, refusedPage, type Typed } from '#plain/form-pages.tsx'
 import type { Page } from '#plain/page.tsx'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
-import type { Clock } from '#server/lib/clock.ts'
-import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
-import { isSameOrigin } from '#server/lib/http/same-origin.ts'
-import { wantedClock } from '#server/lib/http/wanted-clock.ts'
+import { isSameOrigin, wantedClock } from '#server/lib/http/request-origin.ts'
+import { isTransient, retryAfter } from '#server/lib/overload.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
 import { type FormServices, submit } from './service.ts'
 
@@ -72,7 +71,7 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
           return send(reply, 429, refusedPage({ name, kind, typed }, { note }))
         }
         request.log.error({ err: error }, 'form not stored')
-        const status = isPassing(error) ? 503 : 500
+        const status = isTransient(error) ? 503 : 500
         if (status === 503) reply.header('retry-after', retryAfter)
         return send(reply, status, refusedPage({ name, kind, typed }, { reference: request.id }))
       }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { inTime, shared } from '#server/lib/cached.ts'
-import { type Clock, systemClock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
-import { retryAfter } from '#server/lib/http/passing.ts'
 import type { Readiness } from '#server/lib/http/readiness.ts'
+import { retryAfter } from '#server/lib/overload.ts'
+import { type Clock, systemClock } from '#server/lib/time/clock.ts'
 
 /** Milliseconds after which the database counts as absent, because a monitor wants a quick answer. */
 const patience = 2000

@@ -1,7 +1,7 @@
-import type { Clock } from '#server/lib/clock.ts'
 import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
 import { GroupCommit } from '#server/lib/group-commit.ts'
 import { faultMet, rowsStored } from '#server/lib/telemetry.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { insertInteractions, insertNewInteractions } from './queries.ts'
 import { type Sender, type StoredInteraction, toStored } from './review.ts'

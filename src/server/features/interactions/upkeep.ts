@@ -1,6 +1,5 @@
 import type { Database } from '#server/lib/db/database.ts'
-import type { Repeated } from '#server/lib/repeat.ts'
-import { repeatUpkeep, type UpkeepMeans } from '#server/lib/time/upkeep.ts'
+import { type Repeated, repeatUpkeep, type UpkeepMeans } from '#server/lib/time/repeat.ts'
 import { forgetSalts, keepInteractions, keepPeople, makeMonths } from './queries.ts'
 import { dayOf } from './visitor-key.ts'
 

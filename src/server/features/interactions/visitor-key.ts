@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { clientAddress } from '#server/lib/rate-limit/limits.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 import { readSalt } from './queries.ts'
 import type { Sender } from './review.ts'
 

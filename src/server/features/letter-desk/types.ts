@@ -1,9 +1,9 @@
 import type { LetterData } from '#letters/types.ts'
 import type { AccessClaims, Keys } from '#server/lib/auth/types.ts'
-import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { Limits } from '#server/lib/rate-limit/limits.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 import type { MailStatus } from '#shared/contract/letter-desk.ts'
 

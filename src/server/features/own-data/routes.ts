@@ -8,9 +8,8 @@ import { askedPage, askPage, erasedPage, openedPage, unopenedPage } from '#plain
 import type { Page } from '#plain/page.tsx'
 import { sendPlain } from '#server/features/pages/service.ts'
 import { withMinimumTime } from '#server/lib/auth/minimum-time.ts'
-import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
-import { isSameOrigin } from '#server/lib/http/same-origin.ts'
-import { wantedClock } from '#server/lib/http/wanted-clock.ts'
+import { isSameOrigin, wantedClock } from '#server/lib/http/request-origin.ts'
+import { isTransient, retryAfter } from '#server/lib/overload.ts'
 import { email } from '#shared/contract/fields.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
 import { pageOf } from './pages.ts'
@@ -115,8 +114,8 @@ async function answerAsked(
     await askForLink(options, address.output.toLowerCase())
   } catch (error) {
     request.log.error({ err: error }, 'a question for a link was not stored')
-    if (isPassing(error)) reply.header('retry-after', retryAfter)
-    return [isPassing(error) ? 503 : 500, answerPage(ownData.failed)]
+    if (isTransient(error)) reply.header('retry-after', retryAfter)
+    return [isTransient(error) ? 503 : 500, answerPage(ownData.failed)]
   }
   return [200, askedPage()]
 }

@@ -1,7 +1,7 @@
 import type { SiteSource } from '#server/features/pages/service.ts'
-import type { Clock } from '#server/lib/clock.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 
 export interface OwnDataStore {
   database: Database

@@ -1,6 +1,5 @@
 import { backupWords } from '#content/backup-words.ts'
-import { systemClock } from '#server/lib/clock.ts'
-import { readTime } from '#server/lib/time/database-clock.ts'
+import { readTime, systemClock } from '#server/lib/time/clock.ts'
 import { backupFailures } from '#shared/contract/backups.ts'
 import { consider, type Found, good, mend, text } from './found.ts'
 import { readBackups } from './queries.ts'

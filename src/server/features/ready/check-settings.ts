@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { proxyTest } from '#server/lib/http/address-past.ts'
+import { proxyTest } from '#server/lib/http/request-origin.ts'
 import { consider, type Found, good, mend, text, unknown } from './found.ts'
 import type { Look } from './types.ts'
 

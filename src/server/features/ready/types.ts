@@ -1,10 +1,10 @@
 import type { Keys } from '#server/lib/auth/types.ts'
-import type { Clock } from '#server/lib/clock.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { Limits } from '#server/lib/rate-limit/limits.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 import type { Found } from './found.ts'
 
 export interface ReadySettings {

@@ -1,7 +1,7 @@
 import { type RawData, WebSocket } from 'ws'
 import { BadToken } from '#server/lib/auth/types.ts'
 import { isDatabaseError } from '#server/lib/db/database.ts'
-import { guarded } from '#server/lib/guarded.ts'
+import { guarded } from '#server/lib/log.ts'
 import { Channel } from './channel.ts'
 import type { RealtimeContext } from './feed.ts'
 import { BadFrame, decode, encode } from './frames.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '#server/lib/clock.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 import type { Call } from './planning.ts'
 
 /**

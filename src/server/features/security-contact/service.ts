@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { securityContact } from '#content/security-contact.ts'
-import type { Clock } from '#server/lib/clock.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 
 export const securityPath = '/.well-known/security.txt'
 

@@ -97,7 +97,7 @@ const immutable = 'Cache-Control: public, max-age=31536000, immutable'
  * Our server's headers for each file, in the `_headers` format of Netlify, Cloudflare Pages and others. Each page
  * contains its own policy; a second one, only about frames, is sent with every file.
  */
-export function headersFile(publicUrl: string, packs: PackShelf): string {
+function headersFile(publicUrl: string, packs: PackShelf): string {
   const { 'content-security-policy': _, ...others } = securityHeaders(publicUrl)
   const everywhere = [
     "content-security-policy: frame-ancestors 'none'",

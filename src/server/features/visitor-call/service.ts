@@ -1,7 +1,7 @@
-import type { Clock } from '#server/lib/clock.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 import { findCall, writeCancellation, writeMove, writeProof, writeProposal } from './queries.ts'
 import { signCall, signCallForLetter } from './token.ts'
 import type { Call, MoveOutcome, Outcome, Seen } from './types.ts'

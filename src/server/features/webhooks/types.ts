@@ -1,9 +1,9 @@
 import type { LookupFunction } from 'node:net'
-import type { Clock } from '#server/lib/clock.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { columnsOf, type RowOf } from '#server/lib/db/rows.ts'
 import type { Log } from '#server/lib/log.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 import type { OutgoingFault } from '#shared/contract/outgoing.ts'
 
 export interface WebhookContext {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseError } from '#server/lib/db/database.ts'
-import { Overloaded } from '#server/lib/overloaded.ts'
+import { Overloaded } from '#server/lib/overload.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import { statusOf } from '#shared/contract/errors.ts'
 import { AuthRefusal } from './refusal.ts'

@@ -1,4 +1,4 @@
-import { isLoopback } from '#server/lib/http/loopback.ts'
+import { isLoopback } from '#server/lib/http/request-origin.ts'
 
 /** The desk: the only page of ours that knows what to do with the tokens in the address. */
 export const deskAt = (publicUrl: string) => `${publicUrl}/desk/`

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isLoopback } from '#server/lib/http/loopback.ts'
+import { isLoopback } from '#server/lib/http/request-origin.ts'
 
 /** WebAuthn's relying party: the host name that passkeys are bound to, and the one origin that may ask for them. */
 export interface RelyingParty {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Overloaded } from '#server/lib/overloaded.ts'
+import { Overloaded } from '#server/lib/overload.ts'
 import { inTurn } from './hash-queue.ts'
 
 it('runs two at once, in the order in which they came, and refuses when too many wait', async () => {

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { Overloaded } from '#server/lib/overloaded.ts'
+import { Overloaded } from '#server/lib/overload.ts'
 
 /**
  * Hashes that run at once. They share Node's four worker threads with the signing of tokens, among others: if hashes

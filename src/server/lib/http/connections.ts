@@ -5,7 +5,7 @@ import type { Log } from '#server/lib/log.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import { securityHeaders } from './headers.ts'
 import type { Readiness } from './readiness.ts'
-import { newRequestId, requestIdHeader } from './request-id.ts'
+import { newRequestId, requestIdHeader } from './request-log.ts'
 
 const second = 1000
 

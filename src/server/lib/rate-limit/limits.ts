@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '#server/lib/clock.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 
 /** So many points in so many seconds, which divide a day. */
 export interface Limit {

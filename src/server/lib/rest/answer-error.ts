@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseError, isDatabaseError } from '#server/lib/db/database.ts'
-import { Overloaded } from '#server/lib/overloaded.ts'
+import { Overloaded } from '#server/lib/overload.ts'
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import { type ErrorBody, statusOf } from '#shared/contract/errors.ts'

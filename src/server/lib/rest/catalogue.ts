@@ -1,7 +1,7 @@
-import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Catalogue } from '#server/lib/query-grammar/catalogue.ts'
 import { UnknownName } from '#server/lib/query-grammar/refusal.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
 import { readCatalogue } from './queries.ts'
 
 /** What the features of the data API share. */

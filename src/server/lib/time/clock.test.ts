@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
-import { followDatabaseClock } from './database-clock.ts'
+import { followDatabaseClock } from './clock.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())

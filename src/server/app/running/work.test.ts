@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { readConfig } from '#server/app/config/config.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { requireBackupRights } from './scheduled-backups.ts'
+import { requireBackupRights } from './work.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownTurn } from './event-loop.ts'
+import { ownTurn } from './overload.ts'
 
 it('gives each caller a turn of its own, in order', async () => {
   let turn = 0

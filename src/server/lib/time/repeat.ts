@@ -1,17 +1,48 @@
-import { type Clock, systemClock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { type Repeated, repeat } from '#server/lib/repeat.ts'
 import { jobDone } from '#server/lib/telemetry.ts'
 import { beginUpkeep } from './queries.ts'
 
 export { confirmDay } from './queries.ts'
 
+export interface Repeated {
+  /** Ends the repetition; resolves when a run under way has ended. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs `work` now, and then every so many milliseconds, one run at a time. A run that fails is logged, and the next
+ * one comes at its usual time. The timer does not keep the process alive.
+ */
+export function repeat(name: string, milliseconds: number, log: Log, work: () => Promise<void>): Repeated {
+  let running: Promise<void> | null = null
+  const once = async () => {
+    try {
+      await work()
+    } catch (error) {
+      log.error({ err: error, job: name }, 'a job failed')
+    }
+  }
+  const run = () => {
+    running ??= once().finally(() => {
+      running = null
+    })
+  }
+  const timer = setInterval(run, milliseconds).unref()
+  run()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
 export interface UpkeepMeans {
   database: Database
   log: Log
   /** The process's own clock: where it differs from the database's, the process removes nothing. */
-  ownClock?: Clock | undefined
+  ownClock?: (() => number) | undefined
 }
 
 /**
@@ -22,7 +53,7 @@ export interface UpkeepMeans {
 export function repeatUpkeep(
   name: string,
   milliseconds: number,
-  { database, log, ownClock = systemClock }: UpkeepMeans,
+  { database, log, ownClock = Date.now }: UpkeepMeans,
   work: (now: number) => Promise<void>,
 ): Repeated {
   return repeat(name, milliseconds, log, async () => {

@@ -1,10 +1,14 @@
-import { type Clock, systemClock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { type Repeated, repeat } from '#server/lib/repeat.ts'
 import { byUpkeep, readTime } from './queries.ts'
+import { type Repeated, repeat } from './repeat.ts'
 
 export { readTime } from './queries.ts'
+
+/** Now, in milliseconds since 1970. Passed in, so that tests can set the time. */
+export type Clock = () => number
+
+export const systemClock: Clock = () => Date.now()
 
 /** Milliseconds by which this machine's clock may differ without an error in the log. */
 const tolerance = 60_000

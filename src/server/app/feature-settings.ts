@@ -1,0 +1,65 @@
+import { createPublicKey } from 'node:crypto'
+import type { Config } from '#server/app/config/config.ts'
+import type { PracticeSettings } from '#server/features/documents/service.ts'
+import { mailStatusOf } from '#server/features/letter-desk/service.ts'
+import type { SiteValues } from '#server/features/pages/service.ts'
+import type { ReadySettings } from '#server/features/ready/service.ts'
+import { readSender } from '#server/lib/mail/letter.ts'
+
+/** Days for which single interactions are kept where no owner has set another number; their daily counts stay. */
+export const interactionDays = 395
+
+const hostOf = (address: string | null) => (address === null ? null : new URL(address).hostname)
+
+/** The settings that the privacy notice mentions. `projectUrl`: the Supabase project that stores all of an export. */
+export function practiceOf(config: Config, projectUrl: string | null = null): PracticeSettings {
+  const { backup, auth } = config
+  return {
+    project: hostOf(projectUrl),
+    interactionDays,
+    mailServer: hostOf(config.smtpUrl),
+    hasMetrics: config.metricsToken !== null,
+    backups: backup.to === null ? null : { store: storeOf(backup) },
+    signInServices: auth.providers.map(({ issuer }) => new URL(issuer).hostname),
+  }
+}
+
+/** The server of an object store; null for a folder. */
+const storeOf = ({ to, access }: Config['backup']) =>
+  to?.startsWith('s3://') && access ? hostOf(access.endPoint) : null
+
+/** Values that this installation's pages show. `supabaseUrl`: the project that an export works with. */
+export const siteValues = (
+  config: Config,
+  publicUrl: string,
+  supabaseUrl: string | null = null,
+): SiteValues => ({
+  publicUrl,
+  publishableKey: config.publishableKey,
+  supabaseUrl,
+  idleHours: config.auth.idleHours,
+  // An export cannot know which sign-in services its project has.
+  signInServices: supabaseUrl === null ? config.auth.providers.map(({ name }) => name) : [],
+  passwordRule: config.auth.passwordRule,
+})
+
+/** What the page 'Ready for the public' judges of the settings: never a password or a private key. */
+export function readySettings(config: Config): ReadySettings {
+  const { publicUrl, trustProxy, mailFrom, dkim, nameServers } = config
+  const { webhookPrivateAddresses, calendarPrivateAddresses } = config
+  return {
+    publicUrl,
+    trustProxy,
+    mailServer: mailStatusOf(config).server,
+    sender: readSender(mailFrom)?.address ?? mailFrom,
+    dkim: dkim && {
+      domain: dkim.domain,
+      selector: dkim.selector,
+      publicKey: createPublicKey(dkim.privateKey).export({ type: 'spki', format: 'der' }).toString('base64'),
+    },
+    isKeyBesideData: config.encryptionKey === null && config.databaseUrl === null,
+    webhookPrivateAddresses,
+    calendarPrivateAddresses,
+    nameServers,
+  }
+}

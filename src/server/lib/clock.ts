@@ -1,4 +1,0 @@
-/** Now, in milliseconds since 1970. Passed in, so that tests can set the time. */
-export type Clock = () => number
-
-export const systemClock: Clock = () => Date.now()
