@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import { viewIds } from '#content/views.ts'
-import { loadFonts } from './packs/fonts.ts'
+import { loadFonts } from './packs/look.ts'
 import type { PackFacts } from './packs/types.ts'
 import { drawSharePicture } from './share-pictures/timetables.ts'
 

@@ -9,8 +9,8 @@ import { documents } from '#content/documents.ts'
 import { packIds, packSize, pictureSizes, shownPages } from '#content/packs.ts'
 import { successKit } from '#content/success-kit.ts'
 import { viewIds } from '#content/views.ts'
+import { readingTime } from '#makers/packs/document-text.ts'
 import { readPacks } from '#makers/packs/read-packs.ts'
-import { readingTime } from '#makers/packs/reading-time.ts'
 import { addressOf, builtSite, publicUrl, wordsIn } from './built-site.ts'
 
 const site = await builtSite()

@@ -1,5 +1,7 @@
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
-import { printedOn } from './palette.ts'
+
+/** Written into every file instead of the moment of the build, so that the same words make the same bytes. */
+export const printedOn = new Date('2026-11-20T09:00:00Z')
 
 /** A file's name and its bytes. */
 export type Entries = Readonly<Record<string, Uint8Array>>

@@ -1,7 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import * as v from 'valibot'
 import { parse } from 'yaml'
-import type { Block, PackDocument, PackExample } from './types.ts'
+import type { Block, Pack, PackDocument, PackExample } from './types.ts'
 
 const frontMatter = v.strictObject({ title: v.string(), subtitle: v.string() })
 const exampleMatter = v.strictObject({
@@ -116,4 +116,63 @@ function tableOf({ header, rows, align }: Tokens.Table, caption: Caption | undef
   }
   const right = align.flatMap((side, at) => (side === 'right' ? [at] : []))
   return { kind: 'table', ...caption, columns, ...(right.length > 0 && { right }), rows: cells }
+}
+
+/** A stretch of text in one weight. */
+export interface Run {
+  readonly text: string
+  readonly strong: boolean
+}
+
+/** Splits a text at its `**bold**` marks. */
+export function runsOf(text: string): Run[] {
+  const parts = text.split('**')
+  if (parts.length % 2 === 0) throw new Error(`a bold mark without its second half in "${text}"`)
+  return parts.map((part, index) => ({ text: part, strong: index % 2 === 1 })).filter((run) => run.text)
+}
+
+export const plainText = (text: string): string => text.replaceAll('**', '')
+
+/** Placeholders are written in square brackets, such as `[Client name]`: what the reader replaces. */
+export function splitPlaceholders(text: string): { text: string; placeholder: boolean }[] {
+  return text
+    .split(/(\[[^\][\n]{1,120}\])/)
+    .map((part, index) => ({ text: part, placeholder: index % 2 === 1 }))
+    .filter((part) => part.text)
+}
+
+/** Words a minute of a slow reader, because these texts are to be thought about. */
+const wordsPerMinute = 200
+
+/** Whole minutes to read a pack's guide and its other documents. */
+export function readingTime({ guide, documents }: Pick<Pack, 'guide' | 'documents'>) {
+  return { guide: minutes([guide]), documents: minutes(documents) }
+}
+
+const minutes = (documents: readonly PackDocument[]) =>
+  Math.max(1, Math.round(documents.reduce((sum, one) => sum + countWords(one), 0) / wordsPerMinute))
+
+/** All text from the title to the last line. */
+export function countWords({ title, subtitle, blocks }: PackDocument): number {
+  const text = [title, subtitle, ...blocks.flatMap(textsOf)].map(plainText).join(' ')
+  return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+}
+
+function textsOf(block: Block): readonly string[] {
+  switch (block.kind) {
+    case 'heading':
+    case 'text':
+      return [block.text]
+    case 'list':
+    case 'checklist':
+      return block.items
+    case 'table':
+      return [block.caption, ...block.columns, ...block.rows.flat()]
+    case 'fields':
+      return block.items.flatMap(({ label, example }) => [label, example])
+    case 'note':
+      return [block.title, block.text]
+    case 'page-break':
+      return []
+  }
 }

@@ -1,5 +1,5 @@
 import { AlignmentType, type ILevelsOptions, type IStylesOptions, LevelFormat } from 'docx'
-import { palette } from './palette.ts'
+import { palette } from './look.ts'
 
 /** A font that every office program has, so that the document looks the same everywhere. */
 const font = 'Arial'

@@ -1,10 +1,9 @@
 import { strToU8 } from 'fflate'
 import { zip } from './archive.ts'
+import { plainText, readingTime } from './document-text.ts'
 import { writeDocument } from './docx.ts'
-import { plainText } from './inline.ts'
 import { packWords } from './pack-words.ts'
 import { writeExample, writeGuide } from './pdf.ts'
-import { readingTime } from './reading-time.ts'
 import type { Pack, PackFile } from './types.ts'
 import { writeWorkbook } from './xlsx.ts'
 

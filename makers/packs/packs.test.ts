@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checklistTabs, countItems } from '#content/checklists.ts'
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
-import { packIds } from '#content/packs.ts'
-import { successKit } from '#content/success-kit.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { readPacks } from './read-packs.ts'
 import type { Block, Sheet } from './types.ts'
@@ -27,18 +25,6 @@ const tableFaults = (block: Block) => {
 }
 
 describe('the packs', () => {
-  it('are one for each card', () => {
-    expect(packs.map(({ id }) => id)).toEqual(packIds)
-    expect(successKit.resources.map(({ id }) => id)).toEqual(packIds)
-  })
-
-  it(
-    'are called what their cards are called',
-    eachOf(packs, ({ id, title }) => {
-      expect(successKit.resources.find((card) => card.id === id)?.title).toBe(title)
-    }),
-  )
-
   it(
     'have formulas that come to what was looked at before',
     eachOf(packs, async ({ id, workbooks }) => {

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { loadFonts } from './fonts.ts'
-import { plainText } from './inline.ts'
+import { printedOn } from './archive.ts'
+import { plainText, readingTime } from './document-text.ts'
+import { loadFonts } from './look.ts'
 import { packWords } from './pack-words.ts'
-import { printedOn } from './palette.ts'
-import { readingTime } from './reading-time.ts'
 import type { Pack, PackDocument, PackExample, PackFile } from './types.ts'
 
 const layout = new URL('./pdf.typ', import.meta.url)

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { parse } from 'yaml'
+import { checklistTabs, countItems } from '#content/checklists.ts'
 import { type PackId, packIds } from '#content/packs.ts'
-import { calculate } from './calculate.ts'
+import { qaChecklists } from '#content/qa-checklists.ts'
 import { readDocument, readExample } from './document-text.ts'
-import { withItems, withLists } from './qa-lists.ts'
-import { numberRows } from './row-names.ts'
-import type { Pack } from './types.ts'
-import { readWorkbook } from './workbook-text.ts'
+import type { Block, Draft, DraftCell, Pack, PackDocument } from './types.ts'
+import { calculate, readWorkbook } from './workbook-text.ts'
 
 const texts = fileURLToPath(new URL('./texts/', import.meta.url))
 
@@ -43,7 +42,7 @@ export function readPack(id: PackId, folder = texts): Pack {
   const workbook = (file: string) =>
     read(`${file}.yaml`, (source) => {
       const draft = readWorkbook(file, source)
-      return calculate(numberRows(isQa ? withItems(draft) : draft))
+      return calculate(isQa ? withItems(draft) : draft)
     })
   return {
     id,
@@ -53,4 +52,55 @@ export function readPack(id: PackId, folder = texts): Pack {
     examples: examples.map((file) => read(`${file}.md`, (source) => readExample(file, source))),
     workbooks: workbooks.map(workbook),
   }
+}
+
+/** The tools of a category, in one line under the title of its list. */
+const toolsOf = (category: string) =>
+  qaChecklists.tools.groups
+    .filter((group) => group.category === category)
+    .flatMap(({ tools }) => tools.map(({ name, why }) => `**${name}.** ${why}`))
+
+/** The six lists that the site shows, to tick on paper. */
+const lists: readonly Block[] = checklistTabs.flatMap(({ label, list }): Block[] => [
+  { kind: 'page-break' },
+  { kind: 'heading', level: 1, text: `${list.title}: ${countItems(list)} items` },
+  { kind: 'text', text: list.description },
+  { kind: 'list', items: toolsOf(label) },
+  {
+    kind: 'table',
+    caption: `Test session: ${list.title.toLowerCase()}`,
+    columns: [...qaChecklists.paper.blanks, 'Build', 'Date'],
+    widths: [4, 3, 2, 2],
+    rows: [['', '', '', '']],
+  },
+  ...list.sections.flatMap((section): Block[] => [
+    { kind: 'heading', level: 2, text: section.title },
+    { kind: 'checklist', items: section.items },
+  ]),
+])
+
+/** The guide of the QA pack ends with the lists of the site. */
+function withLists(guide: PackDocument): PackDocument {
+  return { ...guide, blocks: [...guide.blocks, ...lists] }
+}
+
+/** The sheet Checklist of the QA pack has a row for each item of the site; those in the text are filled in. */
+function withItems(draft: Draft): Draft {
+  const all = checklistTabs.flatMap(({ label, list }) =>
+    list.sections.flatMap((section) => section.items.map((item) => [label, section.title, item])),
+  )
+  const sheets = draft.sheets.map((sheet) => {
+    if (sheet.name !== 'Checklist') return sheet
+    const filled = new Map(sheet.rows.map((row) => [JSON.stringify(row.slice(0, 3)), row]))
+    const rows = all.map((item): readonly DraftCell[] => {
+      const key = JSON.stringify(item)
+      const row = filled.get(key)
+      filled.delete(key)
+      return row ?? [...item, null, null, null, null]
+    })
+    const [stray] = filled.keys()
+    if (stray) throw new Error(`the site has no item ${stray}`)
+    return { ...sheet, rows }
+  })
+  return { ...draft, sheets }
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { type PackId, pictureFile, pictureSizes, shownPages } from '#content/packs.ts'
+import { readingTime } from './document-text.ts'
 import { downloadName, writeFiles, zipFiles } from './pack-files.ts'
 import { readPacks } from './read-packs.ts'
-import { readingTime } from './reading-time.ts'
 import type { PackFacts } from './types.ts'
 
 /**

@@ -34,7 +34,7 @@ const color = {
   signalDeep: '#efbd00',
 } as const
 
-/** Faces by the weight and width under which `makers/packs/fonts.ts` cuts them. */
+/** Faces by the weight and width under which `makers/packs/look.ts` cuts them. */
 const face = {
   strong: { fontWeight: 700, fontStretch: 'normal' },
   narrow: { fontWeight: 400, fontStretch: 'semi-condensed' },
@@ -45,7 +45,7 @@ const edge = 60
 const width = sharePictureSize.width - 2 * edge
 /** The scale begins here, right of the rows' labels. */
 const left = 376
-const chart = { top: 376, ticks: 34, height: 188 } as const
+const chart = { top: 368, ticks: 34, height: 182 } as const
 const tallestRow = 62
 const line = { size: 76, height: 78, longest: 31 } as const
 

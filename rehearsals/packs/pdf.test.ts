@@ -1,11 +1,11 @@
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { shownPages } from '#content/packs.ts'
+import { countWords } from '#makers/packs/document-text.ts'
 import { filesOf } from '#makers/packs/pack-files.ts'
 import { packWords } from '#makers/packs/pack-words.ts'
 import { writeExample, writeGuide } from '#makers/packs/pdf.ts'
 import { readPacks } from '#makers/packs/read-packs.ts'
-import { countWords } from '#makers/packs/reading-time.ts'
 import { samplePack } from '#makers/packs/testing.ts'
 
 interface TreeNode {

@@ -1,13 +1,30 @@
 /**
- * Draws the world as rows of dashes, one row for every four degrees of latitude, and writes
- * src/site/screens/home/world-map.svg. Borders: Natural Earth (public domain) by way of world-atlas.
- * Run by hand: `npx tsx makers/world-map.ts`.
+ * Writes two files of the site that change seldom: the display font, cut to the characters of the site's words and of
+ * people's names, and the map of the world. Run by hand: `npx tsx makers/site-drawings.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { geoContains } from 'd3-geo'
+import subsetFont from 'subset-font'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
+
+const { resolve } = createRequire(import.meta.url)
+
+const latin = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))
+/** Capitals that begin names; all of Latin-1 would make the file larger than 40,000 bytes. */
+const letters = 'àáâãäåæçèéêëìíîïñòóôõöøùúûüßÅÆØÄÖÜÉ'
+/** Set over any letter, as in `ā`, for which the font has no glyph. */
+const macron = '\u0304'
+const signs = '\u00a0·×–—‘’“”…→←↑↓−≤≥½°'
+
+const archivo = resolve('@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2')
+const subset = await subsetFont(await readFile(archivo), latin + letters + macron + signs, {
+  targetFormat: 'woff2',
+  variationAxes: { wght: { min: 400, max: 750 }, wdth: { min: 75, max: 100 } },
+})
+await writeFile('src/ui/font/archivo.woff2', subset)
+console.log(`archivo.woff2: ${(subset.length / 1024).toFixed(1)} KB`)
 
 const named = { '840': 'usa', '710': 'southAfrica', '554': 'newZealand', '036': 'australia' } as const
 const rowDegrees = 4
@@ -15,8 +32,9 @@ const stepDegrees = 2
 const north = 74
 const south = -54
 
-const atlas = createRequire(import.meta.url).resolve('world-atlas/countries-110m.json')
-const topology = JSON.parse(await readFile(atlas, 'utf8')) as Topology<{ countries: GeometryCollection }>
+// Borders: Natural Earth (public domain) through world-atlas.
+const atlas = await readFile(resolve('world-atlas/countries-110m.json'), 'utf8')
+const topology = JSON.parse(atlas) as Topology<{ countries: GeometryCollection }>
 const countries = feature(topology, topology.objects.countries).features
 
 /** The path each point belongs to: a named country, the rest of the land, or none. */
@@ -55,7 +73,7 @@ const rows = Math.floor((north - south) / rowDegrees) + 1
  */
 const style = '@media (prefers-color-scheme: dark) { path { stroke: oklch(0.95 0.012 92) } }'
 const { land, ...others } = paths
-const file = `<!-- Written by makers/world-map.ts. One unit is ${stepDegrees} degrees of longitude; a row of dashes every ${rowDegrees} degrees of latitude. -->
+const file = `<!-- Written by makers/site-drawings.ts. One unit is ${stepDegrees} degrees of longitude; a row of dashes every ${rowDegrees} degrees of latitude. -->
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 ${rows * 2}" fill="none" stroke="#1a1713">
 <title>Where partners work</title>
 <style>${style}</style>
@@ -63,4 +81,4 @@ const file = `<!-- Written by makers/world-map.ts. One unit is ${stepDegrees} de
 <path stroke-width="1.5" d="${Object.values(others).join('')}"/>
 </svg>
 `
-await writeFile(new URL('../../src/site/screens/home/world-map.svg', import.meta.url), file)
+await writeFile('src/site/screens/home/world-map.svg', file)

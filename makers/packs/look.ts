@@ -2,6 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 
+/**
+ * The colours of `src/ui/tokens.css` by day, as the file formats want them: six digits without a mark. Paper is
+ * white, because people print these.
+ */
+export const palette = {
+  ink: '1a1611',
+  inkSoft: '544f47',
+  rule: 'd9d5cb',
+  ruleStrong: '8c877d',
+  sunken: 'f7f4ec',
+  signal: 'fbcf0e',
+  /** The background of cells and words that the reader replaces: the signal colour, light enough to read text on. */
+  input: 'fef3c4',
+} as const
+
 /** Weight and width of each face. The display font is variable, and a PDF needs static fonts. */
 const faces = {
   text: { wght: 400, wdth: 100 },
