@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { brand } from '#content/brand.ts'
 import { contact } from '#content/contact.ts'
 import { addressWords } from '#content/form-field.ts'
 import { messageRefusals } from '#content/form-refusals.ts'
@@ -132,7 +133,7 @@ test('a refusal, a failure, a lost answer: the fields at fault, the sentence, th
   await submit(page).click()
   await failed
   await expect(submit(page)).toBeEnabled()
-  await expect(alert.getByRole('link')).toHaveAttribute('href', `mailto:${words.contactDirectly}`)
+  await expect(alert.getByRole('link')).toHaveAttribute('href', `mailto:${brand.email}`)
   await holds(messageFieldsOf(form), mended)
 
   await page.route(

@@ -193,7 +193,7 @@ it('Partner 360 leads to the calculator, and what is offered after a pack to ano
   }
 })
 
-it('no file that anybody can fetch holds a secret, and the server holds nothing that is made up', async () => {
+it('[A4] no file that anybody can fetch holds a secret, and the server holds nothing that is made up', async () => {
   const secret = /service_role|sb_secret_\w{8}|postgres(ql)?:\/\/|PRIVATE KEY|eyJhbGciOi/
   const entries = await readdir('dist/site', { recursive: true, withFileTypes: true })
   const files = entries

@@ -180,8 +180,6 @@ export const contact = {
       again: 'Write another message',
     },
     failure: 'Failed to send your message. Please try again or contact us directly.',
-    /** Follows the sentence of a failure: the address to write to instead. */
-    contactDirectly: brand.email,
   },
 
   regions: {

@@ -31,7 +31,6 @@ const facts = {
   zone: 'Their zone',
   noZone: 'not given',
   received: 'Received',
-  answerBy: 'Answer by',
   reference: 'Reference',
 } as const
 

@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
           >
             <div className={css.head}>
               <Base.Title className={layout.title}>{title}</Base.Title>
-              <Base.Close className={css.close} aria-label={closeLabel}>
+              <Base.Close className={`${layout.cross} ${css.close}`} aria-label={closeLabel}>
                 <Icon name="close" />
               </Base.Close>
             </div>

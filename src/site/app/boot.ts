@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** If the bundle is not ready by then, a queued click gets its native behaviour: a link loads its page. */
+/** If the bundle is not ready by then, a queued click gets its native behavior: a link loads its page. */
 const patienceMs = 8000
 
 const early: HTMLElement[] = []
@@ -77,7 +77,7 @@ function onClick(event: MouseEvent): void {
 
 /**
  * The bundle failed to load, or an error was thrown. Before hydration, links and buttons fall back to their native
- * behaviour, and a separate file, which does not depend on the bundle, reports the error.
+ * behavior, and a separate file, which does not depend on the bundle, reports the error.
  */
 function onFault(fault: Event): void {
   boot.hear?.(fault)

@@ -11,7 +11,7 @@ import { KeptPage } from './notices.tsx'
 import { loadScreen } from './use-views.ts'
 
 const root = document.getElementById('root')
-if (!root) throw new Error('the page has no #root')
+if (!root) throw new Error('missing #root')
 
 const seed = root.dataset.view ?? ''
 const view = isViewId(seed) ? seed : 'home'
@@ -54,22 +54,22 @@ async function getAhead() {
 
 /**
  * Fetches every file of this page's release and the pictures further down, so that from here on no view, form or
- * receipt needs a connection. The files come one after the other, so that what the visitor asks for meanwhile does not
- * wait, and go to the browser's cache alone. What does not come is asked for again when it is used.
+ * receipt needs a connection. The files are fetched one after the other, so that the visitor's own requests do not wait,
+ * and only into the browser's cache. A file that fails is requested again when it is used.
  */
 async function fetchAhead(): Promise<void> {
-  // Development serves sources, of which there is no list.
+  // In development there is no list.
   if (import.meta.env.DEV) return
   for (const picture of document.images) picture.loading = 'eager'
   const list = await fetch(`/assets/ahead-${release()}.json`)
     .then((answer) => (answer.ok ? (answer.json() as Promise<string[]>) : []))
     .catch(() => [])
   for (const file of list) {
-    // As a picture it stands in the page's memory: read from the cache, it holds up the change to its view.
+    // As an image it is in the page's memory: read from the cache, it would delay the change to its view.
     if (file.endsWith('.webp')) new Image().src = file
     else
       await fetch(file, { priority: 'low' })
-        // Its whole body, since a browser keeps no answer that is not read.
+        // The whole body, because a browser caches only responses that are read.
         .then((answer) => answer.blob())
         .catch(() => {})
   }

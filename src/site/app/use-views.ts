@@ -22,7 +22,7 @@ export interface Shown {
   readonly Screen: ComponentType
 }
 
-/** The table of views. Each screen is a chunk of its own, loaded when it is first shown. */
+/** The table of views. Each screen is a separate chunk, loaded when it is first shown. */
 const loaders: Record<ViewId, () => Promise<ScreenModule>> = {
   home: () => import('#site/screens/home/home.tsx'),
   services: () => import('#site/screens/services/services.tsx'),
@@ -79,7 +79,7 @@ function cameByHistory(): boolean {
 const load = (view: ViewId, step: Step) => location[step === 'push' ? 'assign' : 'replace'](viewHref(view))
 
 /**
- * The state that determines the view. Moves add history entries without a path of their own, so that Back and Forward
+ * The state that determines the view. Moves add history entries that keep the path, so that Back and Forward
  * step through views while the address stays `/`.
  */
 export function useViews(first: Shown) {

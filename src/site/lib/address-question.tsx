@@ -83,7 +83,7 @@ const near = emailMisspelled({ domains: mailboxes, maxMisspelled: 2 })
 /** Companies whose names differ from a provider's by one letter. */
 const companies = ['gail.com', 'grail.com']
 
-/** Misspellings of `com` that are no top-level domains, and real ones that no popular provider uses. */
+/** Misspellings of `com`: invalid top-level domains, and real ones that no popular provider uses. */
 const wrongEnding = /\.(?:con|cmo|ocm|comm|coom|cpm|clm|vom|xom)$/
 const otherEnding = ['co', 'cm', 'om']
 
@@ -98,7 +98,7 @@ export function slipIn(address: string): Slip | null {
   const whole = domain.includes('.') ? domain.replace(wrongEnding, '.com') : `${domain}.com`
   const meant = mailboxes.includes(whole) ? whole : (mailboxNear(whole) ?? whole)
   if (meant === domain) return null
-  // A domain without a dot that is no known provider lacks its top-level domain, which could be any.
+  // An unknown domain without a dot lacks its top-level domain, which could be any.
   return { meant: domain.includes('.') || mailboxes.includes(meant) ? `${name}@${meant}` : null }
 }
 

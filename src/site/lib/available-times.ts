@@ -21,7 +21,7 @@ const ask = (call: string, wanted: Record<string, string>, signal?: AbortSignal)
 export async function fetchTimes(zone: string, days: number, from_day?: string): Promise<FreeTimes> {
   const wanted = { days: String(days), ...(from_day && { from_day }) }
   let answer = await ask('free_times', { ...wanted, zone })
-  // The database may not know the newest zones; the days of its own zone are good enough.
+  // The database may not know the newest zones; the days of the database's zone are good enough.
   if (answer.status === 400) answer = await ask('free_times', wanted)
   const told = (await answer.json()) as FreeTimes
   if (!answer.ok || !Array.isArray(told.times)) throw new Error(`available times: ${answer.status}`)
@@ -52,7 +52,7 @@ export async function fetchPicked(booking: string): Promise<PickedTime | null> {
 }
 
 /**
- * What is shown above the time field: the times, nothing, or a sentence: while the answer is pending, or if the times
+ * The content above the time field: the times, nothing, or a sentence: while the answer is pending, or if the times
  * disappeared while the dialog was open.
  */
 interface AvailableTimes {
@@ -70,7 +70,7 @@ const days = 14
 const dayMs = 86_400_000
 /** Older times are requested again when a dialog opens. */
 const freshMs = 60_000
-/** After this time the visitor is told that they need not wait. */
+/** After this time the page says that the visitor need not wait. */
 const lateMs = 5000
 
 export const availableTimes = createStore<AvailableTimes>({
@@ -101,7 +101,7 @@ interface TimesRequest {
   picked: () => string | null
 }
 
-/** Requests the times for a zone, without a timeout of its own. */
+/** Requests the times for a zone, without a timeout. */
 export async function requestTimes(wanted: TimesRequest): Promise<void> {
   requestedAt = performance.now()
   round += 1

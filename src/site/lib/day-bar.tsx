@@ -1,11 +1,12 @@
 import { dialStretches } from '#shared/lib/zone-hours.ts'
 import css from './day-bar.module.css'
+import drawing from './drawing.module.css'
 
 interface DayBarProps {
   /** Hours of a UTC day; any pair will do, what passes midnight comes back on the other side. */
   from: number
   to: number
-  /** `signal` for the one row that all others stand on. */
+  /** `signal` for the one row that supports all others. */
   look?: 'ink' | 'signal'
   /** The present hour, drawn as a line. Unknown before hydration. */
   now: number | null
@@ -22,7 +23,7 @@ export function DayBar({ from, to, look = 'ink', now }: DayBarProps) {
         {dialStretches(from, to).map((stretch) => (
           <rect
             key={stretch.from}
-            className={css[look]}
+            className={drawing[look]}
             x={at(stretch.from)}
             width={at(stretch.to - stretch.from)}
             y="-7"

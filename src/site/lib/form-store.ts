@@ -66,7 +66,7 @@ export function createForm<Name extends string, Sent extends object>(
     if (!shown) addMissed({ form, says: plan.failure })
   }
   const stored = (values: Values<Name>, sent: Sent) => {
-    // Values that another part of the page has prefilled meanwhile belong to the next row.
+    // Values that another part of the page has prefilled in the meantime belong to the next row.
     const next = Object.entries(draft.values()).filter(([name, value]) => value !== values[name as Name])
     draft.clear({ ...plan.kept?.(values), ...(Object.fromEntries(next) as Values<Name>) })
     change({ phase: { name: 'success' }, sent })
@@ -102,7 +102,7 @@ export function createForm<Name extends string, Sent extends object>(
 
 const tooLate = () =>
   new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('no answer, and no end of waiting for it')), longestMs)
+    setTimeout(() => reject(new Error('submit timed out')), longestMs)
   })
 
 type Stored = Extract<InsertOutcome, { kind: 'stored' }>

@@ -88,7 +88,7 @@ describe('the row of an error', () => {
   vi.stubGlobal('document', { querySelector: () => ({ content: 'Kq3x' }) })
   afterAll(() => vi.unstubAllGlobals())
 
-  /** Loaded anew for each test, as in a page that was just opened. */
+  /** Loaded again for each test, as in a page that was just opened. */
   let errorRow: typeof import('./interactions-errors.ts').errorRow
   beforeEach(async () => {
     vi.resetModules()

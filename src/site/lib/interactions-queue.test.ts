@@ -117,7 +117,7 @@ it('puts what failed in front of what came after, and sends all of it when the n
   expect(stored).toEqual(['a', 'b'])
 })
 
-it('holds back as long as the server asks, whatever happens meanwhile', async () => {
+it('waits as long as the server asks, whatever is pushed in the meantime', async () => {
   const { post, bodies, stored } = server({ status: 429, retryAfter: '30' })
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -175,7 +175,7 @@ it('keeps the latest thousand of what cannot be sent', async () => {
   expect(stored).toEqual(names(1200).slice(200))
 })
 
-it('goes on with what did not fit beside a row that is refused', async () => {
+it('sends the rows that did not fit beside a refused row', async () => {
   const { post, stored } = server(400)
   const queue = createQueue(post)
   queue.push(row('x'.repeat(50_000)))

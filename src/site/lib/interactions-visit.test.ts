@@ -45,14 +45,14 @@ describe('the session', () => {
     expect(sessionAt(31 * minute)).toBe(second)
   })
 
-  it('goes on after a reload, and not after 30 idle minutes', () => {
+  it('continues after a reload, and ends after 30 idle minutes', () => {
     const storage = tab()
     const first = createIds(storage)(5 * minute)
     expect(createIds(storage)(20 * minute)).toBe(first)
     expect(createIds(storage)(51 * minute)).not.toBe(first)
   })
 
-  it('starts anew from what it cannot read', () => {
+  it('starts a new session if the stored one is unreadable', () => {
     for (const kept of ['', 'x', 'null', `${'0'.repeat(36)}`, `<script> ${minute}`]) {
       const storage = tab()
       storage().setItem('visit', kept)
@@ -91,7 +91,7 @@ describe('the facts of a page', () => {
     )
     expect(facts('').page_url).toBe('https://site.example/')
     expect(facts('?team=on').page_url).toBe('https://site.example/')
-    // The access key of a letter's link, also on an address that the server did not recognise as one.
+    // The access key of a letter's link, also on an address that the server did not recognize as one.
     expect(facts('?call=eyJhbGciOi.J.x&done=time').page_url).toBe('https://site.example/')
   })
 

@@ -8,7 +8,7 @@ export interface PageFacts {
   readonly referrer: string | null
 }
 
-/** Of the address and its query only the view and the campaign are sent; of the referrer only its host. */
+/** Sends only the view and the campaign of the address, and only the host of the referrer. */
 export function pageFacts(address: string, query: string, referrer: string, userAgent: string): PageFacts {
   const kept = [...new URLSearchParams(query)].filter(
     ([name, value]) =>

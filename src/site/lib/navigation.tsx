@@ -22,7 +22,7 @@ export const NavigationContext = createContext<Navigation | null>(null)
 
 export function useNavigation(): Navigation {
   const navigation = use(NavigationContext)
-  if (!navigation) throw new Error('no NavigationContext above')
+  if (!navigation) throw new Error('missing NavigationContext')
   return navigation
 }
 

@@ -20,7 +20,7 @@ const sentences = {
 
 export type FormTable = keyof typeof sentences
 
-/** What the visitor reads about a refusal. Few visitors need it, so this file is loaded after one. */
+/** The problem that the visitor reads after a refusal. Few visitors need it, so this file is loaded after one. */
 export const problemOf = (refusal: Refusal, table: FormTable, row: object): Problem => ({
   refused: refusal.status === 400 ? refusedFields(refusal, table, row) : [],
   note: refusal.wait > 0 && <RetryNote end={Date.now() + refusal.wait * 1000} />,
@@ -57,7 +57,7 @@ function RetryNote({ end }: { end: number }) {
       <span className={layout.numbers} aria-hidden="true">
         {isOver ? over : wait(durationInWords(left))}
       </span>
-      {/* A live region of its own: a change in the surrounding alert would repeat all of its words. */}
+      {/* A separate live region: a change in the surrounding alert would repeat all of its words. */}
       <span className={unseen} aria-live="polite">
         {isOver ? over : wait(durationInWords(first))}
       </span>

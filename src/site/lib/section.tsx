@@ -1,27 +1,26 @@
 import type { ReactNode } from 'react'
 import layout from '#ui/layout.module.css'
+import frame from './frame.module.css'
 import css from './section.module.css'
 
 interface PageHeadProps {
-  eyebrow: string
-  title: string
-  lede: string
+  words: { readonly eyebrow: string; readonly title: string; readonly lede: string }
   figures?: readonly FigureItem[]
-  /** What the view is about, drawn: beside the words, or across the page below them. */
+  /** A drawing of the view's subject: beside the words, or across the page below them. */
   beside?: ReactNode
   below?: ReactNode
   /** The actions of the page. */
   children?: ReactNode
 }
 
-/** The head of a view: its only h1, what it is about, and what carries it: figures, or a drawing. */
-export function PageHead({ eyebrow, title, lede, figures, beside, below, children }: PageHeadProps) {
+/** The head of a view: its only h1, its subject, and figures or a drawing. */
+export function PageHead({ words, figures, beside, below, children }: PageHeadProps) {
   return (
     <section className={beside ? `${css.head} ${css.halves}` : css.head}>
       <div>
-        <p className={css.eyebrow}>{eyebrow}</p>
-        <h1>{title}</h1>
-        <p className={css.lede}>{lede}</p>
+        <p className={css.eyebrow}>{words.eyebrow}</p>
+        <h1>{words.title}</h1>
+        <p className={frame.lede}>{words.lede}</p>
         {children && <div className={css.actions}>{children}</div>}
       </div>
       {figures && <Figures items={figures} direction="column" />}
@@ -34,11 +33,11 @@ export function PageHead({ eyebrow, title, lede, figures, beside, below, childre
 interface SectionHeadProps {
   eyebrow?: string
   title: string
-  /** What the title promises, in a sentence or two. */
+  /** One or two sentences. */
   children: ReactNode
 }
 
-/** Title on the left, what it means on the right, standing on one line. */
+/** Title on the left, its meaning on the right, on one baseline. */
 export function SectionHead({ eyebrow, title, children }: SectionHeadProps) {
   return (
     <div className={css.sectionHead}>
@@ -52,7 +51,7 @@ export function SectionHead({ eyebrow, title, children }: SectionHeadProps) {
 /** A section set as a departure board: dark by day and by night. */
 export function Board({ children }: { children: ReactNode }) {
   return (
-    <section className={css.board}>
+    <section className={frame.dark}>
       <div className={layout.page}>{children}</div>
     </section>
   )

@@ -31,7 +31,7 @@ interface BookCallButtonProps {
   /** Runs before the dialog opens. */
   onPress?: () => void
   label?: keyof typeof callLabels
-  /** What the call is about, for screen readers, where several buttons say the same. */
+  /** The subject of the call, for screen readers, if several buttons say the same. */
   about?: string
 }
 
@@ -102,10 +102,12 @@ interface CallBannerProps {
   children?: ReactNode
 }
 
+const grounds = { signal: frame.loud, board: frame.dark, line: css.line } as const
+
 /** The offer of a call at the end of a view. */
 export function CallBanner({ title, text, facts, look = 'signal', children }: CallBannerProps) {
   return (
-    <section className={css[look]}>
+    <section className={`${layout.unprinted} ${grounds[look]}`}>
       <div className={`${frame.split56} ${layout.page} ${css.inner}`}>
         <h2>{title}</h2>
         <div className={css.offer}>
@@ -129,7 +131,7 @@ interface CallStepsProps {
 /** The half hour as a schedule: three steps of ten minutes. */
 export function CallSteps({ className, detailed = false }: CallStepsProps) {
   return (
-    <ol className={[css.steps, detailed && css.detailed, className].filter(Boolean).join(' ')}>
+    <ol className={[detailed && css.detailed, className].filter(Boolean).join(' ')}>
       {callSteps.steps.map((step) => (
         <li key={step.fromMinute} className={css.step}>
           <span className={css.minutes}>

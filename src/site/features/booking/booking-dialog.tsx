@@ -114,7 +114,7 @@ export function BookingDialog() {
         {/* Last in the markup, so that the first field gets the focus when the dialog opens. */}
         <button
           type="button"
-          className={modal.close}
+          className={`${layout.cross} ${modal.close}`}
           command="close"
           commandfor={bookingDialogId}
           aria-label={booking.close}

@@ -13,7 +13,7 @@ import css from './booking-receipt.module.css'
 import type { SentBooking } from './state.ts'
 
 /**
- * What was requested and what happens next. It is in the page's flow above the view, so that it covers nothing, and
+ * The request and the next steps. It is in the page's flow above the view, so that it covers nothing, and
  * stays until the visitor dismisses it.
  */
 export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismiss: () => void }) {

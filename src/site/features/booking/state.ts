@@ -4,7 +4,7 @@ import type { FormState } from '#site/lib/form-store.ts'
 import { createStore } from '#site/lib/store.ts'
 
 /**
- * What the visitor has typed so far, by field name, and the text that was prefilled into their message. `time_zone` is
+ * The visitor's typed values by field name, and the text that was prefilled into their message. `time_zone` is
  * one that they chose, empty for that of their machine; `picked` the available time that filled the field, as an instant.
  */
 export type BookingDraft = Partial<Record<keyof Booking | 'block', string>>

@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
   useEffect,
   useEffectEvent,
   useId,
@@ -16,27 +17,74 @@ import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import css from './filter.module.css'
 
-/** A list filtered by a category (`all` keeps everything) and by a search. */
-export function useFilter<Item extends Findable>(
-  place: string,
-  items: readonly Item[],
-  first: 'all' | Item['category'],
-) {
-  const [chosen, setChosen] = useState(first)
+interface FilteredListProps<Item extends Findable> {
+  /** The name under which choices and searches are tracked. */
+  place: string
+  items: readonly Item[]
+  words: {
+    readonly filterLabel: string
+    /** `all` keeps everything. */
+    readonly filters: readonly { readonly id: 'all' | Item['category']; readonly label: string }[]
+    readonly defaultFilter: 'all' | Item['category']
+    readonly search: SearchWords
+    /** The number of results in words; announced when it changes. */
+    readonly shown: (count: number) => string
+  }
+  /** Draws the items that were found, at least one. */
+  children: (items: readonly Item[]) => ReactNode
+}
+
+/** Without script and on paper the list is complete, and the controls would do nothing. */
+const hidden = `${layout.scripted} ${layout.unprinted}`
+
+/** A list with its categories as buttons, a search field, and the number of results. */
+export function FilteredList<Item extends Findable>({
+  place,
+  items,
+  words,
+  children,
+}: FilteredListProps<Item>) {
+  const [chosen, setChosen] = useState(words.defaultFilter)
   const [query, search] = useState('')
   const isFound = finder(query)
   const shown = items.filter((item) => (chosen === 'all' || item.category === chosen) && isFound(item))
   useSearchTold(place, query.trim(), shown.length)
 
-  const choose = (value: typeof first) => {
+  const choose = (value: typeof chosen) => {
     setChosen(value)
     if (value !== chosen) track('engagement', { action: 'filter', place, value })
   }
-  const showAll = () => {
+  const showAll = ({ currentTarget }: MouseEvent) => {
+    // The button disappears, so the focus moves to the search field.
+    currentTarget.closest('section')?.querySelector('input')?.focus()
     setChosen('all')
     search('')
   }
-  return { chosen, choose, query, search, shown, showAll }
+  const options = words.filters.map(({ id, label }) => ({ value: id, label }))
+  return (
+    <>
+      <div className={`${frame.split60} ${css.bar}`}>
+        <div className={hidden}>
+          <ToggleGroup label={words.filterLabel} options={options} value={chosen} onChange={choose} />
+        </div>
+        <div className={hidden}>
+          <SearchField words={words.search} query={query} onSearch={search} />
+        </div>
+        <p className={css.count} role="status">
+          {words.shown(shown.length)}
+        </p>
+      </div>
+      {shown.length > 0 ? (
+        children(shown)
+      ) : (
+        <div className={`${layout.left} ${css.nothing}`}>
+          <h3 className={css.title}>{words.search.nothing(query.trim())}</h3>
+          <p>{words.search.advice}</p>
+          <Button onClick={showAll}>{words.search.showAll}</Button>
+        </div>
+      )}
+    </>
+  )
 }
 
 /** The debounce: a search is tracked when the query has not changed for this long. */
@@ -74,46 +122,12 @@ export function finder(query: string): (item: Findable) => boolean {
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 
 /** The searchable texts of a list item, and its category. */
-export interface Findable {
+interface Findable {
   readonly category: string
   readonly title: string
   readonly subtitle?: string
   readonly description: string
   readonly features: readonly string[]
-}
-
-interface FilterBarProps<Id extends string> {
-  label: string
-  filters: readonly { readonly id: Id; readonly label: string }[]
-  searchWords: SearchWords
-  /** The state of the list, from `useFilter`. */
-  list: { chosen: Id; choose: (id: Id) => void; query: string; search: (query: string) => void }
-  /** The number of results in words; announced when it changes. */
-  count: string
-}
-
-/** The categories of a list as buttons, a search field, and the number of results. */
-export function FilterBar<Id extends string>({
-  label,
-  filters,
-  searchWords,
-  list,
-  count,
-}: FilterBarProps<Id>) {
-  const options = filters.map((filter) => ({ value: filter.id, label: filter.label }))
-  return (
-    <div className={`${frame.split60} ${css.bar}`}>
-      <div className={css.filters}>
-        <ToggleGroup label={label} options={options} value={list.chosen} onChange={list.choose} />
-      </div>
-      <div className={css.search}>
-        <SearchField words={searchWords} query={list.query} onSearch={list.search} />
-      </div>
-      <p className={css.count} role="status">
-        {count}
-      </p>
-    </div>
-  )
 }
 
 interface SearchFieldProps {
@@ -160,33 +174,16 @@ function SearchField({ words, query, onSearch }: SearchFieldProps) {
           onKeyDown={onKeyDown}
         />
         {query && (
-          <button type="button" className={css.clear} aria-label={words.clear} onClick={empty}>
+          <button
+            type="button"
+            className={`${layout.cross} ${css.clear}`}
+            aria-label={words.clear}
+            onClick={empty}
+          >
             <Icon name="close" />
           </button>
         )}
       </div>
     </search>
-  )
-}
-
-interface NothingFoundProps {
-  words: SearchWords
-  query: string
-  onShowAll: () => void
-}
-
-/** Replaces a list without results: the query, what to try, and how to reset it. */
-export function NothingFound({ words, query, onShowAll }: NothingFoundProps) {
-  const leave = ({ currentTarget }: MouseEvent) => {
-    // The button disappears, so the focus moves to the search field.
-    currentTarget.closest('section')?.querySelector('input')?.focus()
-    onShowAll()
-  }
-  return (
-    <div className={`${layout.left} ${css.nothing}`}>
-      <h3 className={css.title}>{words.nothing(query.trim())}</h3>
-      <p>{words.advice}</p>
-      <Button onClick={leave}>{words.showAll}</Button>
-    </div>
   )
 }

@@ -15,7 +15,7 @@ const { small, large } = pictureSizes
 
 /**
  * A page of a pack's PDF as a picture, made by the build. `sizes` says how wide it is drawn, as for any picture; a
- * class of one's own may change how it looks.
+ * class may change how it looks.
  */
 export function PagePicture({ pack, document, page, className = '', ...rest }: PagePictureProps) {
   const [src, most] = [

@@ -13,7 +13,7 @@ const { hero, call, stats, mission, vision, values } = about
 export function Screen() {
   return (
     <>
-      <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} below={<DayRelay />} />
+      <PageHead words={hero} below={<DayRelay />} />
       <Stats />
       <People />
       <Mission />

@@ -21,13 +21,7 @@ export const laters = [messagePanel]
 export function Screen() {
   return (
     <>
-      <PageHead
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lede={hero.lede}
-        beside={<ReplyRuler />}
-        below={<Figures items={hero.figures} />}
-      >
+      <PageHead words={hero} beside={<ReplyRuler />} below={<Figures items={hero.figures} />}>
         <ContactOptions />
       </PageHead>
       <WriteToUs />
@@ -78,7 +72,7 @@ interface ChannelLinkProps extends SocialLink {
 
 const hasAddress = ({ href }: SocialLink) => href !== '#'
 
-/** A link to a channel of ours; one that has no address yet goes nowhere. */
+/** A link to one of our channels; without an address it leads nowhere. */
 function ChannelLink({ name, href, isMarked }: ChannelLinkProps) {
   if (hasAddress({ name, href })) return <a href={href}>{name}</a>
   return (

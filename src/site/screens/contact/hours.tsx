@@ -15,7 +15,7 @@ const { labels, chart } = regions
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const isAllDay = (region: Region) => region.utcTo - region.utcFrom === 24
 
-/** Who is where and when: four regions as the rows of a board, each with its hours of one UTC day. */
+/** The hours of four regions as the rows of a board, on one UTC day. */
 export function Regions() {
   const now = useNow()
   const utcNow = now && utcHour(now)

@@ -18,13 +18,7 @@ const { hero, closing, methods, methodLabel, methodNote, defaultMethod, phases, 
 export function Screen() {
   return (
     <>
-      <PageHead
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lede={hero.lede}
-        figures={hero.facts}
-        below={<Schedule />}
-      >
+      <PageHead words={hero} figures={hero.facts} below={<Schedule />}>
         <PackOffer pack="delivery-framework" place="delivery-frameworks" />
       </PageHead>
       <MethodChoice />
@@ -59,7 +53,7 @@ function MethodChoice() {
   )
 }
 
-/** What happens in each of the six phases, and what comes of it. */
+/** The activities and results of each of the six phases. */
 function Phases() {
   return (
     <section className={`${layout.page} ${css.section}`}>

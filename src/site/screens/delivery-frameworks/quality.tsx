@@ -128,7 +128,7 @@ export function KpiBoard() {
 function KpiTarget({ label, target }: { label: string; target: string }) {
   const [before, figure, after] = target.split(/(\S*\d\S*)/)
   return (
-    <span className={css.target}>
+    <span className={`${frame.bigFigure} ${css.target}`}>
       <span className={unseen}>{label}</span> {before && <span className={css.word}>{before}</span>}
       {figure}
       {after && <span className={css.word}>{after}</span>}

@@ -73,7 +73,7 @@ interface ScheduleBarProps {
   columns: number
   shortest: Stretch | undefined
   longest: Stretch | undefined
-  /** The phase that all before it work towards, in colour. */
+  /** The phase that all before it work towards, in color. */
   goesLive: boolean
 }
 

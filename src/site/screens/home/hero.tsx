@@ -10,7 +10,7 @@ import css from './hero.module.css'
 
 const { hero } = home
 
-/** Who it is for, what it is and what to do next, beside the thing itself; below, how it comes to be. */
+/** The offer beside its result, a proposal; below it, the hours in which a proposal is made. */
 export function Hero() {
   const now = useSlots(hero.offer.now)
   return (
@@ -19,7 +19,7 @@ export function Hero() {
         <div>
           <p className={css.reader}>{hero.eyebrow}</p>
           <h1>{hero.title}</h1>
-          <p className={css.lede}>{hero.lede}</p>
+          <p className={frame.lede}>{hero.lede}</p>
           <div className={`${layout.bar} ${css.actions}`}>
             <BookCallButton place="hero" label="short" />
             <ViewLink to="services">{hero.services}</ViewLink>
@@ -43,8 +43,7 @@ export function Hero() {
 const { proposal } = home.hero
 
 /**
- * What the visitor gets: a page, stamped with its hour. It lands where its place was kept, so the largest thing that is
- * painted first stays the headline.
+ * The result: a page, stamped with its hour. It lands in reserved space, so that the headline stays the largest paint.
  */
 function Proposal() {
   return (
@@ -73,7 +72,7 @@ const stripHeight = 52
 const hours = Array.from({ length: ruler.hours }, (_, hour) => hour)
 const delivered = ruler.steps.at(-1)?.to ?? ruler.hours
 
-/** Where an hour lies on the ruler. Percentages, so that bars stretch with the page and words do not. */
+/** The position of an hour on the ruler. Percentages, so that bars stretch with the page and words do not. */
 const at = (hour: number) => `${+((hour / ruler.hours) * 100).toFixed(3)}%`
 const between = (from: number, to: number) => ({ x: at(from), width: at(to - from) })
 

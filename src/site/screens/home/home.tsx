@@ -62,7 +62,7 @@ function PainPoints() {
   )
 }
 
-/** Six answers on a departure board; each names the moment of the week it takes away. */
+/** Six answers on a departure board; each names the moment of the week that it solves. */
 function Solution() {
   return (
     <Board>
@@ -76,7 +76,7 @@ function Solution() {
         {solution.cards.map((card) => (
           <li key={card.title} className={css.solutionCard}>
             <p className={css.answers}>{card.answers}</p>
-            <p className={css.figure}>
+            <p className={`${frame.bigFigure} ${css.figure}`}>
               {`${card.figure} `}
               <span className={`${frame.caption} ${css.figureLabel}`}>{card.figureLabel}</span>
             </p>
@@ -122,11 +122,11 @@ function Proof() {
   )
 }
 
-/** The world in rows, as a timetable would draw it; the four countries that the copy names stand out. */
+/** The world in rows, as a timetable would draw it; the four countries that the copy names are highlighted. */
 function WorldMap({ names, words }: { names: readonly string[]; words: string }) {
   return (
     <figure className={css.map}>
-      {/* A file of its own, which only those fetch who come near it: in the HTML, everybody would wait for it. */}
+      {/* A separate file, loaded when it is near the viewport: in the HTML, every visitor would wait for it. */}
       <img src={worldMap} alt={names.join(', ')} width="180" height="66" loading="lazy" decoding="async" />
       <figcaption>{words}</figcaption>
     </figure>
@@ -188,7 +188,7 @@ function Resources() {
 /** The last word: a free half hour, minute by minute. */
 function FinalCall() {
   return (
-    <section className={`${layout.signal} ${css.finalCallSection}`}>
+    <section className={frame.loud}>
       <div className={`${frame.split60} ${layout.page} ${css.finalCallInner}`}>
         <div className={layout.top}>
           <p>{finalCall.eyebrow}</p>

@@ -43,7 +43,7 @@ const top = 30
 const at = (week: number) => `${+(((week - 1) / weekCount) * 100).toFixed(3)}%`
 const summary = phases.map((phase) => `${phase.title}: ${phase.fromWeek}–${phase.toWeek}`).join('. ')
 
-/** The four phases of the program on a line of twelve weeks; the launch is the one in colour. */
+/** The four phases of the program on a line of twelve weeks; the launch is the one in color. */
 function WeekChart() {
   const height = top + phases.length * rowHeight
   return (

@@ -12,13 +12,7 @@ const { hero, consultation, stacks, benefits } = partner360
 export function Screen() {
   return (
     <>
-      <PageHead
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lede={hero.lede}
-        figures={hero.stats}
-        below={<TwelveWeeks />}
-      >
+      <PageHead words={hero} figures={hero.stats} below={<TwelveWeeks />}>
         <BookCallButton place="hero" />
         <PlanLink />
       </PageHead>
@@ -35,7 +29,7 @@ export function Screen() {
 
 const { phases } = partner360.plan
 
-/** The whole program on one strip of twelve weeks; on a phone each phase has a strip of its own. */
+/** The whole program on one strip of twelve weeks; on a phone each phase has its own strip. */
 function TwelveWeeks() {
   return (
     <ol className={css.strip}>

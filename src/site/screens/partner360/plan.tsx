@@ -73,8 +73,8 @@ function PlanPhase({ phase, launches }: PlanPhaseProps) {
 }
 
 /**
- * Goes down to the plan. With script it scrolls by itself: following the anchor would add a history entry
- * that knows no view. The full address makes the start-up script keep a click that comes too early.
+ * Leads to the plan. With script it scrolls without following the anchor, which would add a history entry without a
+ * view. The full address makes the start-up script queue a click before hydration.
  */
 export function PlanLink() {
   return (

@@ -3,6 +3,7 @@ import { checklists, countItems } from '#content/checklists.ts'
 import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
 import type { Checklist as ChecklistWords } from '#content/types.ts'
 import drawing from '#site/lib/drawing.module.css'
+import frame from '#site/lib/frame.module.css'
 import { useNow } from '#site/lib/timing.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
@@ -15,7 +16,7 @@ export function Checklist({ id }: { id: ChecklistId }) {
   const ticks = useTicks(id)
   const form = useRef<HTMLFormElement>(null)
 
-  // What was ticked while the script was still on its way counts too.
+  // Items that were checked before hydration count too.
   useEffect(() => {
     const boxes = form.current?.querySelectorAll('input') ?? []
     for (const [item, box] of boxes.entries()) {
@@ -47,7 +48,7 @@ const { ticking, paper } = qaChecklists
 function TickBoard({ list, ticks }: { list: ChecklistWords; ticks: ReadonlySet<number> }) {
   const progress = ticking.progress(ticks.size, countItems(list))
   return (
-    <div className={`${layout.scripted} ${css.board}`}>
+    <div className={`${layout.scripted} ${frame.dark} ${css.board}`}>
       <p className={css.progress} role="status">
         {progress}
       </p>
@@ -84,7 +85,7 @@ function TickBar({ list, ticks, label }: TickBarProps) {
 
 const none: ReadonlySet<number> = new Set()
 
-/** Print, and clear: the one press that could cost a visitor's work can be taken back. */
+/** Print, and clear: the one press that could lose a visitor's work can be undone. */
 function ChecklistActions({ id, ticks }: { id: ChecklistId; ticks: ReadonlySet<number> }) {
   const [cleared, setCleared] = useState(none)
   const restorable = ticks.size === 0 && cleared.size > 0

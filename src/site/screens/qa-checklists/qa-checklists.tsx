@@ -14,7 +14,7 @@ import { useTicks } from './ticks.ts'
 
 const { hero, closing, tools, bestPractices } = qaChecklists
 
-/** The lists weigh more than the view around them; the one that is shown stands on the page already. */
+/** The lists are larger than the view around them; the first one is already in the HTML. */
 const checklist = later('checklist', async () => {
   const { Checklist } = await import('./checklist.tsx')
   return ({ id }: { id: ChecklistId }) => <Checklist key={id} id={id} />
@@ -26,13 +26,7 @@ export function Screen() {
   return (
     <>
       <div className={layout.unprinted}>
-        <PageHead
-          eyebrow={hero.eyebrow}
-          title={hero.title}
-          lede={hero.lede}
-          beside={<TickedSheet />}
-          below={<Figures items={hero.facts} />}
-        >
+        <PageHead words={hero} beside={<TickedSheet />} below={<Figures items={hero.facts} />}>
           <PackOffer pack="qa-checklist" place="qa-checklists" />
         </PageHead>
       </div>
@@ -48,7 +42,7 @@ export function Screen() {
 
 const { sheet } = qaChecklists.hero
 
-/** The head of a list as it is being worked through; the lists themselves stand below. */
+/** The head of a list with some items checked; the lists themselves are below. */
 function TickedSheet() {
   return (
     <figure className={`${frame.sheet} ${css.sheet}`}>
@@ -69,7 +63,7 @@ const tabs = qaChecklists.tabs.map(({ id, label, count }) => ({
   label: <TabLabel id={id} label={label} total={count} />,
 }))
 
-/** Six lists under tabs, of which the page has the first. Without script all six are on a page of their own. */
+/** Six lists under tabs; the HTML has the first. Without script all six are on a separate page. */
 function Checklists() {
   const [chosen, setChosen] = useState<ChecklistId>(qaChecklists.defaultTab)
   const choose = (value: ChecklistId) => {
@@ -112,7 +106,7 @@ function TabLabel({ id, label, total }: TabLabelProps) {
   )
 }
 
-/** What we test with: a group for each list. */
+/** The tools that we test with: a group for each list. */
 function Tools() {
   return (
     <section className={`${frame.sunken} ${layout.unprinted}`}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { noTicks, ticksReducer } from './ticks.ts'
 
 describe('ticks', () => {
-  it('are set and taken back one by one, and leave the other lists alone', () => {
+  it('sets and clears single ticks without changing the other lists', () => {
     const two = [3, 7].reduce(
       (ticks, item) => ticksReducer(ticks, { type: 'tick', list: 'security', item, done: true }),
       noTicks,
@@ -15,7 +15,7 @@ describe('ticks', () => {
     expect([...two.security]).toEqual([3, 7])
   })
 
-  it('can be cleared and put back', () => {
+  it('clears a list and restores it', () => {
     const ticked = ticksReducer(noTicks, { type: 'tick', list: 'mobile', item: 0, done: true })
     const cleared = ticksReducer(ticked, { type: 'replace', list: 'mobile', items: new Set() })
     expect(cleared.mobile.size).toBe(0)

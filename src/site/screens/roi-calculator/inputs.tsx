@@ -27,7 +27,7 @@ export function Inputs() {
   const { texts, currency, faults, filling } = useCalculator()
   const form = useRef<HTMLFormElement>(null)
 
-  // What was typed while the script was still on its way counts too.
+  // Numbers that were typed before hydration count too.
   useEffect(() => {
     const inputs = form.current?.querySelectorAll('input') ?? []
     for (const { name, value, defaultValue } of inputs) if (value !== defaultValue) edit(name, value)

@@ -12,7 +12,7 @@ import layout from '#ui/layout.module.css'
 import css from './paper.module.css'
 import { toFragment, useCalculator } from './state.ts'
 
-/** What one takes along from the calculator: how it counts, what that leaves out, and the sheet. */
+/** The part to keep: the formula, its limits, and the summary sheet. */
 export function Paper() {
   return (
     <>
@@ -25,7 +25,7 @@ export function Paper() {
 
 const { formula, limits, summary, book } = roiPaper
 
-/** Every step written out, as one would on paper: what it is, the terms, what comes of them. */
+/** Every step written out as on paper: its name, its terms and its result. */
 function Formula() {
   const lines = formulaLines(useCalculator().sound)
   return (
@@ -49,7 +49,7 @@ function Formula() {
   )
 }
 
-/** What an owner should not read into the figures. */
+/** The limits of the figures. */
 function Limits() {
   return (
     <section className={`${frame.split64} ${layout.page} ${css.limitsSection}`}>
@@ -65,7 +65,7 @@ function Limits() {
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
 
-/** The sheet to take along, and the ways to take it. On paper, the answer, chart and formula join it. */
+/** The summary sheet and the ways to keep it. In print, the answer, chart and formula join it. */
 function Summary() {
   const { sound } = useCalculator()
   const now = useNow()

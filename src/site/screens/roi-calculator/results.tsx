@@ -3,6 +3,7 @@ import { figure, hours, money, verdicts } from '#content/roi-lines.ts'
 import { roundHours } from '#shared/lib/roi.ts'
 import { hourTicks } from '#shared/lib/ruler.ts'
 import drawing from '#site/lib/drawing.module.css'
+import frame from '#site/lib/frame.module.css'
 import { Figures } from '#site/lib/section.tsx'
 import layout from '#ui/layout.module.css'
 import css from './roi-calculator.module.css'
@@ -15,7 +16,7 @@ export function Results() {
   const { sound } = useCalculator()
   const { input, roi, currency } = sound
   return (
-    <div className={css.results}>
+    <div className={`${frame.dark} ${css.results}`}>
       <div className={css.figures}>
         <Figures
           items={[
@@ -45,7 +46,7 @@ interface HoursChartProps {
   words: { readonly title: string; readonly today: string; readonly withUs: string }
   today: number
   withUs: number
-  /** Says what the stretch between the two bars is; without it the second bar itself is the one in colour. */
+  /** The words for the stretch between the two bars; without them the second bar itself is the one in color. */
   freed?: string
 }
 

@@ -3,6 +3,7 @@ import { roiCalculator, roiWords } from '#content/roi-calculator.ts'
 import { answer, figure } from '#content/roi-lines.ts'
 import { roiFields, roundHours } from '#shared/lib/roi.ts'
 import { CallBanner } from '#site/features/booking/book-call.tsx'
+import frame from '#site/lib/frame.module.css'
 import { later } from '#site/lib/lazy-part.tsx'
 import { PageHead } from '#site/lib/section.tsx'
 import layout from '#ui/layout.module.css'
@@ -13,7 +14,7 @@ import { changeCalculator, fromFragment, useCalculator } from './state.ts'
 
 const { hero, closing } = roiCalculator
 
-/** Whoever steps back to the link they came by finds the numbers they left, not the link's. */
+/** A visitor who steps back to the link that brought them finds the numbers that they left, not the link's. */
 let taken = ''
 
 function takeFragment() {
@@ -24,7 +25,7 @@ function takeFragment() {
   changeCalculator({ type: 'fill', ...carried })
 }
 
-/** What follows the results can be read before it counts along. */
+/** The rest can be read before it is interactive. */
 const paper = later('paper', async () => (await import('./paper.tsx')).Paper)
 
 export const laters = [paper]
@@ -40,7 +41,7 @@ export function Screen() {
   return (
     <div className={css.screen}>
       <div className={layout.unprinted}>
-        <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} beside={<Sum />} />
+        <PageHead words={hero} beside={<Sum />} />
       </div>
       <div className={`${layout.page} ${css.desk}`}>
         <Answer />
@@ -84,7 +85,7 @@ function Answer() {
   const [today, withUs] = answer(sound)
   const wrong = roiFields.find((field) => faults[field])
   return (
-    <div className={`${layout.unprinted} ${css.answer}`} role="status">
+    <div className={`${layout.unprinted} ${frame.dark} ${css.answer}`} role="status">
       <p className={css.sentence}>
         {today} <span className={css.withUs}>{withUs}</span>
       </p>

@@ -8,13 +8,13 @@ import { track } from '#site/lib/track.ts'
 type Texts = Readonly<Record<RoiField, string>>
 export type Faults = Partial<Record<RoiField, string>>
 
-/** What stands in the fields, what is wrong with it, and the last numbers that were all right. */
+/** The texts of the fields, their errors, and the last valid numbers. */
 export interface Calculator {
   readonly texts: Texts
   readonly currency: Currency
   readonly faults: Faults
   readonly sound: RoiCase
-  /** Changes when the fields are filled from outside, so that they are drawn anew. */
+  /** Changes when the fields are filled from outside, so that they are rendered again. */
   readonly filling: number
 }
 
@@ -23,7 +23,7 @@ export type CalculatorAction =
   | { readonly type: 'currency'; readonly currency: Currency }
   | { readonly type: 'fill'; readonly texts: Partial<Texts>; readonly currency: Currency }
 
-/** Longer than any number a field accepts: such a text is none, and a link made by hand cannot fill the page with it. */
+/** No number in a field is longer: a longer text is invalid, and a link made by hand cannot fill the page with it. */
 export const longestText = 20
 const unreadable = { kind: 'unreadable' } as const
 const isTooLong = (text: string) => text.length > longestText
@@ -33,7 +33,7 @@ export const examples = Object.fromEntries(
 ) as unknown as Texts
 
 const exampleInput = read(examples).input
-if (!exampleInput) throw new Error('the example of the calculator cannot be read')
+if (!exampleInput) throw new Error('cannot read the calculator example')
 
 export const exampleCalculator: Calculator = {
   texts: examples,

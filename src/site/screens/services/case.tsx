@@ -52,7 +52,7 @@ function CasePages() {
   }, [])
   const leaf = (event: MouseEvent, page: number) => {
     if (!isPlainClick(event)) return
-    // Without script the links move to the page by themselves; a history entry of their own would know no view.
+    // Without script the links scroll natively; with it, their history entry would have no view.
     event.preventDefault()
     const { current } = strip
     // Its style says whether it turns or jumps.

@@ -1,6 +1,6 @@
 import { type Service, services } from '#content/services.ts'
 import { BookCallButton, CallBanner } from '#site/features/booking/book-call.tsx'
-import { FilterBar, NothingFound, useFilter } from '#site/features/filter/filter.tsx'
+import { FilteredList } from '#site/features/filter/filter.tsx'
 import frame from '#site/lib/frame.module.css'
 import { later } from '#site/lib/lazy-part.tsx'
 import { PageHead } from '#site/lib/section.tsx'
@@ -10,7 +10,7 @@ import { TimeScale, TimeSpan } from './time-scale.tsx'
 
 const { hero, claims, banner } = services
 
-/** Who reads so far down can wait for its words; the page answers before. */
+/** Far down the page, so that the page is interactive before it. */
 const example = later('case', async () => (await import('./case.tsx')).Case)
 
 export const laters = [example]
@@ -18,13 +18,7 @@ export const laters = [example]
 export function Screen() {
   return (
     <>
-      <PageHead
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lede={hero.lede}
-        figures={claims}
-        below={<ServiceScale />}
-      >
+      <PageHead words={hero} figures={claims} below={<ServiceScale />}>
         <BookCallButton place="hero" />
       </PageHead>
       <ServiceList />
@@ -58,32 +52,23 @@ function ServiceScale() {
 
 /** The services as a timetable: how long on the left, on one scale for all; what for on the right. */
 function ServiceList() {
-  const list = useFilter('services', services.services, services.defaultFilter)
-  const { shown, query, showAll } = list
   return (
     <section className={`${layout.page} ${css.section}`}>
       <h2 className={css.serviceListTitle}>{services.listTitle}</h2>
-      <FilterBar
-        label={services.filterLabel}
-        filters={services.filters}
-        searchWords={services.search}
-        list={list}
-        count={services.shown(shown.length)}
-      />
-      {shown.length > 0 ? (
-        <>
-          <div className={`${frame.split60} ${css.serviceListHead}`}>
-            <TimeScale />
-          </div>
-          <ul>
-            {shown.map((service) => (
-              <ServiceRow key={service.id} service={service} />
-            ))}
-          </ul>
-        </>
-      ) : (
-        <NothingFound words={services.search} query={query} onShowAll={showAll} />
-      )}
+      <FilteredList place="services" items={services.services} words={services}>
+        {(shown) => (
+          <>
+            <div className={`${frame.split60} ${css.serviceListHead}`}>
+              <TimeScale />
+            </div>
+            <ul>
+              {shown.map((service) => (
+                <ServiceRow key={service.id} service={service} />
+              ))}
+            </ul>
+          </>
+        )}
+      </FilteredList>
     </section>
   )
 }

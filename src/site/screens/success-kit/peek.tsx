@@ -66,7 +66,7 @@ export function Peek({ resource: { id, title }, onClose }: PeekProps) {
         </div>
         <button
           type="button"
-          className={`${modal.close} ${css.close}`}
+          className={`${layout.cross} ${modal.close} ${css.close}`}
           aria-label={peek.close}
           onClick={close}
         >

@@ -2,7 +2,7 @@ import { type ComponentType, type MouseEvent, useState } from 'react'
 import type { PackId } from '#content/packs.ts'
 import { type Resource, successKit } from '#content/success-kit.ts'
 import packFacts from '#made/pack-facts.json'
-import { FilterBar, NothingFound, useFilter } from '#site/features/filter/filter.tsx'
+import { FilteredList } from '#site/features/filter/filter.tsx'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
 import { PagePicture, pictureAddress } from '#site/features/packs/page-picture.tsx'
 import drawing from '#site/lib/drawing.module.css'
@@ -19,8 +19,6 @@ const loadPeek = () => import('./peek.tsx')
 
 /** The resources as a shelf: each board carries its pack, as long as it takes to read. */
 export function Shelf() {
-  const list = useFilter('success-kit', successKit.resources, successKit.defaultFilter)
-  const { shown, query, showAll } = list
   const [opened, setOpened] = useState<{ Peek: ComponentType<PeekProps>; resource: Resource } | null>(null)
 
   const look = (event: MouseEvent<HTMLAnchorElement>, resource: Resource) => {
@@ -38,25 +36,18 @@ export function Shelf() {
         <h2>{successKit.listTitle}</h2>
         <p className={css.note}>{successKit.packNote}</p>
       </div>
-      <FilterBar
-        label={successKit.filterLabel}
-        filters={successKit.filters}
-        searchWords={successKit.search}
-        list={list}
-        count={successKit.shown(shown.length)}
-      />
-      {shown.length > 0 ? (
-        <>
-          <ReadingScale />
-          <ul>
-            {shown.map((resource) => (
-              <ResourceRow key={resource.id} resource={resource} onLook={look} />
-            ))}
-          </ul>
-        </>
-      ) : (
-        <NothingFound words={successKit.search} query={query} onShowAll={showAll} />
-      )}
+      <FilteredList place="success-kit" items={successKit.resources} words={successKit}>
+        {(shown) => (
+          <>
+            <ReadingScale />
+            <ul>
+              {shown.map((resource) => (
+                <ResourceRow key={resource.id} resource={resource} onLook={look} />
+              ))}
+            </ul>
+          </>
+        )}
+      </FilteredList>
       {opened && <opened.Peek resource={opened.resource} onClose={() => setOpened(null)} />}
     </section>
   )

@@ -13,13 +13,7 @@ const { hero, closing } = successKit
 export function Screen() {
   return (
     <>
-      <PageHead
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lede={hero.lede}
-        beside={<LoosePages />}
-        below={<Figures items={hero.facts} />}
-      />
+      <PageHead words={hero} beside={<LoosePages />} below={<Figures items={hero.facts} />} />
       <Shelf />
       <Testimonials />
       <CallBanner {...closing} look="line" />
