@@ -1,8 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readerForTest } from '#server/features/calendars/reader-testing.ts'
-import { readCalendar } from '#server/features/calendars/reading.ts'
-import { fileOf } from '#server/features/calendars/testing.ts'
+import { readCalendar } from '#server/features/calendars/service.ts'
+import { fileOf, readerForTest } from '#server/features/calendars/testing.ts'
 import type { ReadingTask } from '#server/features/calendars/types.ts'
 import { startRadicale } from './radicale.ts'
 

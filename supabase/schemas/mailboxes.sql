@@ -3,7 +3,7 @@
 
 -- For counting and comparing; letters go to the address itself. Most services ignore what follows a plus, Gmail also
 -- ignores dots and has two domains, and none minds capitals. The server counts by the same rule
--- (src/server/lib/mail/mailbox.ts); a test compares them.
+-- (src/server/lib/mail/mailer.ts); a test compares them.
 create function private.mailbox_of(email text) returns text
   language plpgsql immutable strict parallel safe
   set search_path = ''

@@ -11,8 +11,7 @@ import { webhookSender } from '#server/features/webhooks/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { readSender } from '#server/lib/mail/letter.ts'
-import { type Mailer, openMailer } from '#server/lib/mail/mailer.ts'
+import { type Mailer, openMailer, readSender } from '#server/lib/mail/mailer.ts'
 import type { Repeated } from '#server/lib/time/repeat.ts'
 
 export function openMail(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { readDue } from '#server/features/calendars/service.ts'
 import { fileOf } from '#server/features/calendars/testing.ts'
-import { readDue } from '#server/features/calendars/upkeep.ts'
 import { deskCalendars } from '#shared/contract/calendars.ts'
 import { calendarsForTest } from './calendars-testing.ts'
 

@@ -2,9 +2,8 @@ import fastify from 'fastify'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
-import { readerForTest } from '#server/features/calendars/reader-testing.ts'
 import { calendarRoutes } from '#server/features/calendars/routes.ts'
-import { calendarServerForTest, fileOf } from '#server/features/calendars/testing.ts'
+import { calendarServerForTest, fileOf, readerForTest } from '#server/features/calendars/testing.ts'
 import { deskCalendarSchema } from '#shared/contract/calendars.ts'
 
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { mailboxOf } from '#server/lib/mail/mailbox.ts'
+import { mailboxOf } from '#server/lib/mail/mailer.ts'
 import { type Throttle, takeHit } from '#server/lib/throttle/throttle.ts'
 import type { MailKind } from './types.ts'
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { eachOf, tries } from '#shared/lib/testing.ts'
 import { busyOf } from './busy.ts'
-import { ReadingFault } from './fault.ts'
 import { eventForTest as event, fileOf, readForTest as read, windowForTest as window } from './testing.ts'
+import { ReadingFault } from './types.ts'
 
 const day = 24 * 3_600_000
 

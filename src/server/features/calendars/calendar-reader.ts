@@ -1,9 +1,6 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
-import { readAddressCalendar } from './address-calendar.ts'
-import { readDavCalendar } from './dav-calendar.ts'
-import { ReadingFault } from './fault.ts'
-import { openFetch } from './fetching.ts'
-import type { Reading, ReadingTask } from './types.ts'
+import { openFetch, readAddressCalendar, readDavCalendar } from './fetching.ts'
+import { type Reading, ReadingFault, type ReadingTask } from './types.ts'
 
 /** Reads one calendar and ends. It runs as a separate program, because a foreign file decides what reading costs. */
 async function read(task: ReadingTask): Promise<Reading> {

@@ -4,8 +4,8 @@ import type { LookupFunction } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openFetch } from './fetching.ts'
-import { limits } from './policy.ts'
 import { calendarServerForTest, fileOf } from './testing.ts'
+import { limits } from './types.ts'
 
 let server: Awaited<ReturnType<typeof calendarServerForTest>>
 beforeAll(async () => {

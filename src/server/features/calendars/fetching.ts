@@ -2,15 +2,17 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createGunzip, createInflate } from 'node:zlib'
+import { createAccount, type DAVCalendar, fetchCalendarObjects, fetchCalendars, propfind } from 'tsdav'
 import { brand } from '#content/brand.ts'
+import { sha256 } from '#server/lib/crypto/digest.ts'
 import { readAddress } from '#server/lib/outgoing/address.ts'
 import { faultOf } from '#server/lib/outgoing/fault.ts'
 import { type Door, request } from '#server/lib/outgoing/request.ts'
-import { ReadingFault } from './fault.ts'
-import { limits } from './policy.ts'
+import { busyOf } from './busy.ts'
+import { limits, type Reading, ReadingFault, type ReadingTask } from './types.ts'
 
 /** The signature of `fetch`, which a library also calls. */
-export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 interface Asked {
   method: string
@@ -114,4 +116,128 @@ function unpacked(answer: IncomingMessage): Readable {
   const unpacking = unpack()
   answer.on('error', (error) => unpacking.destroy(error))
   return answer.pipe(unpacking)
+}
+
+export async function readAddressCalendar(
+  { access: { url, username, password }, window, version }: ReadingTask,
+  fetch: Fetch,
+): Promise<Reading> {
+  const headers = new Headers({ accept: 'text/calendar, */*;q=0.1' })
+  if (username) headers.set('authorization', basic(username, password))
+  for (const [name, value] of conditions(version)) headers.set(name, value)
+  const response = await fetch(url, { headers })
+  if (response.status === 304 && version !== null) return { state: 'same' }
+  requireGood(response.status, username !== '')
+  const said = {
+    etag: short(response.headers.get('etag')),
+    modified: short(response.headers.get('last-modified')),
+  }
+  return {
+    state: 'read',
+    found: busyOf([await response.text()], window),
+    version: said.etag || said.modified ? JSON.stringify(said) : null,
+  }
+}
+
+/** A header that is too long to store is ignored: the file is then read whole each time. */
+const short = (header: string | null) => (header && header.length <= limits.stateHeader ? header : null)
+
+const basic = (username: string, password: string): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+
+/** Refuses a response without a calendar; `isNamed`: the request had a user name and a password. */
+export function requireGood(status: number, isNamed: boolean): void {
+  if (status >= 200 && status < 300) return
+  if (status === 401 && isNamed) throw new ReadingFault('wrong-password')
+  if (status === 401 || status === 403) throw new ReadingFault('forbidden')
+  if (status === 404 || status === 410) throw new ReadingFault('not-found')
+  throw new ReadingFault(status === 429 || status >= 500 ? 'unwell' : 'no-calendar')
+}
+
+/** Headers by which the server sends the file only if it has changed. */
+function conditions(version: string | null): [string, string][] {
+  if (version === null) return []
+  const { etag, modified } = JSON.parse(version) as { etag: string | null; modified: string | null }
+  if (etag) return [['if-none-match', etag]]
+  return modified ? [['if-modified-since', modified]] : []
+}
+
+/** Reads the one calendar at the address of a CalDAV server, or all calendars of the account that hold events. */
+export async function readDavCalendar(
+  { access: { url, username, password }, window, version }: ReadingTask,
+  fetch: Fetch,
+): Promise<Reading> {
+  const means = { headers: { authorization: basic(username, password) }, fetch: strict(fetch) }
+  const calendars = await understood(() => calendarsAt(url, means))
+  const stands = versionOf(calendars)
+  if (stands !== null && stands === version) return { state: 'same' }
+  const timeRange = { start: new Date(window.from).toISOString(), end: new Date(window.until).toISOString() }
+  const files: string[] = []
+  for (const calendar of calendars) {
+    const objects = await understood(() =>
+      fetchCalendarObjects({ ...means, calendar, timeRange, urlFilter: () => true }),
+    )
+    files.push(...objects.map(({ data }) => data).filter((data): data is string => typeof data === 'string'))
+  }
+  return { state: 'read', found: busyOf(files, window), version: stands }
+}
+
+interface Means {
+  headers: Record<string, string>
+  fetch: Fetch
+}
+
+const asked = {
+  'd:resourcetype': {},
+  'd:sync-token': {},
+  'cs:getctag': {},
+  'c:supported-calendar-component-set': {},
+  'c:schedule-calendar-transp': {},
+}
+
+/** The one calendar at the address; else the calendars of its account that count. */
+async function calendarsAt(url: string, means: Means): Promise<DAVCalendar[]> {
+  const [here] = await propfind({ ...means, url, props: asked, depth: '0' })
+  if (here?.status === 404 || here?.status === 410) requireGood(here.status, true)
+  const { resourcetype = {}, getctag, syncToken } = here?.props ?? {}
+  if ('calendar' in resourcetype) return [{ url, ctag: getctag, syncToken }]
+  const account = await createAccount({ ...means, account: { accountType: 'caldav', serverUrl: url } })
+  const projectedProps = { scheduleCalendarTransp: true }
+  return few((await fetchCalendars({ ...means, account, props: asked, projectedProps })).filter(counts))
+}
+
+/** Some servers do not list a calendar's components. A calendar of birthdays, for example, makes nobody busy. */
+const counts = ({ components = [], projectedProps }: DAVCalendar) =>
+  (components.length === 0 || components.includes('VEVENT')) &&
+  !('transparent' in ((projectedProps?.scheduleCalendarTransp as object | undefined) ?? {}))
+
+function few(calendars: DAVCalendar[]): DAVCalendar[] {
+  if (calendars.length === 0) throw new ReadingFault('no-calendar')
+  if (calendars.length > limits.calendars) throw new ReadingFault('too-many-events')
+  return calendars
+}
+
+/** A hash of all states; null if the server gives no state for one of them. */
+function versionOf(calendars: readonly DAVCalendar[]): string | null {
+  const states = calendars.map(({ url, ctag, syncToken }) => [url, syncToken ?? ctag ?? null])
+  return states.every(([, state]) => state !== null) ? sha256(JSON.stringify(states)) : null
+}
+
+/** The library would ignore a refusal and find no calendars; this reports the refusal as the fault. */
+const strict =
+  (fetch: Fetch): Fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init)
+    const isLook = new URL(response.url).pathname.startsWith('/.well-known/')
+    if (!isLook && [401, 403, 429, 500, 502, 503, 504].includes(response.status))
+      requireGood(response.status, true)
+    return response
+  }
+
+async function understood<Found>(ask: () => Promise<Found>): Promise<Found> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw error instanceof ReadingFault ? error : new ReadingFault('no-calendar')
+  }
 }

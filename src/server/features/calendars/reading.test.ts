@@ -1,10 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eachOf } from '#shared/lib/testing.ts'
-import { requireGood } from './address-calendar.ts'
-import { readerForTest } from './reader-testing.ts'
-import { readCalendar } from './reading.ts'
-import { calendarServerForTest, fileOf } from './testing.ts'
+import { requireGood } from './fetching.ts'
+import { readCalendar } from './service.ts'
+import { calendarServerForTest, fileOf, readerForTest } from './testing.ts'
 import type { ReadingTask } from './types.ts'
 
 const reader = await readerForTest()

@@ -1,16 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
 import * as v from 'valibot'
+import { calendarFaultWords } from '#content/calendar-faults.ts'
 import { requireStaff, requireWorker } from '#server/features/letter-desk/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { AccessClaims, Keys } from '#server/lib/auth/types.ts'
-import { calendarInput } from '#shared/contract/calendars.ts'
-import { openKeeping } from './keeping.ts'
-import { limits } from './policy.ts'
-import type { CalendarContext } from './types.ts'
+import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
+import { readAddress } from '#server/lib/outgoing/address.ts'
+import {
+  type CalendarFault,
+  type CalendarInput,
+  calendarInput,
+  type DeskCalendar,
+} from '#shared/contract/calendars.ts'
+import { addCalendar, beginCalendar, readCalendarNow } from './queries.ts'
+import { readCalendar, readOne, sealAccess, windowAt, withoutWebcal } from './service.ts'
+import { atOnce, type CalendarContext, limits } from './types.ts'
 
-export interface CalendarRoutesOptions extends CalendarContext {
+interface CalendarRoutesOptions extends CalendarContext {
   keys: Keys
   publicUrl: () => string
 }
@@ -60,4 +70,66 @@ function idOf({ params }: FastifyRequest): string {
   const { id } = params as { id: string }
   if (v.is(v.pipe(v.string(), v.uuid()), id)) return id
   throw new AuthRefusal('not_found', 'There is no such calendar.')
+}
+
+const notFound = () => new AuthRefusal('not_found', 'There is no such calendar. It may have been removed.')
+
+const refused = (fault: CalendarFault) => new AuthRefusal('validation_failed', calendarFaultWords[fault])
+
+/** Calendar requests of the desk that need the cipher or the reader. `claims` are those of the caller's token. */
+function openKeeping(context: CalendarContext) {
+  const { cipher, clock, allowPrivate } = context
+  const turn = pLimit(atOnce)
+  return {
+    /** Reads the calendar before it is stored, so that an unreadable one is never stored. */
+    async add(claims: AccessClaims, input: CalendarInput, signal: AbortSignal): Promise<DeskCalendar> {
+      const { host, kind, name, username, password } = input
+      const url = readAddress(withoutWebcal(input.url), allowPrivate)
+      if (typeof url === 'string') throw refused(url)
+      const zone = await inTheirName(context, claims, (tx) => beginCalendar(tx, host))
+      const access = { url: url.href, username, password }
+      const task = { kind, access, window: windowAt(clock(), zone), version: null, allowPrivate }
+      const reading = await turn(() => readCalendar(context, { ...task, patience: limits.waiting }, signal))
+      if (reading.state !== 'read') throw refused(reading.state === 'fault' ? reading.fault : 'no-calendar')
+      const id = randomUUID()
+      const row = { id, host, kind, name, place: url.host, username }
+      const sealedAccess = await sealAccess(cipher, id, access)
+      return inTheirName(context, claims, (tx) =>
+        addCalendar(tx, { ...row, sealedAccess }, reading.found, reading.version, new Date(clock())),
+      )
+    },
+
+    /** Reads a calendar at once, and returns its row even if the reading failed. */
+    async readNow(claims: AccessClaims, id: string, signal: AbortSignal): Promise<DeskCalendar> {
+      const calendar = await inTheirName(context, claims, (tx) => readCalendarNow(tx, id, new Date(clock())))
+      if (!calendar) throw notFound()
+      // The operator gave up the key that sealed its access.
+      if (calendar.sealed_access === null) throw refused('key-lost')
+      const read = await turn(() => readOne(context, calendar, limits.waiting, signal))
+      if (!read) throw notFound()
+      return read
+    },
+  }
+}
+
+/** Runs as the user with these claims, so that the database checks their rights. */
+async function inTheirName<T>(
+  { database }: CalendarContext,
+  claims: AccessClaims,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await database.transaction('backline_upkeep', { ...claims }, work)
+  } catch (error) {
+    if (isDatabaseError(error)) throw refusalOf(error) ?? error
+    throw error
+  }
+}
+
+function refusalOf({ code, message }: DatabaseError): AuthRefusal | null {
+  if (code === 'PT409') return new AuthRefusal('conflict', message)
+  if (code === 'PT404') return new AuthRefusal('not_found', `${message}.`)
+  if (code === '42501')
+    return new AuthRefusal('insufficient_aal', 'Your role does not allow this.', { status: 403 })
+  return null
 }

@@ -1,4 +1,138 @@
-export { startCalendars } from './upkeep.ts'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
+import { type Repeated, repeat } from '#server/lib/repeat.ts'
+import type { DeskCalendar } from '#shared/contract/calendars.ts'
+import { claimCalendars, keepCalendar, noteCalendarFault } from './queries.ts'
+import {
+  type Access,
+  ahead,
+  atOnce,
+  behind,
+  type CalendarContext,
+  type DueCalendar,
+  limits,
+  look,
+  type Patience,
+  type Reading,
+  type ReadingTask,
+  type Window,
+  wholeEvery,
+} from './types.ts'
 
 /** The build puts the compiled reader beside the server. */
 export const calendarReader = new URL('./calendar-reader.js', import.meta.url)
+
+/** Reads due calendars as long as the server runs; its stop aborts running readings. */
+export function startCalendars(context: CalendarContext, every = look): Repeated {
+  const stopping = new AbortController()
+  const job = repeat('calendars', every, context.log, () => readDue(context, stopping.signal))
+  return {
+    stop() {
+      stopping.abort()
+      return job.stop()
+    },
+  }
+}
+
+export async function readDue(context: CalendarContext, signal: AbortSignal): Promise<void> {
+  const { database, clock, log } = context
+  const turn = pLimit(atOnce)
+  for (;;) {
+    const due = await database.transaction('backline_upkeep', {}, (tx) =>
+      claimCalendars(tx, 10, new Date(clock())),
+    )
+    await Promise.all(
+      due.map((calendar) =>
+        turn(async () => {
+          if (signal.aborted) return
+          await readOne(context, calendar, limits.patience, signal).catch((error: unknown) => {
+            if (!signal.aborted) log.error({ err: error, calendar: calendar.id }, 'a calendar was not read')
+          })
+        }),
+      ),
+    )
+    if (due.length === 0 || signal.aborted) return
+  }
+}
+
+/** The span of time that matters in a host's calendar. */
+export const windowAt = (now: number, zone: string): Window => ({
+  from: now - behind,
+  until: now + ahead,
+  zone,
+})
+
+/** Reads a calendar and stores its busy times or its fault. Null if the calendar was removed meanwhile. */
+export async function readOne(
+  context: CalendarContext,
+  { id, kind, sealed_access, version, whole_at, time_zone }: DueCalendar,
+  patience: Patience,
+  signal: AbortSignal,
+): Promise<DeskCalendar | null> {
+  const { database, clock, cipher, allowPrivate } = context
+  if (sealed_access === null) return null
+  const access = await openAccess(cipher, id, sealed_access)
+  const isFresh = whole_at !== null && clock() - whole_at.getTime() < wholeEvery
+  const task = {
+    kind,
+    access,
+    window: windowAt(clock(), time_zone),
+    version: isFresh ? version : null,
+    allowPrivate,
+    patience,
+  }
+  const reading = await readCalendar(context, task, signal)
+  const now = new Date(clock())
+  return database.transaction('backline_upkeep', {}, (tx) => {
+    if (reading.state === 'fault') return noteCalendarFault(tx, id, reading.fault, now)
+    const found = reading.state === 'read' ? reading.found : null
+    return keepCalendar(tx, id, found, reading.state === 'read' ? reading.version : null, now)
+  })
+}
+
+/**
+ * Reads a calendar in a worker thread, which is terminated when it takes too long or too much memory. Throws for errors
+ * that are not the calendar's fault.
+ */
+export async function readCalendar(
+  { reader, log }: Pick<CalendarContext, 'reader' | 'log'>,
+  task: ReadingTask,
+  signal: AbortSignal,
+): Promise<Reading> {
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(task.patience.reading)])
+  const thread = new Worker(reader, {
+    workerData: task,
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: limits.memory },
+  })
+  // Errors after the response, or during the termination, do not matter.
+  thread.on('error', () => {})
+  try {
+    const [reading] = (await once(thread, 'message', { signal: ended })) as [Reading]
+    if (reading.state === 'fault' && reading.broke) log.error(reading.broke, 'a calendar broke its reader')
+    return reading
+  } catch (error) {
+    signal.throwIfAborted()
+    // The fetches have an earlier deadline of their own.
+    const isTooHard = ended.aborted || (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
+    if (isTooHard) return { state: 'fault', fault: 'too-hard' }
+    throw error
+  } finally {
+    await thread.terminate()
+  }
+}
+
+/** Binds the sealed value to its calendar: in the row of another calendar it does not open. */
+const purpose = (id: string) => `calendar ${id}`
+
+export const sealAccess = (cipher: Pick<SecretCipher, 'seal'>, id: string, access: Access): Promise<string> =>
+  cipher.seal(purpose(id), JSON.stringify(access))
+
+const openAccess = async (cipher: Pick<SecretCipher, 'open'>, id: string, sealed: string): Promise<Access> =>
+  JSON.parse(await cipher.open(purpose(id), sealed)) as Access
+
+/** Calendar pages give addresses as `webcal:`, so that browsers open them in a calendar program. */
+export const withoutWebcal = (url: string): string => url.trim().replace(/^webcals?:\/\//i, 'https://')

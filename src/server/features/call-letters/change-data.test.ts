@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { deskPerson } from '#server/lib/db/testing.ts'
-import type { Letter } from '#server/lib/mail/letter.ts'
+import type { Letter } from '#server/lib/mail/mailer.ts'
 import { readLetterData } from './service.ts'
 import { eventIn, postOffice, said, teamMailbox } from './testing.ts'
 

@@ -2,13 +2,16 @@ import type { LetterData } from '#letters/types.ts'
 import { calendarFaults } from '#shared/contract/calendars.ts'
 import type { BookingStatus } from '#shared/contract/desk.ts'
 import { type LetterKind, letterKinds, type TimedLetter } from '#shared/contract/outbox.ts'
-import { change } from './change-data.ts'
+import { change } from './call-change.ts'
 import {
   type About,
   aboutOf,
   answered,
+  type BookingRow,
+  type DigestRow,
   envelope,
   type House,
+  type LetterRow,
   messageFactsOf,
   type NotWritten,
   noNews,
@@ -20,7 +23,6 @@ import {
   timeOf,
   visitorOf,
 } from './letter-facts.ts'
-import type { BookingRow, DigestRow, LetterRow } from './types.ts'
 
 export interface Writing {
   row: LetterRow

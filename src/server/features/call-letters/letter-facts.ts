@@ -1,5 +1,169 @@
+import * as v from 'valibot'
 import type { BookingFacts, LetterData, Meeting, MessageFacts, Span, Visitor } from '#letters/types.ts'
-import type { BookingRow, LetterRow, MessageRow, Told } from './types.ts'
+import { backupFailures } from '#shared/contract/backups.ts'
+import { type BookingStatus, bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
+import { timeZone } from '#shared/contract/fields.ts'
+import { callPlaces } from '#shared/contract/hosts.ts'
+import { type Known, knownWord } from '#shared/contract/known.ts'
+import { hourCycles } from '#shared/lib/hour-cycle.ts'
+
+/** The state of a call now, or when a letter was caused. */
+export interface CallState {
+  status: Known<BookingStatus>
+  call: Span | null
+  meeting: Meeting
+}
+
+/** What a reader was last told; `call` is the last confirmed call that they know, even if it was cancelled later. */
+export interface ToldState extends CallState {
+  /** Whether the letter is known to have been sent, and in this form. */
+  isSure: boolean
+}
+
+const text = v.nullable(v.string())
+const time = v.nullable(v.number())
+const statusOf = <Word extends string>(list: readonly Word[]) =>
+  v.pipe(
+    v.string(),
+    v.transform((word) => knownWord(list, word)),
+  )
+
+/** Host and place of the call; a place that only a later release knows is read as null. */
+const meeting = v.object({
+  host: text,
+  place: v.pipe(
+    text,
+    v.transform((word) => callPlaces.find((known) => known === word) ?? null),
+  ),
+  link: text,
+  /** `held_until`: the end of a hold, in milliseconds. `is_unproven`: the hold waits for the proof of the mailbox. */
+  held_until: v.optional(time),
+  is_unproven: v.optional(v.boolean()),
+})
+
+/** The state of a call in a letter's facts; letters about other things have none. */
+const told = {
+  status: v.optional(statusOf(bookingStatuses)),
+  starts: v.optional(text),
+  ends: v.optional(text),
+  meeting: v.optional(meeting),
+}
+export type Told = v.InferOutput<ReturnType<typeof v.object<typeof told, undefined>>>
+
+const factsSchema = v.object({
+  ...told,
+  /** For a letter about an error in visitors' browsers. */
+  code: v.optional(v.string()),
+  place: v.optional(v.string()),
+  cause: v.optional(v.string()),
+  release: v.optional(v.string()),
+  visits: v.optional(v.number()),
+  of: v.optional(v.number()),
+  usual: v.optional(v.number()),
+  /** For a calendar that cannot be read; its server and its fault are in `place` and `code`. */
+  name: v.optional(v.string()),
+  /** For a letter about backups. */
+  snapshot_at: v.optional(text),
+  every_hours: v.optional(v.number()),
+  failure: v.optional(v.nullable(v.picklist(backupFailures))),
+  sequence: v.optional(v.number()),
+  proposed: v.optional(text),
+  since: v.optional(text),
+  by_visitor: v.optional(v.boolean()),
+  booking: v.optional(v.string()),
+})
+
+const arrived = {
+  id: v.string(),
+  created: v.number(),
+  name: v.string(),
+  /** Empty for a booking by telephone without one; its letters to the visitor are not sent. */
+  email: v.pipe(
+    text,
+    v.transform((address) => address ?? ''),
+  ),
+  company: v.string(),
+  is_answered: v.boolean(),
+}
+
+const bookingSchema = v.object({
+  ...arrived,
+  status: statusOf(bookingStatuses),
+  phone: v.pipe(
+    text,
+    v.transform((number) => number ?? ''),
+  ),
+  answers: v.record(v.string(), text),
+  time_zone: v.nullable(timeZone),
+  hour_cycle: v.nullable(v.picklist(hourCycles)),
+  message: text,
+  preferred: v.number(),
+  call_sequence: v.number(),
+  starts: time,
+  ends: time,
+  proposed: time,
+  meeting,
+})
+export type BookingRow = v.InferOutput<typeof bookingSchema>
+
+const messageSchema = v.object({
+  ...arrived,
+  status: statusOf(messageStatuses),
+  inquiry_type: v.string(),
+  message: v.string(),
+})
+type MessageRow = v.InferOutput<typeof messageSchema>
+
+const offeredSchema = v.array(v.object({ start: v.string(), end: v.string(), until: v.string() }))
+const replySchema = v.object({ body: v.string(), author: text, thread: v.array(v.string()) })
+
+/** Everything that the database has for one letter of the outbox. Times are in milliseconds since 1970. */
+export const letterSchema = v.object({
+  id: v.string(),
+  kind: v.string(),
+  recipient: text,
+  /** The kind that was sent; null before. A sent letter is read as it was, even if its booking has changed since. */
+  sent_as: text,
+  /** The state when the letter was caused. */
+  facts: factsSchema,
+  desk_zone: timeZone,
+  call_minutes: v.number(),
+  booking: v.nullable(bookingSchema),
+  message: v.nullable(messageSchema),
+  /** Times that are offered now; null for another letter. */
+  offered: v.nullable(offeredSchema),
+  /** What somebody of the team answered; null where it was taken back. */
+  reply: v.nullable(replySchema),
+  told: v.nullable(v.object({ ...told, is_sure: v.boolean() })),
+  /** The note that names the reader, while they are at the desk. */
+  mention: v.nullable(v.object({ body: v.string(), author: v.string() })),
+  /** A later change of this call is queued for this reader. */
+  is_overtaken: v.boolean(),
+  /** For letters to the team: whether the call is in this reader's calendar. */
+  is_host: v.nullable(v.boolean()),
+})
+export type LetterRow = v.InferOutput<typeof letterSchema>
+
+const itemSchema = v.object({
+  what: v.picklist(['booking', 'message', 'wish']),
+  id: v.string(),
+  who: v.string(),
+  company: v.string(),
+  at: v.number(),
+  host: v.optional(text),
+})
+
+export const digestSchema = v.object({
+  waiting: v.array(itemSchema),
+  waitingInAll: v.number(),
+  calls: v.array(itemSchema),
+  steps: v.array(v.object({ ...itemSchema.entries, step: v.string() })),
+  suspects: v.number(),
+  failed: v.number(),
+  taken: v.number(),
+  capacity: v.number(),
+})
+export type DigestRow = v.InferOutput<typeof digestSchema>
 
 /** The facts of this installation that every letter needs. */
 export interface House {

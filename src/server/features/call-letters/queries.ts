@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { bookingAnswers } from '#content/booking-answers.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { type DigestRow, digestSchema, type LetterRow, letterSchema } from './types.ts'
+import { type DigestRow, digestSchema, type LetterRow, letterSchema } from './letter-facts.ts'
 
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 

@@ -8,9 +8,8 @@ import { ownTurn } from '#server/lib/overload.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import { reasonOf } from '#shared/contract/mail-faults.ts'
 import { letterData, type UnknownKind } from './letter-data.ts'
-import type { House, NotWritten } from './letter-facts.ts'
+import type { House, LetterRow, NotWritten } from './letter-facts.ts'
 import { findDigest, findLetter } from './queries.ts'
-import type { LetterRow } from './types.ts'
 
 export type { House } from './letter-facts.ts'
 

@@ -4,7 +4,7 @@ import { callLink } from '#server/features/visitor-call/service.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
-import type { Letter } from '#server/lib/mail/letter.ts'
+import type { Letter } from '#server/lib/mail/mailer.ts'
 import { type CallLettersOptions, letterSender } from './service.ts'
 
 export const teamMailbox = 'desk@backline.example'

@@ -1,7 +1,24 @@
 import type { Database } from '#server/lib/db/database.ts'
 import { answerOf, columnsOf, rowsFrom } from '#server/lib/db/rows.ts'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
-import type { Item } from './types.ts'
+
+/** One item to send. Times are milliseconds since 1970. */
+export interface Item {
+  id: string
+  createdAt: number
+  channel: OutboxChannel
+  kind: string
+  bookingId: string | null
+  messageId: string | null
+  userId: string | null
+  webhookId: string | null
+  recipient: string | null
+  facts: Readonly<Record<string, unknown>>
+  sealed: string | null
+  /** Includes this attempt. */
+  attempts: number
+  isDoubtful: boolean
+}
 
 const asOutbox = ['backline_outbox', {}] as const
 

@@ -5,12 +5,11 @@ import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import { type Repeated, repeat, repeatUpkeep } from '#server/lib/time/repeat.ts'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
-import { type Timing, usualTiming } from './policy.ts'
 import { planFaultLetter, planLetters, pruneOutbox, renewOutbox } from './queries.ts'
-import type { Send } from './types.ts'
-import { Worker } from './worker.ts'
+import { type Send, type Timing, usualTiming, Worker } from './worker.ts'
 
-export type { Item, Outcome, Send } from './types.ts'
+export type { Item } from './queries.ts'
+export type { Outcome, Send } from './worker.ts'
 
 export interface OutboxOptions {
   database: Database

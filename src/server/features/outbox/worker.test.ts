@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { gate, missed, outboxForTest, sent } from './testing.ts'
-import type { Outcome } from './types.ts'
+import type { Outcome } from './worker.ts'
 
 describe('a worker of the outbox', () => {
   let outbox: Awaited<ReturnType<typeof outboxForTest>>

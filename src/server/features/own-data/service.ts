@@ -1,4 +1,4 @@
-import { mailboxOf } from '#server/lib/mail/mailbox.ts'
+import { mailboxOf } from '#server/lib/mail/mailer.ts'
 import { askOwnData } from './queries.ts'
 import { sealedFor } from './token.ts'
 import type { OwnDataStore } from './types.ts'

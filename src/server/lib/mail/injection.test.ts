@@ -7,7 +7,7 @@ import type { LetterData } from '#letters/types.ts'
 import { writeLetter } from '#letters/write-letter.ts'
 import { sampleLetters } from '#shared/contract/outbox.ts'
 import { eachOf } from '#shared/lib/testing.ts'
-import { toMessage } from './letter.ts'
+import { toMessage } from './mailer.ts'
 
 const now = Date.UTC(2026, 10, 20, 14, 5)
 const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

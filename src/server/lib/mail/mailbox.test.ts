@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { eachOf } from '#shared/lib/testing.ts'
-import { mailboxOf } from './mailbox.ts'
+import { mailboxOf } from './mailer.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
