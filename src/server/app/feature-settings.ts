@@ -4,7 +4,7 @@ import type { PracticeSettings } from '#server/features/documents/service.ts'
 import { mailStatusOf } from '#server/features/letter-desk/service.ts'
 import type { SiteValues } from '#server/features/pages/service.ts'
 import type { ReadySettings } from '#server/features/ready/service.ts'
-import { readSender } from '#server/lib/mail/letter.ts'
+import { readSender } from '#server/lib/mail/mailer.ts'
 
 /** Days for which single interactions are kept where no owner has set another number; their daily counts stay. */
 export const interactionDays = 395

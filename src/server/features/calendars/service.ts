@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { type Repeated, repeat } from '#server/lib/repeat.ts'
+import { type Repeated, repeat } from '#server/lib/time/repeat.ts'
 import type { DeskCalendar } from '#shared/contract/calendars.ts'
 import { claimCalendars, keepCalendar, noteCalendarFault } from './queries.ts'
 import {

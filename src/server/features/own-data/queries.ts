@@ -4,7 +4,6 @@ import { answerOf } from '#server/lib/db/rows.ts'
 import { personErasure } from '#shared/contract/desk-people.ts'
 import { timeZone } from '#shared/contract/fields.ts'
 import { type OwnPerson, ownPerson } from '#shared/contract/own-data.ts'
-import type { LinkState } from './types.ts'
 
 /** The visitor is not signed in: the database checks only their link. */
 const onPage = <T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
@@ -27,6 +26,9 @@ export const openDataLink = async (
   (await database.transaction('backline_outbox', {}, (tx) =>
     answerOf(tx, 'private.open_data_link', [item, hash, address, new Date(now)]),
   )) === true
+
+/** The link is valid, or was used to erase the data; null for an unknown or expired link. */
+type LinkState = 'open' | 'erased' | null
 
 const linkState = v.nullable(v.picklist(['open', 'erased']))
 

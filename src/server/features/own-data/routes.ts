@@ -14,9 +14,7 @@ import { email } from '#shared/contract/fields.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
 import { pageOf } from './pages.ts'
 import { eraseOwnData, exportOwnData, findLinkState, findOwnData } from './queries.ts'
-import { askForLink } from './service.ts'
-import { readToken } from './token.ts'
-import type { OwnDataOptions } from './types.ts'
+import { askForLink, type OwnDataOptions, readToken } from './service.ts'
 
 const { href: path } = ownDataLink
 

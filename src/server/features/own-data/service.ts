@@ -1,9 +1,29 @@
-import { mailboxOf } from '#server/lib/mail/mailer.ts'
-import { askOwnData } from './queries.ts'
-import { sealedFor } from './token.ts'
-import type { OwnDataStore } from './types.ts'
+import { ownDataLink } from '#content/documents.ts'
+import { writeLetter } from '#letters/write-letter.ts'
+import type { House } from '#server/features/call-letters/service.ts'
+import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
+import type { SiteSource } from '#server/features/pages/service.ts'
+import { sha256 } from '#server/lib/crypto/digest.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import { type Mailer, mailboxOf } from '#server/lib/mail/mailer.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
+import { reasonOf } from '#shared/contract/mail-faults.ts'
+import { askOwnData, openDataLink } from './queries.ts'
 
-export { sendOwnData } from './letter.ts'
+interface OwnDataStore {
+  database: Database
+  clock: Clock
+  cipher: Pick<SecretCipher, 'mac' | 'seal'>
+}
+
+export interface OwnDataOptions extends OwnDataStore {
+  site: SiteSource
+  publicUrl: () => string
+  pause: (milliseconds: number) => Promise<void>
+  /** Whether the server can send letters. */
+  sendsMail: boolean
+}
 
 /**
  * Queues a link for an address in lower case. Whether there are data about it is looked up only after the answer, so
@@ -13,3 +33,69 @@ export async function askForLink({ database, clock, cipher }: OwnDataStore, addr
   const mailbox = cipher.mac('throttle', mailboxOf(address))
   await askOwnData(database, { sealed: await cipher.seal(sealedFor, address), mailbox, now: clock() })
 }
+
+interface Post {
+  database: Database
+  clock: Clock
+  cipher: Pick<SecretCipher, 'mac' | 'open'>
+  mailer: Pick<Mailer, 'send'>
+  house: Pick<House, 'siteUrl' | 'organizer' | 'answersTo'>
+}
+
+/** Seconds for which a link is valid once its letter is sent; `private.open_data_link` has the same number. */
+const goodFor = 3600
+
+/**
+ * Sends the letter with the link, if there are data about the address. They are first looked up here, after the visitor
+ * got the answer, so that its time reveals nothing.
+ */
+export function sendOwnData({ database, clock, cipher, mailer, house }: Post): Send {
+  return async ({ id, createdAt, sealed }, signal) => {
+    const address = await openAsked(cipher, sealed)
+    if (typeof address !== 'string') return address
+    const token = tokenOf(cipher, id)
+    const now = clock()
+    if (!(await openDataLink(database, { item: id, hash: hashOf(token), address, now }))) return nobody
+    const siteUrl = house.siteUrl()
+    const letter = await writeLetter({
+      kind: 'own-data',
+      to: address,
+      deskZone: 'UTC',
+      siteUrl,
+      organizer: house.organizer,
+      answersTo: house.answersTo,
+      now,
+      link: `${siteUrl}${ownDataLink.href}?key=${token}`,
+      expires: goodFor,
+    })
+    const sent = await mailer.send(letter, { id, date: new Date(createdAt), signal })
+    return sent.state === 'sent' ? { ...sent, sentAs: letter.kind } : sent
+  }
+}
+
+const nobody: Outcome = { state: 'dropped', reason: 'nothing is kept under the address' }
+
+async function openAsked(cipher: Post['cipher'], sealed: Item['sealed']): Promise<string | Outcome> {
+  if (sealed === null) return { state: 'dropped', reason: 'its address is gone' }
+  try {
+    return await cipher.open(sealedFor, sealed)
+  } catch {
+    const reason = reasonOf('ESEALED', 'another key has sealed it')
+    return { state: 'missed', reason, isDoubtful: false, isFinal: true }
+  }
+}
+
+const purpose = 'own data'
+
+/** The purpose for which an address is sealed until its letter is sent. */
+const sealedFor = 'own data asked'
+
+/** The key in the letter of this item: the same in each attempt, so that a letter sent twice has one link. */
+const tokenOf = (cipher: Pick<SecretCipher, 'mac'>, item: string): string => cipher.mac(purpose, item)
+
+/** The database stores only this hash of a key. */
+const hashOf = (token: string): Buffer => Buffer.from(sha256(token), 'hex')
+
+/** Empty for a text that cannot be one of our keys: it is not looked up. */
+export const readToken = (value: unknown): string =>
+  typeof value === 'string' && /^[\w-]{43}$/.test(value) ? value : ''

@@ -8,8 +8,7 @@ import { logRequests } from '#server/lib/http/request-log.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 import { keepingMailer } from '#server/lib/mail/testing.ts'
 import { ownDataRoutes } from './routes.ts'
-import { sendOwnData } from './service.ts'
-import type { OwnDataOptions } from './types.ts'
+import { type OwnDataOptions, sendOwnData } from './service.ts'
 
 const plain = {
   html: '<title><!--title--></title><main><!--body--></main>',

@@ -1,10 +1,15 @@
 import { callPage } from '#content/visitor-call.ts'
-import { momentIn } from '#letters/moments.ts'
-import type { CallChanges } from '#plain/call-changes.tsx'
+import { dayOf, momentIn, sentenceOf } from '#letters/moments.ts'
+import type { CallChanges, Offers } from '#plain/call-changes.tsx'
+import type { FreeTimes } from '#plain/form-pages.tsx'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { furthestTime } from '#shared/contract/form-rules.ts'
-import { movesOf } from './moves.ts'
-import type { Call, Shown } from './types.ts'
-import { toWallClock } from './wall-clock.ts'
+import { durationInWords } from '#shared/lib/duration.ts'
+import { firstOffers } from '#shared/lib/first-offers.ts'
+import { timeOfDay } from '#shared/lib/hour-cycle.ts'
+import { shortTime, timeLabels } from '#shared/lib/local-time.ts'
+import type { Call, MoveRefused, Shown } from './call-state.ts'
+import { type CallStore, openCall, readCall, toWallClock } from './service.ts'
 
 /** The ways to change an open call, with a time to begin with in the form for a proposal. */
 export function changesOf(call: Call, { token, now, refused, unmoved }: Shown): CallChanges {
@@ -22,4 +27,62 @@ export function changesOf(call: Call, { token, now, refused, unmoved }: Shown): 
     move: movesOf(call, unmoved),
     error: refused && callPage.propose.refused[refused.why],
   }
+}
+
+/** The free times for a move, or why it is not possible, and why the last attempt failed. */
+function movesOf(call: Call, unmoved: MoveRefused | undefined): CallChanges['move'] {
+  const { move } = callPage
+  const { limit, noticeMinutes } = call.moves
+  return {
+    limit: limit === 'late' ? move.late(durationInWords(noticeMinutes * 60)) : limit && move[limit],
+    offers: offersOf(call),
+    offered: offeredOf(call),
+    error: unmoved && move.refused[unmoved],
+  }
+}
+
+/** The times that the team offers, in the visitor's zone, and until when they are held. */
+function offeredOf({ zone, hourCycle, moves: { offered } }: Call): CallChanges['move']['offered'] {
+  if (!offered) return null
+  const { times, until } = offered
+  return {
+    text: callPage.move.offered(sentenceOf(until, zone, hourCycle)),
+    times: labelled(times, zone, (clock) => shortTime(clock, hourCycle)),
+  }
+}
+
+/** Free times near the call, in the visitor's zone. */
+function offersOf({ starts, zone, hourCycle, moves: { times } }: Call): Offers {
+  const days = new Map<string, number[]>()
+  for (const time of times) {
+    const day = dayOf(time, zone)
+    days.set(day, [...(days.get(day) ?? []), time])
+  }
+  return {
+    first: labelled(firstOffers(times, zone, { requested: starts }), zone, (clock) =>
+      shortTime(clock, hourCycle),
+    ),
+    days: [...days].map(([day, free]) => ({
+      day,
+      times: labelled(free, zone, (clock) => timeOfDay(clock.slice(11), hourCycle)),
+    })),
+  }
+}
+
+function labelled(times: readonly number[], zone: string, inWords: (wallClockTime: string) => string) {
+  const labels = timeLabels(times, zone, inWords)
+  return times.map((target, index) => ({ target, time: labels[index] ?? '' }))
+}
+
+/** The free times near a new request, by the path of its page; null once the team has answered it. */
+export async function freeTimesOf(
+  store: CallStore & { cipher: Pick<SecretCipher, 'key'> },
+  page: string,
+): Promise<FreeTimes | null> {
+  const token = new URLSearchParams(page.slice(page.indexOf('?'))).get('call') ?? ''
+  const opened = await openCall(store.cipher, token, store.clock())
+  const call = opened && (await readCall(store, opened.id))
+  if (call?.status !== 'new') return null
+  const { status, starts } = call
+  return { seen: { call: token, status, starts }, offers: offersOf(call) }
 }

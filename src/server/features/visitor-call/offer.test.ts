@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { freeTimesOf } from './offer.ts'
+import { freeTimesOf } from './changes.ts'
 import { callsForTest } from './testing.ts'
 
 const calls = await callsForTest()

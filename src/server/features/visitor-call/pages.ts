@@ -1,16 +1,26 @@
+import ical, { ICalEventStatus } from 'ical-generator'
 import { challengeLabels, teamSizeLabels } from '#content/booking.ts'
+import { brand } from '#content/brand.ts'
 import { callEvent, callTimes } from '#content/call-letters.ts'
 import { callPage as words } from '#content/visitor-call.ts'
 import { dayOf, momentIn, sentenceOf, spanIn, timeOf } from '#letters/moments.ts'
-import { hostOf, linkOf } from '#letters/places.ts'
+import { aboutCall, hostOf, linkOf, placeInCalendar } from '#letters/places.ts'
+import { googleLink, outlookLink } from '#letters/typed-text.ts'
 import { type CallView, callPage } from '#plain/call-page.tsx'
 import type { Page } from '#plain/page.tsx'
 import { type Known, unknownWord } from '#shared/contract/known.ts'
 import { referenceOf } from '#shared/lib/reference.ts'
-import { calendarLinks } from './calendar.ts'
+import {
+  answerDue,
+  type Call,
+  isOpen,
+  type Shown,
+  type State,
+  type Stop,
+  stateOf,
+  stopsOf,
+} from './call-state.ts'
 import { changesOf } from './changes.ts'
-import { answerDue, isOpen, type Stop, stateOf, stopsOf } from './state.ts'
-import type { Call, Shown, State } from './types.ts'
 
 /** The page of one call in its present state, in its visitor's zone. */
 export function callPageOf(call: Call, shown: Shown): Page {
@@ -98,4 +108,55 @@ function calendarsOf(call: Call, token: string): CallView['calendars'] {
     links: isConfirmed ? [file, ...calendarLinks(call)] : [file],
     note: isConfirmed ? null : words.askedNote,
   }
+}
+
+const isConfirmed = ({ status }: Call) => status === 'confirmed'
+
+/** Says nothing about the meeting while its place is undecided. */
+const aboutEvent = (call: Call) => {
+  const reference = words.event.reference(referenceOf(call.id))
+  return call.meeting.place === null ? reference : `${aboutCall(call.meeting)} ${reference}`
+}
+
+/** Without the visitor's number, because everybody with the link can read it. */
+const placeOf = ({ meeting }: Call) =>
+  meeting.place === null ? {} : { location: placeInCalendar({ meeting, booking: { phone: '' } }) }
+
+/**
+ * The event for the visitor's own calendar, tentative until it is confirmed. It has no method, organizer or guest, so
+ * that a calendar treats it as its owner's and sends no answers. The letters' invitations have the same UID. No alarm:
+ * the library writes it before STATUS, where RFC 5545 allows no property.
+ */
+export function calendarFile(call: Call, link: string, now: number): string {
+  const { event } = words
+  const calendar = ical({ prodId: { company: brand.name, product: 'Strategy call', language: 'EN' } })
+  calendar.createEvent({
+    id: `${call.id}@backline`,
+    sequence: call.sequence,
+    stamp: new Date(now),
+    start: new Date(call.starts),
+    end: new Date(call.ends),
+    summary: isConfirmed(call) ? event.title : event.askedTitle,
+    description: `${aboutEvent(call)}\n${callEvent.changes(link)}`,
+    ...placeOf(call),
+    status: isConfirmed(call) ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
+  })
+  return calendar.toString()
+}
+
+/** Links for web calendars, without the key to the page, because other companies run them. */
+function calendarLinks(call: Call) {
+  const { event, links } = words
+  const entry = {
+    title: event.title,
+    description: aboutEvent(call),
+    ...placeOf(call),
+    starts: call.starts,
+    ends: call.ends,
+  }
+  return [
+    { label: links.google, href: googleLink(entry) },
+    { label: links.outlook, href: outlookLink(entry, 'live') },
+    { label: links.office, href: outlookLink(entry, 'office') },
+  ]
 }

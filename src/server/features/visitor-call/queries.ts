@@ -17,7 +17,7 @@ import {
   type Outcome,
   outcomes,
   pickedStates,
-} from './types.ts'
+} from './call-state.ts'
 
 const when = v.nullable(v.date())
 

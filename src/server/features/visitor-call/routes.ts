@@ -7,12 +7,26 @@ import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { isSameOrigin } from '#server/lib/http/request-origin.ts'
 import type { Limits } from '#server/lib/rate-limit/limits.ts'
-import { calendarFile } from './calendar.ts'
-import { callPageOf } from './pages.ts'
-import { type CallStore, cancelCall, moveCall, proposeTime, proveMailbox, readCall } from './service.ts'
-import { isOpen, stateOf } from './state.ts'
-import { openCall } from './token.ts'
-import type { Call, MoveRefused, Outcome, Refused, Seen, Shown } from './types.ts'
+import {
+  type Call,
+  isOpen,
+  type MoveRefused,
+  type Outcome,
+  type Refused,
+  type Seen,
+  type Shown,
+  stateOf,
+} from './call-state.ts'
+import { calendarFile, callPageOf } from './pages.ts'
+import {
+  type CallStore,
+  cancelCall,
+  moveCall,
+  openCall,
+  proposeTime,
+  proveMailbox,
+  readCall,
+} from './service.ts'
 
 export interface CallOptions extends CallStore {
   site: SiteSource

@@ -1,11 +1,12 @@
+import { Temporal } from 'temporal-polyfill'
+import { openLinkKey, signLinkKey } from '#server/lib/crypto/link-key.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
+import type { Call, MoveOutcome, Outcome, Seen } from './call-state.ts'
+
 import { findCall, writeCancellation, writeMove, writeProof, writeProposal } from './queries.ts'
-import { signCall, signCallForLetter } from './token.ts'
-import type { Call, MoveOutcome, Outcome, Seen } from './types.ts'
-import { fromWallClock } from './wall-clock.ts'
 
 /**
  * The path of the page of one call. It is valid for sixty days after `callEnds` (milliseconds since 1970): the end of
@@ -81,4 +82,59 @@ export const proveMailbox = (store: CallStore, id: string): Promise<void> =>
 function changeOf({ clock }: CallStore, id: string, { status, starts }: Seen) {
   if (!/^(new|confirmed)$/.test(status) || !/^\d{1,15}$/.test(starts)) return null
   return { id, status, starts: new Date(Number(starts)), now: new Date(clock()) }
+}
+
+/** The format of `datetime-local`: a time on the visitor's own clock, without a zone. */
+const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
+
+/**
+ * The instant at which the clocks of a zone show this time; null if it is no time. A skipped or repeated time is read
+ * as calendars do: 'compatible', an hour later for a skipped one, the first for a repeated one.
+ */
+function fromWallClock(text: string, zone: string): number | null {
+  if (!local.test(text)) return null
+  try {
+    const time = Temporal.PlainDateTime.from(text, { overflow: 'reject' }).round('minute')
+    return time.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
+  } catch {
+    return null
+  }
+}
+
+/** The time that the clocks of a zone show: `2026-11-25T14:00`. */
+export const toWallClock = (at: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+
+type Cipher = Pick<SecretCipher, 'key'>
+
+/** The purpose of the key: it opens the page of one call and nothing else. */
+const purpose = 'call'
+
+/** The key in a letter also proves that its bearer reads the mailbox. The browser that books never gets it. */
+const letterPurpose = 'call by letter'
+
+/** A visitor may look for a missed call for some weeks, but the letter stays in the mailbox for years. */
+const goodFor = 60 * 24 * 3600 * 1000
+
+/** The key to the page of a call, for the browser that sent the request. */
+export const signCall = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
+  signLinkKey(cipher, purpose, bookingId, callEnds + goodFor)
+
+/** The key to the page of a call, for a letter to its visitor. */
+export const signCallForLetter = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
+  signLinkKey(cipher, letterPurpose, bookingId, callEnds + goodFor)
+
+/** The booking of a key, and whether the key came by a letter; null for an invalid key. */
+export async function openCall(
+  cipher: Cipher,
+  token: unknown,
+  now: number,
+): Promise<{ id: string; isByLetter: boolean } | null> {
+  const told = await openLinkKey(cipher, letterPurpose, token, now)
+  if (told !== null) return { id: told, isByLetter: true }
+  const id = await openLinkKey(cipher, purpose, token, now)
+  return id === null ? null : { id, isByLetter: false }
 }

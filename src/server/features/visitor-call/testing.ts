@@ -7,7 +7,7 @@ import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { logRequests } from '#server/lib/http/request-log.ts'
 import { unlimited } from '#server/lib/rate-limit/limits.ts'
 import { callPages, callRoutes } from './routes.ts'
-import { signCall, signCallForLetter } from './token.ts'
+import { signCall, signCallForLetter } from './service.ts'
 
 const hour = 3_600_000
 

@@ -4,8 +4,7 @@ import { SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { eachOf } from '#shared/lib/testing.ts'
-import { callLink, callPath } from './service.ts'
-import { openCall, signCall } from './token.ts'
+import { callLink, callPath, openCall, signCall } from './service.ts'
 
 const cipher = openSecretCipher(randomBytes(32))
 const now = Date.parse('2026-11-25T12:00:00Z')

@@ -1,7 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import type { LookupFunction } from 'node:net'
+import { Webhook } from 'standardwebhooks'
 import { brand } from '#content/brand.ts'
-import { post } from './post.ts'
-import { secretsOf, signed } from './signature.ts'
-import type { Hook, Reply, WebhookContext } from './types.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
+import { readAddress } from '#server/lib/outgoing/address.ts'
+import { faultOf } from '#server/lib/outgoing/fault.ts'
+import { type Door, request } from '#server/lib/outgoing/request.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
+import type { OutgoingFault } from '#shared/contract/outgoing.ts'
+import type { Hook } from './queries.ts'
+
+export interface WebhookContext {
+  database: Database
+  clock: Clock
+  cipher: SecretCipher
+  log: Log
+  /** Whether receivers may be in the operator's own network, and without encryption. */
+  allowPrivate: boolean
+  /** Replaces the system's resolver. */
+  lookup?: LookupFunction
+  /** Milliseconds for one attempt. */
+  patience?: number
+}
+
+export type Reply =
+  | { status: number; retryAfter: string | undefined }
+  /** There was no response. `isDoubtful`: the receiver had the whole request. */
+  | { fault: OutgoingFault; isDoubtful: boolean }
 
 export interface WebhookEvent {
   type: string
@@ -24,4 +51,123 @@ export async function deliver(
     ...signed(id, now, body, await secretsOf(context.cipher, hook, now)),
   }
   return post(hook.url, { headers, body }, context, signal)
+}
+
+interface Message {
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+/** At most so many bytes of the response are read; its content is ignored. */
+const answerBytes = 8192
+
+const usualPatience = 10_000
+
+type Options = Door & Pick<WebhookContext, 'patience'>
+
+/** Posts once to any address, follows no redirects, ignores the response's content, and never throws. */
+export async function post(
+  address: string,
+  { headers, body }: Message,
+  { patience = usualPatience, ...door }: Options,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const url = readAddress(address, door.allowPrivate)
+  if (typeof url === 'string') return { fault: url, isDoubtful: false }
+  const deadline = AbortSignal.timeout(patience)
+  return new Promise((resolve) => {
+    let isConnected = false
+    let reply: Reply | null = null
+    const sending = request(url, door, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      signal: AbortSignal.any([signal, deadline]),
+    })
+    // The status has arrived, so an error in the rest of the response does not matter.
+    const end = (error: Error) => {
+      const fault = deadline.aborted ? 'too-slow' : faultOf(error)
+      resolve(reply ?? { fault, isDoubtful: isConnected && sending.writableFinished })
+    }
+    sending.once('socket', (socket) => {
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        isConnected = true
+      })
+    })
+    sending.once('response', (answer) => {
+      reply = { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
+      let read = 0
+      answer.on('data', (chunk: Buffer) => {
+        read += chunk.length
+        if (read > answerBytes) answer.destroy()
+      })
+      answer.on('error', () => {})
+    })
+    sending.on('error', end)
+    sending.once('close', () => end(new Error('no answer')))
+    sending.end(body)
+  })
+}
+
+/** After a renewal the previous secret also signs for this long. */
+export const overlap = 24 * 3_600_000
+
+export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+
+/** Binds the sealed secret to its webhook: in the row of another one it does not open. */
+const purpose = (id: string) => `webhook ${id}`
+
+export const sealSecret = (cipher: SecretCipher, id: string, secret: string): Promise<string> =>
+  cipher.seal(purpose(id), secret)
+
+/** The secrets that sign now, the newest first. */
+async function secretsOf(
+  cipher: SecretCipher,
+  { id, sealed_secret, sealed_previous, previous_until }: Hook,
+  now: number,
+): Promise<string[]> {
+  const previous = previous_until && previous_until.getTime() > now ? sealed_previous : null
+  return Promise.all(
+    [sealed_secret, ...(previous ? [previous] : [])].map((one) => cipher.open(purpose(id), one)),
+  )
+}
+
+/** The Standard Webhooks headers of one attempt. `id` is the same in each attempt to send one event. */
+export function signed(
+  id: string,
+  now: number,
+  body: string,
+  secrets: readonly string[],
+): Record<string, string> {
+  const at = new Date(now)
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now / 1000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  }
+}
+
+const faultWords: Readonly<Record<OutgoingFault, string>> = {
+  'bad-address': 'This is no address of the web: it begins with https:// and has no name and password in it.',
+  'not-encrypted': 'The address must begin with https://.',
+  'private-address': 'The address leads into a private network, which this server does not call.',
+  'name-not-found': 'Nobody knows the name in the address.',
+  refused: 'Nobody answers at this address.',
+  certificate: 'No encrypted connection came about: the receiver has no valid certificate for this address.',
+  'too-slow': 'No answer came in time.',
+  'broken-off': 'The connection was broken off before an answer came.',
+}
+
+export const faultInWords = (fault: OutgoingFault): string => faultWords[fault]
+
+export const isTaken = (reply: Reply): boolean =>
+  'status' in reply && reply.status >= 200 && reply.status < 300
+
+/** The receiver's reaction in words, for owners. Never its text, which anybody could have written. */
+export function replyInWords(reply: Reply): string {
+  if ('fault' in reply) return faultInWords(reply.fault)
+  const { status } = reply
+  if (isTaken(reply)) return `Answered ${status}.`
+  if (status >= 300 && status < 400) return `Answered ${status}, which leads elsewhere; that is not followed.`
+  if (status === 410) return 'Answered 410: the receiver is gone.'
+  return `Answered ${status}.`
 }

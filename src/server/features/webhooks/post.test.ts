@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eachOf, tries } from '#shared/lib/testing.ts'
-import { post } from './post.ts'
+import { post } from './delivery.ts'
 import { type Receiver, receiverForTest } from './testing.ts'
 
 const message = { headers: { 'content-type': 'application/json' }, body: '{}' }

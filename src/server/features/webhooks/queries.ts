@@ -1,7 +1,16 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import { rowsOf } from '#server/lib/db/rows.ts'
+import { columnsOf, type RowOf, rowsOf } from '#server/lib/db/rows.ts'
 import type { WebhookInput } from '#shared/contract/webhooks.ts'
-import { type Hook, hookColumns } from './types.ts'
+
+const hookColumns = columnsOf('public.webhooks', [
+  'id',
+  'url',
+  'is_active',
+  'sealed_secret',
+  'sealed_previous',
+  'previous_until',
+])
+export type Hook = RowOf<typeof hookColumns>
 
 export async function readHook(tx: Transaction, id: string): Promise<Hook | null> {
   const [hook = null] = await rowsOf(tx, hookColumns, 'where id = $1', [id])

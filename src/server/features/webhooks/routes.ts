@@ -1,15 +1,33 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { bearerClaims } from '#server/features/auth-sessions/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
+import { readStaffRole } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { AccessClaims, Keys } from '#server/lib/auth/types.ts'
-import { webhookInput } from '#shared/contract/webhooks.ts'
-import { openKeeping } from './keeping.ts'
-import type { WebhookContext } from './types.ts'
+import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
+import { readAddress } from '#server/lib/outgoing/address.ts'
+import {
+  type WebhookInput,
+  type WebhookSecret,
+  type WebhookTest,
+  webhookInput,
+} from '#shared/contract/webhooks.ts'
+import {
+  deliver,
+  faultInWords,
+  isTaken,
+  newSecret,
+  overlap,
+  replyInWords,
+  sealSecret,
+  type WebhookContext,
+} from './delivery.ts'
+import { insertHook, readHook, recordTest, renewSecret, updateHook } from './queries.ts'
 
-export interface WebhookRoutesOptions extends WebhookContext {
+interface WebhookRoutesOptions extends WebhookContext {
   keys: Keys
   publicUrl: () => string
 }
@@ -68,4 +86,87 @@ function idOf({ params }: FastifyRequest): string {
   const { id } = params as { id: string }
   if (v.is(v.pipe(v.string(), v.uuid()), id)) return id
   throw new AuthRefusal('not_found', 'There is no such webhook.')
+}
+
+/** Milliseconds for a test, while an owner waits; the route itself gives up after ten seconds. */
+const testPatience = 8000
+
+const notFound = () => new AuthRefusal('not_found', 'There is no such webhook. It may have been removed.')
+
+/** Owners' requests that need secrets, which only the server can use. `claims` are those of the caller's token. */
+function openKeeping(context: WebhookContext) {
+  const { cipher, clock, allowPrivate } = context
+  const asOwner = <T>(claims: AccessClaims, work: (tx: Transaction) => Promise<T>) =>
+    inOwnersName(context, claims, work)
+  const checked = (input: WebhookInput): WebhookInput => {
+    const url = readAddress(input.url, allowPrivate)
+    if (typeof url === 'string') throw new AuthRefusal('validation_failed', faultInWords(url))
+    return { ...input, url: url.href }
+  }
+  return {
+    requireOwner: (claims: AccessClaims) => asOwner(claims, async () => {}),
+
+    async add(claims: AccessClaims, input: WebhookInput): Promise<WebhookSecret> {
+      const [id, secret] = [randomUUID(), newSecret()]
+      const sealedSecret = await sealSecret(cipher, id, secret)
+      await asOwner(claims, (tx) => insertHook(tx, { ...checked(input), id, sealedSecret }))
+      return { id, secret }
+    },
+
+    async change(claims: AccessClaims, id: string, input: WebhookInput): Promise<void> {
+      if (!(await asOwner(claims, (tx) => updateHook(tx, id, checked(input))))) throw notFound()
+    },
+
+    async renew(claims: AccessClaims, id: string): Promise<WebhookSecret> {
+      const secret = newSecret()
+      const sealedSecret = await sealSecret(cipher, id, secret)
+      const until = new Date(clock() + overlap)
+      if (!(await asOwner(claims, (tx) => renewSecret(tx, id, sealedSecret, until)))) throw notFound()
+      return { id, secret }
+    },
+
+    /** Sends one signed event of a type of its own. Only a line in the log records it. */
+    async test(claims: AccessClaims, id: string, signal: AbortSignal): Promise<WebhookTest> {
+      const hook = await asOwner(claims, async (tx) => {
+        const found = await readHook(tx, id)
+        if (found) await recordTest(tx, id)
+        return found
+      })
+      if (!hook) throw notFound()
+      const event = {
+        type: 'webhook.test',
+        timestamp: new Date(clock()).toISOString(),
+        data: { webhook_id: id },
+      }
+      const reply = await deliver({ ...context, patience: testPatience }, hook, randomUUID(), event, signal)
+      return { isTaken: isTaken(reply), says: replyInWords(reply) }
+    },
+  }
+}
+
+/**
+ * Runs as the user with these claims, after the database has checked that they are an owner, in this session and with a
+ * second factor. It is the same transaction, so the check holds for the work; for any other user row security hides all
+ * webhooks.
+ */
+async function inOwnersName<T>(
+  { database }: WebhookContext,
+  claims: AccessClaims,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await database.transaction('backline_webhooks', { ...claims }, async (tx) => {
+      if ((await readStaffRole(tx)) !== 'owner') throw new AuthRefusal('not_admin', 'This is for owners.')
+      return work(tx)
+    })
+  } catch (error) {
+    if (isDatabaseError(error)) throw refusalOf(error) ?? error
+    throw error
+  }
+}
+
+function refusalOf({ code, message }: DatabaseError): AuthRefusal | null {
+  if (code === 'PT409') return new AuthRefusal('conflict', message)
+  if (code === '23514') return new AuthRefusal('validation_failed', faultInWords('bad-address'))
+  return null
 }

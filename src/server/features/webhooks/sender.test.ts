@@ -6,8 +6,8 @@ import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 import { eachOf } from '#shared/lib/testing.ts'
+import { newSecret, overlap, sealSecret, signed } from './delivery.ts'
 import { webhookSender } from './service.ts'
-import { newSecret, overlap, sealSecret, signed } from './signature.ts'
 import { type Receiver, receiverForTest } from './testing.ts'
 
 const cipher = openSecretCipher(randomBytes(32))

@@ -1,14 +1,98 @@
-import type { Send } from '#server/features/outbox/service.ts'
+import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
 import { type SecretCipher, sealedBy } from '#server/lib/crypto/secret-cipher.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { findSealed } from './queries.ts'
-import { sendHooks } from './sender.ts'
-import { newSecret, sealSecret } from './signature.ts'
-import type { WebhookContext } from './types.ts'
+import type { OutgoingFault } from '#shared/contract/outgoing.ts'
+import {
+  deliver,
+  isTaken,
+  newSecret,
+  type Reply,
+  replyInWords,
+  sealSecret,
+  type WebhookContext,
+  type WebhookEvent,
+} from './delivery.ts'
+import { findSealed, type Hook, noteTry, readHook } from './queries.ts'
 
-export type { WebhookContext } from './types.ts'
+/** Days without a success after which a failing webhook is switched off. */
+const daysOfPatience = 5
 
-export const webhookSender = (context: WebhookContext): Send => sendHooks(context)
+/** The longest pause that a receiver may ask for; a longer one is ignored. */
+const longestWait = 24 * 3_600_000
+
+/** Whether another attempt would end the same way. */
+const isFinal: Readonly<Record<OutgoingFault, boolean>> = {
+  'bad-address': true,
+  'not-encrypted': true,
+  'private-address': true,
+  'name-not-found': false,
+  refused: false,
+  certificate: false,
+  'too-slow': false,
+  'broken-off': false,
+}
+
+/** Sends the outbox's webhook events, and records which webhooks fail. */
+export function webhookSender(context: WebhookContext): Send {
+  const { database, clock, log } = context
+  return async (item, signal) => {
+    const { id, webhookId } = item
+    const hook =
+      webhookId && (await database.transaction('backline_outbox', {}, (tx) => readHook(tx, webhookId)))
+    if (!hook) return { state: 'dropped', reason: 'The webhook was removed.' }
+    if (!hook.is_active) return { state: 'dropped', reason: 'The webhook is switched off.' }
+    const reply = await deliver(context, hook, id, eventOf(item), signal)
+    // An attempt that was aborted by the server's stop shows nothing about the receiver.
+    if (!signal.aborted) {
+      await note(context, hook, reply).catch((error: unknown) => {
+        log.warn({ err: error }, 'what became of a webhook could not be written down')
+      })
+    }
+    return outcomeOf(reply, clock())
+  }
+}
+
+const eventOf = ({ facts, kind, createdAt }: Item): WebhookEvent => ({
+  type: kind,
+  timestamp: typeof facts.timestamp === 'string' ? facts.timestamp : new Date(createdAt).toISOString(),
+  data: facts.data,
+})
+
+async function note({ database, clock }: WebhookContext, { id }: Hook, reply: Reply): Promise<void> {
+  const isGone = 'status' in reply && reply.status === 410
+  const told = { wentWell: isTaken(reply), isGone, days: daysOfPatience, now: new Date(clock()) }
+  await database.transaction('backline_outbox', {}, (tx) => noteTry(tx, id, told))
+}
+
+function outcomeOf(reply: Reply, now: number): Outcome {
+  const reason = replyInWords(reply)
+  if (isTaken(reply)) return { state: 'sent', reason }
+  if ('fault' in reply) {
+    return {
+      state: 'missed',
+      reason,
+      isDoubtful: reply.isDoubtful,
+      isFinal: isFinal[reply.fault],
+    }
+  }
+  const { status, retryAfter } = reply
+  const wait = status === 429 || status === 503 ? waitOf(retryAfter, now) : 0
+  return {
+    state: 'missed',
+    reason,
+    isDoubtful: false,
+    isFinal: status === 410,
+    ...(wait > 0 && wait <= longestWait && { notBefore: now + wait }),
+  }
+}
+
+/** Milliseconds of a Retry-After, which is a number of seconds or a date. */
+function waitOf(retryAfter: string | undefined, now: number): number {
+  if (retryAfter === undefined) return 0
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000
+  const at = Date.parse(retryAfter)
+  return Number.isNaN(at) ? 0 : at - now
+}
 
 export async function readWebhookSealers(tx: Transaction): Promise<string[]> {
   return [...new Set((await findSealed(tx)).map(sealedBy))]
