@@ -1,6 +1,14 @@
 import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
-import { beginningsOf, instantOf, type Moment, momentsOf, type Zone, zonesOf } from './occurrences.ts'
+import {
+  beginningsOf,
+  instantOf,
+  type Moment,
+  momentsOf,
+  ruleName,
+  type Zone,
+  zonesOf,
+} from './occurrences.ts'
 import { type Busy, limits, ReadingFault, type Stretch, type Window } from './types.ts'
 
 /** The times within the window at which the events of these files make the host busy. */
@@ -175,9 +183,6 @@ const properties: Readonly<Record<string, RegExp>> = {
   TZOFFSETFROM: any,
   TZOFFSETTO: any,
 }
-
-/** Replaces the name RRULE, because the parser would refuse a whole file for one bad rule. */
-export const ruleName = 'x-rule'
 
 const edges = /^(BEGIN|END):\s*([\w-]{1,40})/i
 const shape = /^([A-Za-z0-9-]{1,40})[;:]/

@@ -3,8 +3,10 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { findIana } from 'windows-iana'
 import { isTimeZone } from '#shared/lib/time-zone.ts'
-import { ruleName } from './busy.ts'
 import { limits, ReadingFault, type Window } from './types.ts'
+
+/** Replaces the name RRULE, because the parser would refuse a whole file for one bad rule. */
+export const ruleName = 'x-rule'
 
 /** A time as a file writes it: on the wall clock of its zone, or a whole day. */
 export interface Moment {
