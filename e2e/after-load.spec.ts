@@ -32,7 +32,7 @@ test.describe('on a line that carries more', () => {
     await visit(page)
     for (let second = 0; second < 3; second++) await page.clock.runFor(1000)
     const files = (await (await page.request.get((await list).url())).json()) as string[]
-    for (const part of [...viewIds, 'booking-receipt', 'booking-refusals'])
+    for (const part of [...viewIds, 'booking-receipt', 'refusal'])
       expect(files.some((file) => file.startsWith(`/assets/${part}-`))).toBe(true)
     await expect.poll(() => files.filter((file) => !come.includes(file))).toEqual([])
     const wanted = someBooking()

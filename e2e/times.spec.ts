@@ -30,6 +30,40 @@ async function sendPicked(page: Page, dialog: Locator, wanted: Wanted, time: Loc
   await submitOf(dialog).click()
 }
 
+// First in this file: an answer about the week is shared for some seconds whatever the visitor's clock.
+test('what is left of the week is asked for when a visitor looks, and shown without moving anything', async ({
+  page,
+  stored,
+  faults,
+}) => {
+  faults.expect(/status of 401/)
+  const route = '**/rpc/free_calls_this_week'
+  await stored.weekOfCalls(12, 3)
+  const [claim, left] = ['Only 12 slots a week', '9 of 12 left this week']
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain(claim)
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await visit(page)
+  await page.clock.runFor(5000)
+  expect(asked.filter((url) => /free[-_]calls/.test(url))).toEqual([])
+
+  // If it cannot be told, the plain claim stays, and the next look asks again.
+  await page.route(route, (refused) => refused.fulfill({ status: 401, json: {} }), { times: 1 })
+  const refused = page.waitForResponse(route)
+  const dialog = await openBooking(page)
+  await refused
+  await expect(dialog.getByText(claim)).toBeVisible()
+  await page.keyboard.press('Escape')
+  const release = await holdBack(page, route)
+  await openBooking(page)
+  await expect(dialog.getByText(claim)).toBeVisible()
+  const form = await dialog.locator('form').boundingBox()
+  release()
+  await expect(dialog.getByText(left, { exact: true })).toBeVisible()
+  expect(await dialog.locator('form').boundingBox()).toEqual(form)
+})
+
 test.describe('on a phone', () => {
   test.use({ ...phone, timezoneId: 'Africa/Johannesburg' })
 
@@ -137,39 +171,6 @@ test.describe('before it is known which times are free', () => {
       expect(await place(), `${width} px`).toEqual(before)
     }
   })
-})
-
-test('what is left of the week is asked for when a visitor looks, and shown without moving anything', async ({
-  page,
-  stored,
-  faults,
-}) => {
-  faults.expect(/status of 401/)
-  const route = '**/rpc/free_calls_this_week'
-  await stored.weekOfCalls(12, 3)
-  const [claim, left] = ['Only 12 slots a week', '9 of 12 left this week']
-  await expect.poll(async () => (await page.request.get('/')).text()).toContain(claim)
-  await page.clock.install()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await visit(page)
-  await page.clock.runFor(5000)
-  expect(asked.filter((url) => /free[-_]calls/.test(url))).toEqual([])
-
-  // If it cannot be told, the plain claim stays, and the next look asks again.
-  await page.route(route, (refused) => refused.fulfill({ status: 401, json: {} }), { times: 1 })
-  const refused = page.waitForResponse(route)
-  const dialog = await openBooking(page)
-  await refused
-  await expect(dialog.getByText(claim)).toBeVisible()
-  await page.keyboard.press('Escape')
-  const release = await holdBack(page, route)
-  await openBooking(page)
-  await expect(dialog.getByText(claim)).toBeVisible()
-  const form = await dialog.locator('form').boundingBox()
-  release()
-  await expect(dialog.getByText(left, { exact: true })).toBeVisible()
-  expect(await dialog.locator('form').boundingBox()).toEqual(form)
 })
 
 test.describe('in a draft', () => {

@@ -27,7 +27,7 @@ export async function insertAccount(
   )
   await query(
     `insert into auth.identities (user_id, provider, provider_id, identity_data, created_at, updated_at)
-     values ($1, 'email', $1::text, $2, now(), now())`,
+     values ($1, 'email', $1::uuid::text, $2, now(), now())`,
     [id, JSON.stringify({ sub: id, email, email_verified: true, phone_verified: false })],
   )
   return id
