@@ -7,25 +7,17 @@ interface LazyPartProps<Props> {
   name: string
   load: () => Promise<ComponentType<Props>>
   props: Props
-  waiting?: ReactNode
   /** The fallback if it cannot be loaded: something useful without it. */
-  failed: (again: () => void) => ReactNode
+  failed: () => ReactNode
 }
 
 /** A lazily loaded part whose failure to load never affects the rest of the page. */
-export function LazyPart<Props extends object>(part: LazyPartProps<Props>) {
-  const { name, load, props, waiting, failed } = part
-  // `lazy` caches a failed import, so each attempt needs a new component.
-  const attempt = () => lazy(async () => ({ default: await load() }))
-  const [Part, setPart] = useState(attempt)
-  const fallback = (again: () => void) =>
-    failed(() => {
-      setPart(attempt)
-      again()
-    })
+export function LazyPart<Props extends object>({ name, load, props, failed }: LazyPartProps<Props>) {
+  // `lazy` caches a failed import, so each part needs a new component.
+  const [Part] = useState(() => lazy(async () => ({ default: await load() })))
   return (
-    <Boundary place={name} fallback={fallback}>
-      <Suspense fallback={waiting}>
+    <Boundary place={name} fallback={failed}>
+      <Suspense>
         <Part {...props} />
       </Suspense>
     </Boundary>
@@ -84,8 +76,7 @@ const sign = () =>
 interface BoundaryProps {
   /** The name of the part, for tracking. */
   place: string
-  /** Renders the fallback; `again` retries. */
-  fallback: (again: () => void) => ReactNode
+  fallback: () => ReactNode
   children: ReactNode
 }
 
@@ -102,7 +93,6 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 
   override render() {
-    const { fallback, children } = this.props
-    return this.state.failed ? fallback(() => this.setState({ failed: false })) : children
+    return this.state.failed ? this.props.fallback() : this.props.children
   }
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import type { Figure } from '#content/types.ts'
 import layout from '#ui/layout.module.css'
 import frame from './frame.module.css'
 import css from './section.module.css'
 
 interface PageHeadProps {
   words: { readonly eyebrow: string; readonly title: string; readonly lede: string }
-  figures?: readonly FigureItem[]
+  figures?: readonly Figure[]
   /** A drawing of the view's subject: beside the words, or across the page below them. */
   beside?: ReactNode
   below?: ReactNode
@@ -57,13 +58,8 @@ export function Board({ children }: { children: ReactNode }) {
   )
 }
 
-export interface FigureItem {
-  readonly value: string
-  readonly label: string
-}
-
 interface FiguresProps {
-  items: readonly FigureItem[]
+  items: readonly Figure[]
   /** `column` stacks them with hairlines; `row` sets them side by side. */
   direction?: 'column' | 'row'
 }

@@ -1,9 +1,10 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { claims, usualSlots, weeklySlotsOf } from '#content/claims.ts'
 import { callLabels, callSteps } from '#content/strategy-call.ts'
+import type { Figure } from '#content/types.ts'
 import type { FreeCalls } from '#shared/contract/desk-week.ts'
 import frame from '#site/lib/frame.module.css'
-import { type FigureItem, Figures } from '#site/lib/section.tsx'
+import { Figures } from '#site/lib/section.tsx'
 import { createStore, useStore } from '#site/lib/store.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
@@ -95,7 +96,7 @@ function openDialog(event: MouseEvent) {
 interface CallBannerProps {
   title: string
   text: string
-  facts?: readonly FigureItem[]
+  facts?: readonly Figure[]
   /** `signal` closes a view that sells, `board` one that was worked on, `line` one that continues elsewhere. */
   look?: 'signal' | 'board' | 'line'
   /** A second call to action, beside the call. */
