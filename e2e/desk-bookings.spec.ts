@@ -1,5 +1,6 @@
+import { booking } from '#server/lib/db/rows-testing.ts'
 import { fillBooking, openBooking, passTime, someBooking, submitOf } from './booking.ts'
-import { openDesk } from './desk.ts'
+import { clientOf, openDesk } from './desk.ts'
 import { expect, test } from './desk-test.ts'
 import { mark, namesOn, openRow, rowOf, searchFor, sendBooking, wednesday } from './inbox.ts'
 import { visit } from './site.ts'
@@ -145,4 +146,53 @@ test('a wish for another time is open at once, overdue after a day, and confirme
   await expect(record).toContainText('You left the call as it was, and not')
   await expect(rowOf(page, name)).toHaveCount(0)
   await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
+})
+
+test('filters, order and page are in the address; beside a record the bars of all rows align', async ({
+  page,
+  at,
+  anna,
+  ben,
+  stored,
+}) => {
+  const word = mark()
+  const rows = Array.from({ length: 51 }, (_, index) => booking({ name: `${word} ${index}`, company: word }))
+  expect((await clientOf(at.url).from('strategy_call_bookings').insert(rows)).error).toBeNull()
+  const week = wednesday(4, '08:00')
+  const late = await sendBooking(at.url, { name: 'Late', company: word, preferred_time: week })
+  await stored.age('strategy_call_bookings', late, 41.57)
+  await ben.client.from('strategy_call_bookings').update({ assigned_to: ben.id }).eq('id', late)
+  await openDesk(page, at.url, anna, '/bookings')
+  await searchFor(page, word)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('51–52 of 52')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  await expect(page.getByText('1–50 of 52')).toBeVisible()
+  await expect(page).toHaveURL(/sort=name/)
+
+  const shows = (...names: string[]) => expect.poll(() => namesOn(page)).toEqual(names)
+  await page.getByLabel('Week of the call').selectOption('other')
+  await page.getByLabel('Week of the call with').fill(week.slice(0, 10))
+  await shows('Late')
+  await page.getByLabel(/Week of the call/).blur()
+  await page.getByLabel('Week of the call').selectOption('')
+  await page.getByLabel('Assigned to').selectOption(ben.id)
+  await page.getByRole('group', { name: 'Which' }).getByRole('button', { name: 'Overdue' }).click()
+  await shows('Late')
+  await page.reload()
+  await shows('Late')
+  await page.getByLabel('Assigned to').selectOption('me')
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+
+  await page.goto(`${at.url}/desk/bookings`)
+  await openRow(page, 'Late')
+  const bars = page.locator('tbody [data-column=clock]')
+  const edges = await bars.evaluateAll((all) =>
+    all.map((bar) => [bar.getBoundingClientRect().left, bar.getBoundingClientRect().right].join()),
+  )
+  expect(new Set(edges).size).toBe(1)
+  // What is overdue stays on one line.
+  const words = rowOf(page, 'Late').getByText(/^breached 17 h 3\d min ago$/)
+  expect((await words.boundingBox())?.height).toBeLessThan(20)
 })

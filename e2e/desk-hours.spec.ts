@@ -1,6 +1,7 @@
-import { openDesk } from './desk.ts'
+import { calendarServerForTest, fileOf } from '#server/features/calendars/testing.ts'
+import { colleague, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
-import { offered } from './hosts.ts'
+import { inDays, offered, saveHost, takesCalls } from './hosts.ts'
 
 // Visitors are offered the times of hosts, which tests of the site do not expect.
 test.use({ ownServer: true })
@@ -37,4 +38,65 @@ test('an agent says when they take calls, and the site offers those times', asyn
   await expect(page.getByLabel('Monday: from')).toBeFocused()
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByLabel('Monday: until')).toHaveValue('11:00')
+})
+
+test('a calendar elsewhere blocks a time until it is removed; calls have a calendar with an address', async ({
+  page,
+  at,
+}) => {
+  const ada = await colleague(at, 'agent', 'Ada')
+  const [day = ''] = inDays(4, '12:00').split('T')
+  const hour = (time: string) => `${day.replaceAll('-', '')}T${time}0000Z`
+  const elsewhere = await calendarServerForTest()
+  elsewhere.answer = (reply) => void reply.end(fileOf([`DTSTART:${hour('12')}`, `DTEND:${hour('13')}`]))
+  await takesCalls(ada)
+  const isOffered = async () =>
+    (await offered(at.url)).some((time) => new Date(time).toISOString() === `${day}T12:00:00.000Z`)
+  expect(await isOffered()).toBe(true)
+
+  await openDesk(page, at.url, ada, '/hours')
+  await page.getByRole('button', { name: 'Add a calendar' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a calendar' })
+  await form.getByLabel('Name').fill('Private')
+  await form.getByLabel('Address').fill(elsewhere.url)
+  await form.getByRole('button', { name: 'Read and add it' }).click()
+  await expect(page.getByText('Read 0 min ago: 1 busy time ahead.')).toBeVisible()
+  expect(await isOffered()).toBe(false)
+  await elsewhere.close()
+  await page.getByRole('button', { name: 'Read it now: Private' }).click()
+  await expect(page.getByText(/What it said before still counts/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Private' }).click()
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await expect.poll(isOffered).toBe(true)
+
+  await page.getByRole('button', { name: 'Make an address' }).click()
+  const address = await page.getByText(/\/calendar\/\w{64}\.ics$/).innerText()
+  expect(await (await fetch(address)).text()).toContain('X-WR-CALNAME:Backline: calls of Ada')
+  await page.getByRole('button', { name: 'I have it' }).click()
+  await page.getByRole('button', { name: 'End the address' }).click()
+  await page.getByRole('button', { name: 'End it' }).click()
+  await expect(page.getByText('There is no address so far.')).toBeVisible()
+  expect((await fetch(address)).status).toBe(404)
+})
+
+test('hours that a colleague changed meanwhile are saved over only when asked', async ({
+  page,
+  at,
+  anna,
+  faults,
+}) => {
+  faults.expect(/409/)
+  const karl = await colleague(at, 'agent', 'Karl')
+  const tuesday = { hours: [{ weekday: 2, opens: '09:00', closes: '12:00' }] }
+  const { updated_at } = await takesCalls(karl, tuesday)
+  await openDesk(page, at.url, anna, `/hours?host=%22${karl.id}%22`)
+  await page.getByLabel('Tuesday: until').fill('13:00')
+  await saveHost(karl, karl.id, { ...tuesday, daily_most: 7 }, updated_at)
+  await page.getByRole('button', { name: 'Save the hours' }).click()
+  await expect(page.getByRole('alert')).toContainText('These hours were changed meanwhile')
+  await page.getByRole('button', { name: 'Keep mine, to save over it' }).click()
+  await page.getByRole('button', { name: 'Save the hours' }).click()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Tuesday: until')).toHaveValue('13:00')
 })

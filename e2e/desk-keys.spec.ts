@@ -68,6 +68,16 @@ test('everything goes by keyboard alone', async ({ page, at, anna }) => {
   await page.keyboard.press('Escape')
   // The row is answered and now last in the list, so the focus moves to the next one.
   await expect(link('Kay Last')).toBeFocused()
+
+  // Keys of one letter can be turned off, and on again without a key.
+  await page.keyboard.press('?')
+  await page.getByLabel('Keys of one letter are on').uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search' })).not.toBeFocused()
+  await page.getByRole('button', { name: 'Anna, Owner' }).click()
+  await page.getByRole('menuitem', { name: 'Keys' }).click()
+  await page.getByLabel('Keys of one letter are on').check()
 })
 
 test('a lost connection leaves what is there, and says why nothing can be done', async ({

@@ -68,13 +68,6 @@ export const rehearsals: readonly Rehearsal[] = [
     needs: ['systemd', 'postgresql'],
   },
   {
-    name: 'desk',
-    shows:
-      'hosts and their calls, lists of many rows, calendars and hours, and what only owners do at the desk',
-    minutes: 2,
-    needs: ['chromium'],
-  },
-  {
     name: 'development',
     shows: 'npm run dev, the gallery of states, and npm start in a terminal',
     minutes: 2,
