@@ -131,7 +131,7 @@ function AccountMenu({ onKeys }: { onKeys: () => void }) {
           {initials}
         </span>
         <span className={`${layout.small} ${css.who}`}>
-          <span className={`${layout.clip} ${css.name}`}>{me.name}</span>
+          <span className={`${layout.clip} ${pieces.strong}`}>{me.name}</span>
           <span className={layout.tiny}>{roleWords[me.role]}</span>
         </span>
       </Menu.Trigger>

@@ -1,3 +1,5 @@
+import { idleHours } from './server.ts'
+
 /* Unsent text, such as a search or a note. It may name a person, so it is kept out of addresses, which end up in
    histories, logs and screenshots, and in session storage: it survives a reload, and is removed with the tab, on
    signing out, and when somebody else signs in. An idle timeout does not remove it. */
@@ -62,7 +64,6 @@ function read(): Duties {
 
 const place = 'desk-touched'
 const minute = 60_000
-const hours = Number(document.querySelector<HTMLMetaElement>('meta[name=idle-hours]')?.content ?? 0)
 
 /** The fallback when storage is blocked. */
 let here = Date.now()
@@ -91,7 +92,8 @@ function lastTouch(): number {
  * Whether the desk has been idle for the longest time allowed. An open page refreshes its token by itself, so the
  * server cannot see that nobody uses it.
  */
-export const isPauseTooLong = (): boolean => hours > 0 && Date.now() - lastTouch() > hours * 60 * minute
+export const isPauseTooLong = (): boolean =>
+  idleHours > 0 && Date.now() - lastTouch() > idleHours * 60 * minute
 
 for (const event of ['pointerdown', 'keydown', 'wheel'] as const) {
   addEventListener(event, noteTouch, { passive: true, capture: true })

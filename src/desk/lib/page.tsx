@@ -32,14 +32,15 @@ export function Page({ title, waiting = 0, actions, children }: PageProps) {
 interface SectionProps {
   title: string
   text: string
+  className?: string | undefined
   children: ReactNode
 }
 
 /** One matter: its description on the left, its controls on the right. */
-export function Section({ title, text, children }: SectionProps) {
+export function Section({ title, text, className = '', children }: SectionProps) {
   const id = useId()
   return (
-    <section className={pieces.section} aria-labelledby={id}>
+    <section className={`${pieces.section} ${className}`} aria-labelledby={id}>
       <div className={`${layout.tight} ${pieces.aside}`}>
         <h2 className={layout.title} id={id}>
           {title}

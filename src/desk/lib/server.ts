@@ -7,6 +7,9 @@ const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[nam
 /** The address of auth, data API and realtime: this server, or the configured Supabase project. */
 export const apiUrl = meta('supabase-url') || location.origin
 export const publishableKey = meta('publishable-key')
+export const passwordRule: PasswordRule = { characters: Number(meta('password-rule')) }
+/** How long the desk may be idle; 0 for ever. */
+export const idleHours = Number(meta('idle-hours'))
 /** The origin where passkeys work; empty if they are off, or with a Supabase project. */
 export const passkeyOrigin = meta('passkey-origin')
 /** Names of the services by which people may sign in. */
@@ -28,15 +31,13 @@ export const projectLacks = {
 
 const againMs = 3000
 
-let isLost = !navigator.onLine
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+let looks = 0
 
-function set(next: boolean): void {
-  if (next === isLost) return
-  isLost = next
-  for (const tell of listeners) tell()
-}
+// TanStack Query keeps the state, and refetches failed queries when the connection is back. Its own listener would
+// believe the browser's events.
+onlineManager.setEventListener(() => undefined)
+onlineManager.setOnline(navigator.onLine)
 
 /** Whether any response arrives; its status does not matter. */
 async function answers(): Promise<boolean> {
@@ -52,8 +53,6 @@ async function answers(): Promise<boolean> {
   }
 }
 
-let looks = 0
-
 async function look(): Promise<void> {
   clearTimeout(timer)
   looks += 1
@@ -61,32 +60,20 @@ async function look(): Promise<void> {
   const isBack = await answers()
   // A newer check has started meanwhile.
   if (mine !== looks) return
-  set(!isBack)
+  onlineManager.setOnline(isBack)
   if (!isBack) timer = setTimeout(() => void look(), againMs)
 }
 
 /** After a failed request, checks whether the connection is lost, and polls until it is back. */
 export function doubtConnection(): void {
-  if (!isLost) void look()
+  if (onlineManager.isOnline()) void look()
 }
 
 addEventListener('offline', () => void look())
 // The `online` event comes before the server is reachable, so it only starts a check.
 addEventListener('online', () => void look())
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+if (!onlineManager.isOnline()) void look()
 
-// Refetches failed queries when the connection is back.
-onlineManager.setEventListener((setOnline) => subscribe(() => setOnline(!isLost)))
-if (isLost) void look()
-
-export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => !isLost)
-
-const told = document.querySelector<HTMLMetaElement>('meta[name=password-rule]')
-
-export const passwordRule: PasswordRule = { characters: Number(told?.content) }
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline())

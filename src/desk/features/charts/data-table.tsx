@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import controls from '#desk/lib/controls.module.css'
+import pieces from '#desk/lib/pieces.module.css'
 import layout from '#ui/layout.module.css'
 import { unseen } from '#ui/unseen.ts'
 import { count, noNumber } from './chart-labels.ts'
@@ -160,7 +161,11 @@ function CellBar({ text, share, look }: CellBarProps) {
     <span className={`${layout.stack} ${css.withBar}`}>
       <span className={css.figure}>{text}</span>
       <svg className={css.track} width="100%" height="10" aria-hidden="true">
-        <rect className={css[look]} width={`${+(share * 100).toFixed(2)}%`} height="10" />
+        <rect
+          className={look === 'ink' ? pieces.ink : pieces.lit}
+          width={`${+(share * 100).toFixed(2)}%`}
+          height="10"
+        />
       </svg>
     </span>
   )

@@ -166,7 +166,12 @@ function Legend({ series, at, place }: LegendProps) {
         {series.map(({ name, values, look }) => (
           <div key={name} className={css.entry}>
             <dt className={layout.soft}>
-              <svg width="26" height="12" className={css[look]} aria-hidden="true">
+              <svg
+                width="26"
+                height="12"
+                className={look === 'marks' ? pieces.lit : css[look]}
+                aria-hidden="true"
+              >
                 {look === 'marks' ? (
                   <rect x="7" y="0.5" width="11" height="11" />
                 ) : (

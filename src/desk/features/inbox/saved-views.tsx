@@ -5,6 +5,7 @@ import { mayWork, useMe } from '#desk/lib/door.ts'
 import { type Answer, dataOf, inWords } from '#desk/lib/failure.ts'
 import { sends, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { supabase } from '#desk/lib/supabase.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { savedViewSchema } from '#shared/contract/desk-lists.ts'
@@ -49,7 +50,7 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps) {
     change.mutate(supabase.from('saved_views').insert(view))
   }
   return (
-    <div className={`${layout.row} ${css.savedViews}`}>
+    <div className={`${layout.row} ${pieces.actionRow}`}>
       <WhenOnline>
         {views.length > 0 && (
           <FilterSelect

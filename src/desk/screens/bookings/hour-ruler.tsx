@@ -90,7 +90,7 @@ export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
         .map((other) => (
           <rect
             key={other.from}
-            className={css.other}
+            className={pieces.ink}
             x={x(Math.max(other.from, day.from))}
             width={width(other)}
             y={labels}

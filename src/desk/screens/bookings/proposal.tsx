@@ -4,6 +4,7 @@ import { useMove } from '#desk/features/record/moves.tsx'
 import recordCss from '#desk/features/record/record.module.css'
 import { dataOf } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { AnswerBar } from '#desk/lib/row-status.tsx'
 import { usePassed } from '#desk/lib/server-clock.ts'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
@@ -55,7 +56,7 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
       },
     )
   return (
-    <section className={css.proposal} aria-label="Asks for another time">
+    <section className={pieces.actions} aria-label="Asks for another time">
       <div className={`${layout.stack} ${css.said}`}>
         <h3 className={css.title}>Asks for another time</h3>
         <AnswerBar item={booking} size="large" />

@@ -1,9 +1,8 @@
-import { useId } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { exportInWords, useExport } from '#desk/lib/csv-export.ts'
 import { mayWork, useMe } from '#desk/lib/door.ts'
 import { sends, textOf } from '#desk/lib/form.tsx'
-import { Page } from '#desk/lib/page.tsx'
+import { Page, Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { lastDay } from '#desk/lib/times.ts'
 import { Blank } from '#ui/blank.tsx'
@@ -58,17 +57,10 @@ interface OneExportProps {
 }
 
 /** One kind of export: its range of days, its progress, and its end. */
-export function OneExport({ name, title, text, mustHaveDays = false }: OneExportProps) {
-  const id = useId()
+function OneExport({ name, title, text, mustHaveDays = false }: OneExportProps) {
   const { state, start, stop } = useExport()
   return (
-    <section className={`${pieces.section} ${css.export}`} aria-labelledby={id}>
-      <div className={`${layout.tight} ${pieces.aside}`}>
-        <h2 className={layout.title} id={id}>
-          {title}
-        </h2>
-        <p className={layout.note}>{text}</p>
-      </div>
+    <Section title={title} text={text} className={css.export}>
       <form
         className={`${layout.bar} ${css.form}`}
         onSubmit={sends((form) => {
@@ -77,26 +69,18 @@ export function OneExport({ name, title, text, mustHaveDays = false }: OneExport
           void start(name, { ...(from && { from_day: from }), ...(to && { to_day: to }) })
         })}
       >
-        <label className={controls.field}>
-          From
-          <input
-            className={`${controls.control} ${controls.large}`}
-            type="date"
-            max={lastDay}
-            name="from"
-            required={mustHaveDays}
-          />
-        </label>
-        <label className={controls.field}>
-          To
-          <input
-            className={`${controls.control} ${controls.large}`}
-            type="date"
-            max={lastDay}
-            name="to"
-            required={mustHaveDays}
-          />
-        </label>
+        {(['from', 'to'] as const).map((bound) => (
+          <label key={bound} className={controls.field}>
+            {bound === 'from' ? 'From' : 'To'}
+            <input
+              className={`${controls.control} ${controls.large}`}
+              type="date"
+              max={lastDay}
+              name={bound}
+              required={mustHaveDays}
+            />
+          </label>
+        ))}
         {state.kind === 'busy' ? (
           <Button onClick={stop}>Stop</Button>
         ) : (
@@ -111,6 +95,6 @@ export function OneExport({ name, title, text, mustHaveDays = false }: OneExport
           {exportInWords(state)}
         </p>
       </form>
-    </section>
+    </Section>
   )
 }

@@ -77,7 +77,7 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
   return (
     <li className={`${layout.tight} ${pieces.listed} ${css.calendar}`}>
       <div className={layout.named}>
-        <h3 className={`${pieces.name} ${css.calendarName}`}>{name}</h3>
+        <h3 className={`${pieces.name} ${pieces.strong}`}>{name}</h3>
         {fault && <Chip tone="alert">Not read</Chip>}
       </div>
       <p className={`${layout.note} ${layout.anywhere}`}>

@@ -129,7 +129,7 @@ export function StretchFields({ day, stretches, fault, none, onChange, children 
           <div key={key} className={`${layout.tight} ${css.stretch}`}>
             <input
               type="time"
-              className={`${controls.control} ${css.time}`}
+              className={`${controls.control} ${pieces.full}`}
               aria-label={`${which}: from`}
               aria-invalid={invalid}
               value={opens}
@@ -139,7 +139,7 @@ export function StretchFields({ day, stretches, fault, none, onChange, children 
             <span aria-hidden="true">–</span>
             <input
               type="time"
-              className={`${controls.control} ${css.time}`}
+              className={`${controls.control} ${pieces.full}`}
               aria-label={`${which}: until`}
               aria-invalid={invalid}
               value={closes}

@@ -130,7 +130,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
               }}
             />
           )}
-          <Problem error={isOutdated ? null : error} className={css.problem}>
+          <Problem error={isOutdated ? null : error} className={pieces.readable}>
             {Object.keys(refused).length > 0 && 'Nothing was saved: look at the field in red.'}
           </Problem>
           <div className={layout.bar}>
@@ -155,7 +155,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
 }
 
 function Refused({ says }: { says: string | undefined }) {
-  return says ? <p className={`${layout.stack} ${pieces.problem} ${css.problem}`}>{says}</p> : null
+  return says ? <p className={`${layout.stack} ${pieces.problem} ${pieces.readable}`}>{says}</p> : null
 }
 
 interface OutdatedProps {
@@ -167,7 +167,7 @@ interface OutdatedProps {
 /** Somebody saved something else while this was typed: nothing is lost on either side until one says which counts. */
 function Outdated({ host, onForget, onInsist }: OutdatedProps) {
   return (
-    <div className={`${layout.stack} ${pieces.problem} ${css.problem}`} role="alert">
+    <div className={`${layout.stack} ${pieces.problem} ${pieces.readable}`} role="alert">
       <p>
         These hours were changed meanwhile, {dayAndTime(new Date(host.updated_at))}. What you typed is still
         here and not saved.

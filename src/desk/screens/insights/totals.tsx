@@ -37,7 +37,7 @@ export function Totals({ totals, compared }: { totals: Insights['totals']; compa
           )
         })}
       </dl>
-      <p className={`${pieces.print} ${css.note}`}>
+      <p className={`${pieces.print} ${pieces.readable}`}>
         A visit is one coming to the site, in one tab. Visitors are the different browsers of each day, the
         days added up: who comes twice on one day is one visitor with two visits, and who comes on three days
         counts three times, because what tells browsers apart is made anew every day. Bookings and messages

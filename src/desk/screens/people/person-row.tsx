@@ -79,7 +79,7 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
             <label className={layout.small}>
               <span className={unseen}>Role of {name}</span>
               <select
-                className={`${controls.control} ${css.role}`}
+                className={`${controls.control} ${pieces.full}`}
                 value={role}
                 disabled={isPending}
                 onChange={(event) => {

@@ -58,7 +58,7 @@ export function MailProof({ code }: { code: string }) {
       )}
       <Problem error={send.error} className={layout.anywhere} />
       <form
-        className={`${controls.form} ${css.form}`}
+        className={`${controls.form} ${pieces.full}`}
         onSubmit={sends((fields) => confirm.mutate(textOf(fields, 'code')))}
       >
         <Field spec={field} idPrefix="ready" defaultValue={code} />

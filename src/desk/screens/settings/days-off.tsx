@@ -53,7 +53,7 @@ export function DaysOff() {
         <ul className={`${pieces.bounded} ${css.days}`}>
           {data.map(({ day, note }) => (
             <li key={day} className={`${layout.stack} ${layout.small} ${pieces.listed} ${css.dayOff}`}>
-              <span className={css.date}>{dayInWords(day)}</span>
+              <span className={pieces.strong}>{dayInWords(day)}</span>
               <span className={`${layout.soft} ${layout.anywhere}`}>{note}</span>
               <WhenOnline>
                 <button
@@ -70,7 +70,7 @@ export function DaysOff() {
           ))}
         </ul>
       ) : (
-        data && <p className={`${layout.note} ${css.none}`}>None so far.</p>
+        data && <p className={`${layout.note} ${pieces.spaced}`}>None so far.</p>
       )}
       <form
         className={`${layout.column} ${css.form}`}

@@ -39,7 +39,7 @@ function OwnLetters() {
     >
       <div className={layout.column}>
         <HowMailLeaves />
-        <div className={`${layout.bar} ${css.choice}`}>
+        <div className={`${layout.bar} ${pieces.actionRow}`}>
           <label className={`${layout.label} ${css.label}`} htmlFor={id}>
             Letter
           </label>

@@ -52,9 +52,9 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
         </h2>
         <Chip tone={look.tone}>{look.word}</Chip>
       </div>
-      <p className={`${layout.mono} ${layout.anywhere} ${css.url}`}>{url}</p>
+      <p className={`${layout.mono} ${layout.anywhere} ${layout.small}`}>{url}</p>
       <p className={layout.note}>{events.map((event) => eventWords[event]).join(' · ')}</p>
-      {look.says && <p className={`${pieces.problem} ${css.problem}`}>{look.says}</p>}
+      {look.says && <p className={`${pieces.problem} ${pieces.readable}`}>{look.says}</p>}
       {previous_until && Date.parse(previous_until) > serverNow() && (
         <p className={layout.note}>
           The secret was renewed: the one before is still good until {dayAndTime(new Date(previous_until))}.
@@ -87,7 +87,7 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
         </WhenOnline>
       </div>
       {problem && open === 'none' && (
-        <p className={`${pieces.problem} ${css.problem}`} role="alert">
+        <p className={`${pieces.problem} ${pieces.readable}`} role="alert">
           {problem}
         </p>
       )}

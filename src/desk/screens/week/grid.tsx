@@ -121,7 +121,7 @@ function PlanDialog({ at, zone, host, isOpen, onClose }: PlanDialogProps) {
                 search={{ item: request.id, plan: at.toISOString(), ...(host !== undefined && { host }) }}
                 className={`${layout.anywhere} ${pieces.listed} ${css.request}`}
               >
-                <span className={css.who}>{whoInWords(request)}</span>
+                <span className={pieces.strong}>{whoInWords(request)}</span>
                 <span className={layout.note}>wished for {dayAndTime(new Date(request.call_at), zone)}</span>
               </Link>
             </li>
