@@ -114,7 +114,7 @@ describe('a booking without JavaScript', () => {
     ])
   })
 
-  it('makes one row however often it is sent, and another when a word differs', async () => {
+  it('[R1] is stored once when it is sent repeatedly, and again if a word differs', async () => {
     const first = await post('booking', booking)
     const again = await post('booking', booking)
     expect([again.statusCode, again.body]).toEqual([201, keyless(first.body)])
@@ -177,7 +177,7 @@ describe('a booking without JavaScript', () => {
     expect(await bookings()).toEqual([])
   })
 
-  it('keeps what was typed when the database is gone, and gives a reference', async () => {
+  it('[D4] keeps what was typed when the database is gone, and shows a reference', async () => {
     const gone = Object.assign(new Error('canary of the database'), { code: 'XX000' })
     const broken = await appWith({
       ...test.database,
@@ -209,7 +209,7 @@ describe('a message without JavaScript', () => {
   })
 })
 
-describe('where a form comes from', () => {
+describe('[V6] the origin of a form', () => {
   it.each([
     ['the same origin, says the browser', sameOrigin, 201],
     ['our public address', { origin: 'https://site.example' }, 201],
@@ -245,7 +245,7 @@ it('takes nothing but a form', async () => {
   expect((await post('message', message, headers)).statusCode).toBe(415)
 })
 
-describe('a program that fills in a form', () => {
+describe('[R1] a program that fills in a form', () => {
   const openedAgo = (seconds: number) => String(now - seconds * 1000)
   const field = (body: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1]
 

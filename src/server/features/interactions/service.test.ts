@@ -34,13 +34,13 @@ async function commits(sessions: readonly string[]): Promise<number> {
   return found?.count ?? 0
 }
 
-it('stores requests that come together in one commit', async () => {
+it('stores concurrent requests in one commit', async () => {
   const rows = Array.from({ length: 40 }, () => row())
   await Promise.all(rows.map((one) => interactions.store([one], sender)))
   expect(await commits(rows.map(({ session_id }) => session_id))).toBe(1)
 })
 
-it('refuses a bad request alone, not its neighbours', async () => {
+it('refuses an invalid request alone, and stores the others of its group', async () => {
   const good = Array.from({ length: 5 }, () => row())
   // The checks before the database would refuse this row.
   const bad = row({ event_type: 'nonsense' as 'error' })
@@ -59,7 +59,7 @@ it('refuses a bad request alone, not its neighbours', async () => {
   expect(await stored(bad.session_id)).toEqual([])
 })
 
-it('takes a row sent again for stored, and stores what came with it', async () => {
+it('counts a repeated row as stored, and stores the others of its request', async () => {
   const session_id = crypto.randomUUID()
   const first = row({ id: '019a0000-0000-7000-8000-000000000001', session_id })
   const second = row({ id: '019a0000-0000-7000-8000-000000000002', session_id })
@@ -84,7 +84,7 @@ it('marks bots by what they say they are, and the team by what its browsers say'
   ])
 })
 
-it('keeps of addresses only what names nobody', async () => {
+it('[P3] keeps no personal data of addresses', async () => {
   const session_id = crypto.randomUUID()
   const page_url =
     'https://ada:secret@site.example/?email=a@b.c&access_token=x&utm_source=letter&utm_term=a%40b.c#at=1'
@@ -100,7 +100,7 @@ it('keeps of addresses only what names nobody', async () => {
   ])
 })
 
-describe('the key of a visitor', () => {
+describe('[P2] the key of a visitor', () => {
   const keyOf = async (change: Partial<typeof sender> = {}) => {
     const one = row()
     await interactions.store([one, row({ session_id: one.session_id })], { ...sender, ...change })

@@ -99,7 +99,7 @@ describe('the upkeep', () => {
     expect(counted).toContainEqual(expect.objectContaining({ subject: '(other)', events: 50 }))
   })
 
-  it('throws away what is older than asked for, and keeps the counts', async () => {
+  it('[P4] deletes rows past their retention, and keeps the counts', async () => {
     const later = async (days: number) => {
       now = Date.parse('2027-01-31T12:00:00Z') + days * day
       await run()
@@ -115,7 +115,7 @@ describe('the upkeep', () => {
     expect(await days('custom_event')).toHaveLength(101)
   })
 
-  it('goes by what an owner says at the desk, for interactions and for what people sent', async () => {
+  it('[P4] follows the retention that an owner sets, for interactions, bookings and messages', async () => {
     const settings = (columns: string) => test.asOwner(`update desk_settings set ${columns}`)
     const send = (created_at: string, confirmed?: string) =>
       test.asOwner(
@@ -215,7 +215,7 @@ describe('the upkeep', () => {
     expect(found).toHaveLength(2)
   })
 
-  it('throws away the salts of past days', async () => {
+  it('[P2] deletes the salts of past days', async () => {
     const today = new Date(now).toISOString().slice(0, 10)
     await test.asOwner(
       "insert into private.rate_limit_salts (day) values ('2026-01-01') on conflict do nothing",
