@@ -82,7 +82,7 @@ const plants: [rule: string, path: string, code: string][] = [
     `import '#site/features/contact/message-panel.tsx'`,
   ],
   ['siblings', 'src/server/features/auth/policy.ts', `import '#server/features/rest/queries.ts'`],
-  ['grammar', 'src/server/lib/query-grammar/plant-server.ts', `import '#server/lib/rest/answers.ts'`],
+  ['grammar', 'src/server/lib/query-grammar/plant-server.ts', `import '#server/lib/rest/headers.ts'`],
   ['grammar', 'src/server/lib/query-grammar/plant-http.ts', `import 'node:http'`],
   ['inside', 'src/server/features/inside/queries.ts', `import './service.ts'`],
   ['inside', 'src/server/features/other/queries.ts', `import './routes.ts'`],

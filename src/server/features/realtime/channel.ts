@@ -1,5 +1,31 @@
-import { schema } from './policy.ts'
-import type { Caller, Change, Frame, Subscription } from './types.ts'
+import type { RequestRole } from '#server/lib/db/database.ts'
+import type { Frame } from './frames.ts'
+import { schema, type Table } from './policy.ts'
+
+/** The account whose rights apply to a channel. */
+export interface Caller {
+  role: RequestRole
+  claims: Readonly<Record<string, unknown>>
+  /** Equal for two callers with the same rights in the database. */
+  key: string
+  /** The end of the token, in milliseconds since 1970. */
+  expires: number
+}
+
+/** One entry of `postgres_changes`, as the client sent it: it compares our reply with it word by word. */
+export interface Subscription {
+  event: '*' | Change['type']
+  schema: string
+  table: Table
+}
+
+/** Row `id` of a table was inserted, updated or deleted. */
+export interface Change {
+  table: Table
+  type: 'INSERT' | 'UPDATE' | 'DELETE'
+  id: string
+  at: string
+}
 
 const missed = 'Changes may have been missed. Join again and read anew'
 

@@ -4,10 +4,9 @@ import { isDatabaseError } from '#server/lib/db/database.ts'
 import { guarded } from '#server/lib/log.ts'
 import { Channel } from './channel.ts'
 import type { RealtimeContext } from './feed.ts'
-import { BadFrame, decode, encode } from './frames.ts'
+import { BadFrame, decode, encode, type Frame, type Opening, type Version } from './frames.ts'
 import { admit, callerOf, FinalRefusal, Refused, watcherOf } from './join.ts'
 import { offered } from './policy.ts'
-import type { Frame, Opening, Version } from './types.ts'
 
 /** How long a client may take to answer our close. */
 const partingMilliseconds = 500

@@ -5,10 +5,9 @@ import type { Keys } from '#server/lib/auth/types.ts'
 import type { Database, Listener, Transaction } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import type { Channel } from './channel.ts'
+import type { Caller, Change, Channel } from './channel.ts'
 import { type RealtimeLimits, tables } from './policy.ts'
 import { readVisible } from './queries.ts'
-import type { Caller, Change } from './types.ts'
 
 export interface RealtimeContext {
   database: Database

@@ -1,6 +1,24 @@
 import * as v from 'valibot'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
-import type { Frame, Version } from './types.ts'
+
+/** The two serializations of the Phoenix protocol: objects, and arrays. */
+export type Version = '1.0.0' | '2.0.0'
+
+/** How a socket was opened: its version, and a program's token if it was used in place of the key. */
+export interface Opening {
+  version: Version
+  programsToken: string | null
+}
+
+export interface Frame {
+  /** The `ref` of the join that this message belongs to. */
+  joinRef: string | null
+  /** An answer repeats it. */
+  ref: string | null
+  topic: string
+  event: string
+  payload: unknown
+}
 
 /** Closes a socket: 1003 for bytes, 1007 for no JSON, 1008 for JSON of another shape. */
 export class BadFrame extends Error {

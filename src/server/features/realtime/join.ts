@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { BadToken } from '#server/lib/auth/types.ts'
 import type { RequestRole, Transaction } from '#server/lib/db/database.ts'
+import type { Caller, Subscription } from './channel.ts'
 import type { RealtimeContext } from './feed.ts'
 import { offered, schema, tables } from './policy.ts'
 import { readRights } from './queries.ts'
-import type { Caller, Subscription } from './types.ts'
 
 /** A refused request; the client gets the message. */
 export class Refused extends Error {}

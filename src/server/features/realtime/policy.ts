@@ -2,6 +2,8 @@
 export const schema = 'public'
 export const tables = ['strategy_call_bookings', 'contact_messages'] as const
 
+export type Table = (typeof tables)[number]
+
 /** Refusals name this as the alternative. */
 export const offered = `Channels carry postgres_changes of ${tables
   .map((table) => `${schema}.${table}`)

@@ -1,6 +1,5 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import { schema } from './policy.ts'
-import type { Table } from './types.ts'
+import { schema, type Table } from './policy.ts'
 
 export interface Rights {
   /** Whether the caller's session still exists. */

@@ -5,8 +5,8 @@ import { BadToken } from '#server/lib/auth/types.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
 import { requestIdHeader } from '#server/lib/http/request-log.ts'
 import type { RealtimeContext } from './feed.ts'
+import type { Opening } from './frames.ts'
 import { offered } from './policy.ts'
-import type { Opening } from './types.ts'
 
 export const socketPath = '/realtime/v1/websocket'
 

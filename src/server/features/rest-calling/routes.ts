@@ -2,18 +2,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
 import { type Query, readReading, readSpan, type Span } from '#server/lib/query-grammar/query-string.ts'
 import { invalidJson, notSingular } from '#server/lib/query-grammar/refusal.ts'
-import { contentRange, sayApplied, sendRows, statusOfPage, typeOf } from '#server/lib/rest/answers.ts'
 import { asCaller, type Caller, isSignedIn, stranger } from '#server/lib/rest/caller.ts'
 import type { RestContext } from '#server/lib/rest/catalogue.ts'
-import { fetchPage, type Page, run } from '#server/lib/rest/queries.ts'
 import {
   checkBodyHeaders,
   checkProfile,
+  contentRange,
   type Form,
   type Preferences,
   readAccept,
   readPreferences,
-} from '#server/lib/rest/request-headers.ts'
+  sayApplied,
+  sendRows,
+  statusOfPage,
+  typeOf,
+} from '#server/lib/rest/headers.ts'
+import { fetchPage, type Page, run } from '#server/lib/rest/queries.ts'
 import { openExports, sendExport } from './exporting.ts'
 import { type Call, planCall } from './planning.ts'
 import { SharedAnswers, sharingOf } from './shared-answers.ts'

@@ -3,11 +3,18 @@ import { relationOf } from '#server/lib/query-grammar/catalogue.ts'
 import { pageStatement } from '#server/lib/query-grammar/queries.ts'
 import { type Query, type Reading, readReading, readSpan } from '#server/lib/query-grammar/query-string.ts'
 import { notSingular } from '#server/lib/query-grammar/refusal.ts'
-import { contentRange, sayApplied, sendRows, statusOfPage } from '#server/lib/rest/answers.ts'
 import { asCaller, type Caller } from '#server/lib/rest/caller.ts'
 import type { RestContext } from '#server/lib/rest/catalogue.ts'
+import {
+  checkProfile,
+  contentRange,
+  readAccept,
+  readPreferences,
+  sayApplied,
+  sendRows,
+  statusOfPage,
+} from '#server/lib/rest/headers.ts'
 import { fetchPage, type Page } from '#server/lib/rest/queries.ts'
-import { checkProfile, readAccept, readPreferences } from '#server/lib/rest/request-headers.ts'
 
 /** `/<table>` by GET and HEAD: one page of rows. For a HEAD request Node omits the body. */
 export async function readingRoutes(app: FastifyInstance, context: RestContext): Promise<void> {

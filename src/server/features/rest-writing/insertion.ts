@@ -1,7 +1,7 @@
 import type { Row } from '#server/lib/query-grammar/queries.ts'
 import { type Query, readSelect, type SelectList } from '#server/lib/query-grammar/query-string.ts'
 import { invalidJson, Refusal, unparsable } from '#server/lib/query-grammar/refusal.ts'
-import type { Form, Preferences } from '#server/lib/rest/request-headers.ts'
+import type { Form, Preferences } from '#server/lib/rest/headers.ts'
 
 const names = /^(?:"[^"]+"|[^",]+)(?:,(?:"[^"]+"|[^",]+))*$/
 

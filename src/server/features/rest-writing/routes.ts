@@ -3,18 +3,20 @@ import type { Interactions } from '#server/features/interactions/service.ts'
 import type { Row } from '#server/lib/query-grammar/queries.ts'
 import { type Query, readSelect, readTargets } from '#server/lib/query-grammar/query-string.ts'
 import type { Limits } from '#server/lib/rate-limit/limits.ts'
-import { contentRange, sayApplied, sendRows } from '#server/lib/rest/answers.ts'
 import { asCaller, isSignedIn } from '#server/lib/rest/caller.ts'
 import type { RestContext } from '#server/lib/rest/catalogue.ts'
-import type { Page } from '#server/lib/rest/queries.ts'
 import {
   checkBodyHeaders,
   checkProfile,
+  contentRange,
   type Form,
   type Preferences,
   readAccept,
   readPreferences,
-} from '#server/lib/rest/request-headers.ts'
+  sayApplied,
+  sendRows,
+} from '#server/lib/rest/headers.ts'
+import type { Page } from '#server/lib/rest/queries.ts'
 import { readInsertion, readRow } from './insertion.ts'
 import { change, type Posted, post } from './posting.ts'
 import { type TablePolicy, tables } from './review.ts'

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import type { Resolution } from '#server/lib/query-grammar/queries.ts'
-import { notAvailable, Refusal } from '#server/lib/query-grammar/refusal.ts'
+import { notAvailable, outOfRange, Refusal } from '#server/lib/query-grammar/refusal.ts'
+import type { Page } from './queries.ts'
 
 /** The form of the answer: a list of rows, the one row by itself, or all rows as a CSV file. */
 export type Form = 'rows' | 'object' | 'csv'
@@ -115,3 +117,28 @@ const notOffered = (text: string) =>
     'Honored are return, count=exact, and for inserts resolution and missing',
     `Invalid preferences: ${text.slice(0, 200)}`,
   )
+
+export const typeOf = (form: Form): string =>
+  `application/${form === 'object' ? 'vnd.pgrst.object+json' : 'json'}; charset=utf-8`
+
+/** Rows as JSON, or the one row by itself. */
+export function sendRows(reply: FastifyReply, body: string, form: Form): FastifyReply {
+  return reply.type(typeOf(form)).send(form === 'object' ? body : `[${body}]`)
+}
+
+export function sayApplied(reply: FastifyReply, { applied }: Preferences): void {
+  if (applied.length > 0) reply.header('preference-applied', applied.join(', '))
+}
+
+export function contentRange({ rows, total }: Page, offset: number): string {
+  return `${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total ?? '*'}`
+}
+
+/** 206 for a page of something larger; a page beyond the end of what was counted is refused. */
+export function statusOfPage({ rows, total }: Page, offset: number): 200 | 206 {
+  if (total === null) return 200
+  if (rows === 0 && offset > total) {
+    throw outOfRange(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+  }
+  return rows < total ? 206 : 200
+}
