@@ -107,10 +107,7 @@ test('what is changed is seen at once: words and styles without a reload, the se
   faults.expect(/WebSocket|ERR_CONNECTION_REFUSED/)
   test.setTimeout(180_000)
   const { url } = development
-  const answer = await page.goto(url)
-  const policy = answer?.headers()['content-security-policy'] ?? ''
-  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'; style-src 'self' 'nonce-[^']+';/)
-  expect(policy).not.toContain('unsafe')
+  await page.goto(url)
   await page.waitForFunction(() => window.boot?.isReady)
   // A reload loses this, while what was typed may come back.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -132,10 +129,8 @@ test('what is changed is seen at once: words and styles without a reload, the se
   await expect(page.locator('header').first()).toHaveCSS('outline-offset', '7px')
   await expect(company).toHaveValue('Kept Ltd')
   expect(await isSamePage()).toBe(true)
-  // Without script the page has the same words, and their style.
-  const html = await (await fetch(url)).text()
-  expect(html).toContain(shown)
-  expect(html).toContain(`.${/<header class="(\w+)/.exec(html)?.[1]} {`)
+  // Without script the page has the same words.
+  expect(await (await fetch(url)).text()).toContain(shown)
 
   await change(development, 'src/server/features/health/routes.ts', "'alive'", "'well'")
   await expect.poll(async () => (await fetch(`${url}/healthz`)).text(), { timeout: 20_000 }).toContain('well')

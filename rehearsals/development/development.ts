@@ -9,6 +9,7 @@ import { pause } from './terminal.ts'
 
 /** The files that development needs; packages are shared with this checkout. */
 const copied = [
+  'dist/schema.sql',
   'made',
   'public',
   'src',
@@ -46,7 +47,8 @@ export class Development {
     await symlink(resolve('node_modules'), join(folder, 'node_modules'))
     const port = await freePort()
     const development = new Development(folder, port)
-    await Promise.all([development.#ready(), answered(`http://127.0.0.1:${port}`)])
+    await development.#ready()
+    await answered(`${development.url}/healthz`)
     return development
   }
 
@@ -75,15 +77,15 @@ export class Development {
 
   async #ready(): Promise<void> {
     for await (const line of createInterface({ input: this.#child.stdout ?? process.stdin })) {
-      this.url = /^Backline is at (http:\S+),/.exec(line)?.[1] ?? this.url
-      if (line.startsWith('The server is there')) break
+      this.url = /^Backline is at (http:\S+), its emails/.exec(line)?.[1] ?? this.url
+      if (this.url) break
     }
     // Its output is discarded from here on, so that a full pipe cannot block it.
     this.#child.stdout?.resume()
   }
 }
 
-/** Asks from the first moment on, as a tab that is still open does: a request that is taken is answered. */
+/** Waits for the server behind Vite. */
 async function answered(url: string): Promise<void> {
   for (;;)
     try {

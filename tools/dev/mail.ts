@@ -8,14 +8,14 @@ const letterPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inlin
 
 const mostShown = 100
 
-/**
- * Lists the letters in the folder that stands in for a mail server, latest first: `/mail/`. Gives a page and its policy,
- * which allows the inline styles of letters.
- */
-export async function mailPage(
-  folder: string,
-  path: string,
-): Promise<{ body: string; policy: string } | null> {
+export interface MailPage {
+  body: string
+  /** Allows the inline styles of emails. */
+  policy: string
+}
+
+/** `/mail/`: lists the emails in the folder that is used without a mail server, latest first, and shows each. */
+export async function mailPage(folder: string, path: string): Promise<MailPage | null> {
   const [, , name, part] = path.split('/')
   const files = await readdir(folder).catch(() => [])
   const names = files.filter((file) => file.endsWith('.eml')).sort()
@@ -28,14 +28,14 @@ export async function mailPage(
         const letter = await read(file)
         return `<li><a href="/mail/${file}/">${escaped(letter.subject ?? file)}</a> to ${toOf(letter)}, ${letter.date}</li>`
       })
-    const list = `<p>They lie in ${escaped(folder)}.</p><ol>${(await Promise.all(lines)).join('')}</ol>`
-    return { body: page('Letters', list), policy: listPolicy }
+    const list = `<p>Folder: ${escaped(folder)}</p><ol>${(await Promise.all(lines)).join('')}</ol>`
+    return { body: page('Emails', list), policy: listPolicy }
   }
   if (!names.includes(name)) return null
   const letter = await read(name)
   if (part === 'html') return { body: letter.html ?? '', policy: letterPolicy }
-  const content = `<p><a href="/mail/">All letters</a></p><p>To ${toOf(letter)}, ${letter.date}</p>
-<iframe src="/mail/${name}/html" title="The letter" width="700" height="900"></iframe>
+  const content = `<p><a href="/mail/">All emails</a></p><p>To ${toOf(letter)}, ${letter.date}</p>
+<iframe src="/mail/${name}/html" title="Email" width="700" height="900"></iframe>
 <pre>${escaped(letter.text ?? '')}</pre>`
   return { body: page(letter.subject ?? name, content), policy: listPolicy }
 }

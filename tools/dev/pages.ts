@@ -1,103 +1,112 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
-import { type EnvironmentModuleNode, transformWithOxc, type ViteDevServer } from 'vite'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isRunnableDevEnvironment, type Plugin, transformWithOxc, type ViteDevServer } from 'vite'
 import { isViewId, type ViewId } from '#content/views.ts'
+import type { Config } from '#server/app/config/config.ts'
+import { siteValues } from '#server/app/feature-settings.ts'
+import { fillValues } from '#server/features/pages/service.ts'
+import type * as Prerenderer from '#site/app/prerender.tsx'
 import { bootScript } from '#tools/build/chunks.ts'
-import { documentHtml, escaped } from '#tools/build/document.ts'
+import { documentHtml } from '#tools/build/document.ts'
+import { webManifest } from '#tools/build/organization.ts'
 import { deskHtml } from '#tools/build/write-desk.ts'
-import { NoServer } from './server.ts'
-import type { StandIn } from './stand-ins.ts'
-import { deskStart, galleryStart, loadRenderer, plainStart, runnerOf, siteStart } from './vite.ts'
+import { mailPage } from './mail.ts'
+
+/** The modules with which the pages begin. */
+export const entries = {
+  site: 'src/site/app/main.tsx',
+  desk: 'src/desk/app/main.tsx',
+  gallery: 'tools/gallery/main.ts',
+} as const
 
 const boot = 'src/site/app/boot.ts'
-const lastWords = '/src/site/app/last-words.ts'
 const shared = { release: '0000000000', style: '' }
+const scriptOf = (entry: string) => `<script type="module" src="/${entry}"></script>`
 
-/** By this nonce Vite and the policy recognise what hot updates insert into the page. */
-const nonceMeta = (nonce: string) => `<meta property="csp-nonce" nonce="${nonce}">`
+/** What a module of components exports beside them, and whose importers may go on with the old value. */
+const ignoredExports = `<script>window.__getReactRefreshIgnoredExports = () => ['laters']</script>`
 
-/** Renders the page of a placeholder file as the build would, from the current sources. */
-export async function writePage(
-  vite: ViteDevServer,
-  { page, fill }: StandIn,
-  nonce: string,
-  /** Whether the request is safe to repeat; a submitted form is not. */
-  isAsked: boolean,
-): Promise<string> {
-  if (page === 'desk') return fill(deskHtml(deskStart, [], [nonceMeta(nonce)]))
-  const renderer = await loadRenderer(vite)
-  if (!isViewId(page)) {
-    const plain = renderer.plainPages().find(({ name }) => name === page)
-    if (!plain) throw new Error(`the site has no page ${page}`)
-    const head = [nonceMeta(nonce), ...(await stylesOf(vite, null, nonce))]
-    if (isAsked) head.push(scriptOf(plainStart))
-    return fill(documentHtml({ ...shared, ...plain, nonce, head }))
+interface Options {
+  config: Config
+  publicUrl: string
+  /** The folder for emails when no mail server is configured. */
+  mail: string
+}
+
+/** Renders the pages of site, desk, gallery and mail from the current sources. */
+export function devPages({ config, publicUrl, mail }: Options): Plugin {
+  const fill = fillValues(siteValues(config, publicUrl))
+
+  async function pageAt(vite: ViteDevServer, url: string): Promise<{ body: string; policy?: string } | null> {
+    const { pathname, searchParams } = new URL(url, publicUrl)
+    if (pathname.startsWith('/mail/')) return mailPage(mail, pathname)
+    const html = await htmlAt(vite, pathname, searchParams)
+    return html === null ? null : { body: await vite.transformIndexHtml(url, fill(html)) }
   }
-  const body = await renderer.renderView(page)
-  return fill(
-    documentHtml({
-      ...shared,
-      nonce,
-      view: page,
-      title: renderer.views[page].title,
-      description: renderer.descriptions[page],
-      head: [nonceMeta(nonce), ...(await stylesOf(vite, page, nonce))],
-      boot: await bootOf(),
-      body,
-    }),
-  )
+
+  return {
+    name: 'backline:pages',
+    configureServer(vite) {
+      vite.middlewares.use((request, response, next) => {
+        pageAt(vite, request.url ?? '/').then(
+          (page) => {
+            if (!page || request.method !== 'GET') return next()
+            if (page.policy) response.setHeader('content-security-policy', page.policy)
+            response.setHeader('content-type', 'text/html; charset=utf-8').end(page.body)
+          },
+          (error: Error) => {
+            vite.ssrFixStacktrace(error)
+            next(error)
+          },
+        )
+      })
+    },
+  }
 }
 
-/** The gallery is for development alone: the server does not know it. */
-export const galleryHtml = (nonce: string) =>
-  documentHtml({
-    ...shared,
-    title: 'Gallery',
-    nonce,
-    head: [nonceMeta(nonce), scriptOf(galleryStart)],
-    body: '',
-  })
-
-/** What is shown when rendering failed. It reloads by itself when a file changes. */
-export function failureHtml(error: unknown, nonce: string): string {
-  const isDown = error instanceof NoServer
-  const title = isDown ? 'The server does not run' : 'This page cannot be rendered'
-  const { message, stack } = error instanceof Error ? error : { message: String(error) }
-  const said = escaped(stripVTControlCharacters(isDown ? message : (stack ?? message)))
-  const body = `<h1>${title}</h1><pre>${said}</pre><p>When it is mended, this page loads again.</p>`
-  return documentHtml({ ...shared, title, nonce, head: [nonceMeta(nonce), scriptOf(plainStart)], body })
+async function htmlAt(vite: ViteDevServer, pathname: string, query: URLSearchParams): Promise<string | null> {
+  if (pathname.startsWith('/desk/')) return deskHtml(`/${entries.desk}`, [], [ignoredExports])
+  if (/^\/gallery(\/|$)/.test(pathname))
+    return documentHtml({ ...shared, title: 'Gallery', head: [scriptOf(entries.gallery)], body: '' })
+  const view = query.get('view') || 'home'
+  return pathname === '/' && !query.has('call') && isViewId(view) ? viewHtml(vite, view) : null
 }
 
-const scriptOf = (start: string) => `<script type="module" src="${start}"></script>`
-
-async function bootOf(): Promise<string> {
+async function viewHtml(vite: ViteDevServer, view: ViewId): Promise<string> {
+  const { renderView, views, descriptions } = await loadRenderer(vite)
   const { code } = await transformWithOxc(await readFile(boot, 'utf8'), boot)
-  // The script may end in a line comment, which must not swallow what follows.
-  return bootScript(`${code}\n;`, [siteStart, lastWords])
+  return documentHtml({
+    ...shared,
+    view,
+    title: views[view].title,
+    description: descriptions[view],
+    head: [ignoredExports],
+    // The script may end in a line comment, which must not swallow what follows.
+    boot: bootScript(`${code}\n;`, [`/${entries.site}`, '/src/site/app/last-words.ts']),
+    body: await renderView(view),
+  })
 }
 
-/**
- * The styles of the rendered modules, from Vite's module graph, in the form in which Vite's client inserts them: it
- * adopts these elements and updates them.
- */
-async function stylesOf(vite: ViteDevServer, view: ViewId | null, nonce: string): Promise<string[]> {
-  const root = vite.environments.prerender?.moduleGraph.getModuleById(resolve('src/site/app/prerender.tsx'))
-  const files = new Set<string>()
-  const seen = new Set<EnvironmentModuleNode>()
-  const visit = (module: EnvironmentModuleNode) => {
-    const [, screen = view] = /\/src\/site\/screens\/([^/]+)\//.exec(module.id ?? '') ?? []
-    if (seen.has(module) || screen !== view) return
-    seen.add(module)
-    for (const imported of module.importedModules) visit(imported)
-    if (module.url.endsWith('.css')) files.add(module.url)
+function loadRenderer({ environments: { prerender } }: ViteDevServer): Promise<typeof Prerenderer> {
+  if (!prerender || !isRunnableDevEnvironment(prerender)) throw new Error('Vite cannot render here')
+  return prerender.runner.import('/src/site/app/prerender.tsx')
+}
+
+/** Writes the site that the server reads: files, and the frames of the pages that it renders itself. */
+export async function writeShells(vite: ViteDevServer, cache: string): Promise<void> {
+  const folder = join(cache, 'site')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  for (const from of ['public', 'made/site']) await cp(from, folder, { recursive: true })
+  await cp('made/packs', join(cache, 'packs'), { recursive: true })
+  await writeFile(join(folder, 'manifest.webmanifest'), webManifest)
+  await writeFile(join(folder, 'desk.html'), '')
+  const head = [scriptOf('src/site/app/plain-styles.ts')]
+  const pages: Record<string, object> = {}
+  for (const page of [{ name: 'home', title: '', body: '' }, ...(await loadRenderer(vite)).plainPages()]) {
+    const html = await vite.transformIndexHtml('/', documentHtml({ ...shared, ...page, head }))
+    await writeFile(join(folder, `${page.name}.html`), html)
+    pages[page.name] = { file: `${page.name}.html`, csp: { style: [], script: [] } }
   }
-  if (root) visit(root)
-  return Promise.all(
-    [...files].map(async (url) => {
-      // Not from the browser's modules: there a second form, which nothing imports, would reload the page at each change.
-      const { default: style } = await runnerOf(vite).import<{ default: string }>(`${url}?inline`)
-      return `<style nonce="${nonce}" data-vite-dev-id="${resolve(`.${url}`)}">${style}</style>`
-    }),
-  )
+  await writeFile(join(folder, 'pages.json'), JSON.stringify({ release: shared.release, pages }))
 }

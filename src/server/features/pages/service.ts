@@ -86,12 +86,11 @@ export interface SiteValues {
   passwordRule: PasswordRule
 }
 
-/** Reads the built site into memory, with this installation's values, and without files of earlier releases. */
-export async function loadSite(folder: string, values: SiteValues): Promise<Site> {
-  const secure = values.publicUrl.startsWith('https:')
+/** Returns the function that fills an installation's values into a page. */
+export function fillValues(values: SiteValues): (text: string) => string {
   // Whether a Supabase project has passkeys is unknown.
   const passkeyOrigin = (!values.supabaseUrl && relyingParty(values.publicUrl)?.origin) || ''
-  const fill = (text: string) =>
+  return (text) =>
     text
       .replaceAll('__PUBLIC_URL__', values.publicUrl)
       .replaceAll('__PUBLISHABLE_KEY__', values.publishableKey)
@@ -104,6 +103,12 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
         '<!--supabase-url-->',
         values.supabaseUrl ? `<meta name="supabase-url" content="${values.supabaseUrl}">` : '',
       )
+}
+
+/** Reads the built site into memory, with this installation's values, and without files of earlier releases. */
+export async function loadSite(folder: string, values: SiteValues): Promise<Site> {
+  const secure = values.publicUrl.startsWith('https:')
+  const fill = fillValues(values)
   const project = values.supabaseUrl ? [values.supabaseUrl] : []
   const { release, pages: entries } = await readManifest(folder)
   const manifest = new Map(Object.entries(entries))
