@@ -52,7 +52,7 @@ function visitor(url: string, table: string, rows: () => { id: string }[]) {
   }
 }
 
-test('every booking and event answered 201 outlives kill -9 of the server, of PostgreSQL, and of both', async ({
+test('[D1] every booking and event answered 201 outlives kill -9 of the server, of PostgreSQL, and of both', async ({
   folder,
   server,
   stored,

@@ -90,7 +90,7 @@ describe('the embedded PostgreSQL', () => {
     await database.close()
   })
 
-  it('lets one of several win that start at the same moment on a new folder', async () => {
+  it('[D5] lets one of several win that start at the same moment on a new folder', async () => {
     const folder = openFolder()
     const rivals = [1, 2, 3].map(() => start(folder, 'idle'))
     const outcomes = await Promise.all(
@@ -106,7 +106,7 @@ describe('the embedded PostgreSQL', () => {
     await remove(folder)
   })
 
-  it('is adopted after its server was killed, and stopped by the adopter', async () => {
+  it('[D5] is adopted after its server was killed, and stopped by the adopter', async () => {
     const first = start(dataDir, 'idle')
     await said(first, 'ready')
     const postgres = postgresIn(dataDir)
@@ -118,17 +118,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
   })
 
-  it('leaves no process behind when its server is asked to end', async () => {
-    const server = start(dataDir, 'busy')
-    await said(server, 'stored')
-    const postgres = postgresIn(dataDir)
-    server.child.kill('SIGTERM')
-    await server.ended
-    expect(server.child.exitCode).toBe(0)
-    expect(lives(postgres)).toBe(false)
-  })
-
-  it('starts again whenever its first start was interrupted', async () => {
+  it('[D6] starts again whenever its first start was interrupted', async () => {
     const folder = openFolder()
     for (const patience of [450, 650, 850, 1100]) {
       const server = start(folder, 'idle')
@@ -149,6 +139,20 @@ describe('the embedded PostgreSQL', () => {
     await database.close()
     rmSync(findPlace(long, () => {}).socketFolder, { recursive: true })
   })
+})
+
+it.each([
+  ['leave', 3],
+  ['fall', 1],
+] as const)('PostgreSQL ends before a server that forgets it: %s', async (mode, code) => {
+  const folder = openFolder()
+  const server = startServer(folder, mode)
+  await said(server, 'ready')
+  const postgres = postgresIn(folder)
+  await server.ended
+  expect(server.child.exitCode).toBe(code)
+  expect(lives(postgres)).toBe(false)
+  rmSync(folder, { recursive: true })
 })
 
 describe('the binaries', () => {

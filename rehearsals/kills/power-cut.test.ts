@@ -14,7 +14,7 @@ const imageBytes = 400 * 1024 * 1024
  * What was flushed is in the file of the disk; what was only written waits in memory, and is lost with the power. With
  * `fsync` off this loses rows.
  */
-it.skipIf(!mayMount)('no acknowledged row is lost when the power fails while people book', async () => {
+it.skipIf(!mayMount)('[D2] loses no acknowledged row when the power fails while people book', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const folder = mkdtempSync(join(tmpdir(), 'power-cut-'))
     const at = (name: string) => join(folder, name)

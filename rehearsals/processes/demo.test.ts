@@ -1,68 +1,45 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { writePacksForTest } from '#server/features/packs/testing.ts'
-import { siteForTest } from '#server/features/pages/testing.ts'
-import { testDatabase } from '#server/lib/db/testing.ts'
-import { program } from '#server/lib/test-door.ts'
+import { afterAll, expect, it } from 'vitest'
+import { emptyDatabase } from '#server/lib/db/testing.ts'
 
-const demoProgram = await program(new URL(import.meta.resolve('#server/app/demo.ts')))
-const test = await testDatabase()
-const site = siteForTest()
-const data = join(site.folder, '../data')
-writePacksForTest(join(site.folder, '../packs'))
+const test = await emptyDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'backline-demo-'))
+afterAll(async () => {
+  await test.close()
+  rmSync(folder, { recursive: true })
+})
 
-/** The command as a process of its own; ends when `until` was written, or by itself. */
-async function demo(until: RegExp) {
-  const environment = { PORT: '0', DATABASE_URL: test.url, MIGRATION_URL: test.ownerUrl, DATA_DIR: data }
-  const script = `const { runDemo } = await import(${JSON.stringify(pathToFileURL(demoProgram).href)})
-    await runDemo(${JSON.stringify(environment)}, ${JSON.stringify(site.folder)})`
-  const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    env: {},
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/** `npm run demo`; ends when it serves, or by itself. */
+async function demo() {
+  const env = { PORT: '0', DATABASE_URL: test.url, MIGRATION_URL: test.ownerUrl, DATA_DIR: folder }
+  const child = spawn(process.execPath, ['dist/demo/main.js'], { env })
   const written = { out: '', err: '' }
-  child.stderr?.on('data', (chunk) => (written.err += chunk))
-  child.stdout?.on('data', (chunk) => {
+  child.stderr.on('data', (chunk) => (written.err += chunk))
+  child.stdout.on('data', (chunk) => {
     written.out += chunk
-    if (until.test(written.out)) child.kill('SIGTERM')
+    if (/The desk is at .*\n/.test(written.out)) child.kill('SIGTERM')
   })
   const [code] = (await once(child, 'exit')) as [number | null]
   return { ...written, code }
 }
 
-let first: Awaited<ReturnType<typeof demo>>
-beforeAll(async () => {
-  first = await demo(/The desk is at .*\n/)
-})
-afterAll(async () => {
-  await test.close()
-  site.remove()
-})
-
-const one = async <Row>(sql: string, values: unknown[] = []) =>
-  (await test.asOwner<Row>(sql, values))[0] as Row
-
-it('fills what is empty, serves it, and says how to come in', async () => {
-  expect([first.code, first.out]).toEqual([
-    0,
-    expect.stringMatching(
-      /^Made up a quarter in the database: 140 bookings, \d+ messages, \d+ interactions\.\nBackline is at .*\n.*\n.*owner\?token=.*\nThe desk is at http:\/\/127\.0\.0\.1:\d+\/desk\/\n$/,
-    ),
-  ])
-})
-
-it('is refused where somebody is already, and leaves that as it is', async () => {
-  const count = () =>
-    one('select (select count(*) from user_interactions) as i, (select count(*) from audit_log) as l')
-  const before = await count()
-  const { code, out, err } = await demo(/never/)
-  expect([code, out, err]).toEqual([
-    1,
-    '',
-    expect.stringMatching(/^There are people, bookings or visits .*\n.*\n$/),
-  ])
-  expect(await count()).toEqual(before)
+it('fills an empty database, serves it, and prints how to sign in; refuses a database with data', async () => {
+  const first = await demo()
+  expect(first.out).toMatch(
+    /^Made up a quarter in the database: 140 bookings, \d+ messages, \d+ interactions\.\nBackline is at .*\n.*\n.*owner\?token=.*\nThe desk is at http:\/\/127\.0\.0\.1:\d+\/desk\/\n$/,
+  )
+  expect(first.code).toBe(0)
+  const rows = () =>
+    test.asOwner('select (select count(*) from user_interactions), (select count(*) from audit_log)')
+  const before = await rows()
+  expect(await demo()).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^There are people, bookings or visits .*\n.*\n$/),
+  })
+  expect(await rows()).toEqual(before)
 })

@@ -1,14 +1,19 @@
 import type { ChildProcess } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
 import { halfSent } from '#rehearsals/half-sent.ts'
 import { launchServer, ready } from '#rehearsals/launching.ts'
+import { sealAccess } from '#server/features/calendars/service.ts'
+import { calendarServerForTest, fileOf } from '#server/features/calendars/testing.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
-import { booking } from '#server/lib/db/rows-testing.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
+import { booking, hostForTest } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 
 const test = await testDatabase()
@@ -21,6 +26,7 @@ afterAll(async () => {
 })
 
 const key = 'sb_publishable_backline'
+const masterKey = randomBytes(32)
 const children: ChildProcess[] = []
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -28,14 +34,15 @@ afterEach(() => {
 
 /** On this file's database and site. */
 function launch(environment: Record<string, string> = {}) {
-  const launched = launchServer({ DATABASE_URL: test.url, DATA_DIR: data, ...environment }, site.folder)
+  const place = { DATABASE_URL: test.url, DATA_DIR: data, ENCRYPTION_KEY: masterKey.toString('base64') }
+  const launched = launchServer({ ...place, ...environment }, site.folder)
   children.push(launched.child)
   return launched
 }
 
 const launchReady = () => ready(launch())
 
-it('ends in order under load: every 201 is stored, and the exit code is 0', async () => {
+it('[G1] ends in order under load: every 201 is stored, and the exit code is 0', async () => {
   const { child, exit, url } = await launchReady()
   const acknowledged: string[] = []
   const odd: number[] = []
@@ -67,7 +74,7 @@ it('ends in order under load: every 201 is stored, and the exit code is 0', asyn
   expect(row?.count).toBe(acknowledged.length)
 })
 
-it('waits for a request in flight, and takes no new one, when one press of Ctrl-C comes as two signals', async () => {
+it('[G1] waits for a request in flight, and takes no new one, when one press of Ctrl-C comes as two signals', async () => {
   const { child, exit, port, url, written } = await launchReady()
   const { finish } = await halfSent(port)
   child.kill('SIGINT')
@@ -86,7 +93,7 @@ it('waits for a request in flight, and takes no new one, when one press of Ctrl-
   expect(await exit).toBe(0)
 })
 
-it('ends in order when the signal comes while it still starts', async () => {
+it('[G1] ends in order when the signal comes while it still starts', async () => {
   const { child, exit, written } = launch()
   while (!written.err.includes('Server listening')) {
     if (child.exitCode !== null) throw new Error(written.err)
@@ -97,29 +104,7 @@ it('ends in order when the signal comes while it still starts', async () => {
   expect(written.err).toContain('"stopping"')
 })
 
-it('ends at once on a second signal, when somebody has waited', async () => {
-  const { child, exit, port, written } = await launchReady()
-  const { socket } = await halfSent(port)
-  child.kill('SIGTERM')
-  while (!written.err.includes('"stopping"')) await sleep(20)
-  await sleep(1100)
-  const since = performance.now()
-  child.kill('SIGTERM')
-  expect(await exit).toBe(1)
-  expect(performance.now() - since).toBeLessThan(500)
-  socket.destroy()
-})
-
-it('names every fault of its environment', async () => {
-  const { exit, written } = launch({ PORT: 'http', PUBLIC_URL: 'example.com' })
-  expect(await exit).toBe(78)
-  expect(written.err.trim().split('\n')).toEqual([
-    'PORT must be a whole number from 0 to 65535.',
-    expect.stringMatching(/^PUBLIC_URL must be .*\.$/),
-  ])
-})
-
-it('says that its port is taken', async () => {
+it('[G2] says that its port is taken', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
@@ -158,29 +143,48 @@ it('waits for a database that takes no writes, with one sentence, serves when it
   expect(await waiting.exit).toBe(0)
 })
 
-it('does not start on a database whose secrets were sealed with another key', async () => {
-  const first = await launchReady()
-  first.child.kill('SIGTERM')
-  await first.exit
-  const { exit, written } = launch({ ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64') })
-  expect(await exit).toBe(78)
-  expect(written.err).toContain('The database was sealed with another key: ENCRYPTION_KEY is not the one')
-  expect(written.err).not.toContain('    at ')
+it.skipIf(!(await hasBothLoopbacks()))(
+  'listens at both addresses of localhost, for sockets too',
+  async () => {
+    const { url, port } = await ready(launch({ HOST: 'localhost' }))
+    expect(url).toBe(`http://localhost:${port}`)
+    for (const host of ['127.0.0.1', '[::1]']) {
+      expect((await fetch(`http://${host}:${port}/healthz`)).status).toBe(200)
+      const socket = new WebSocket(`ws://${host}:${port}/realtime/v1/websocket?apikey=${key}&vsn=1.0.0`)
+      await once(socket, 'open')
+      socket.terminate()
+    }
+  },
+)
+
+it('reads the calendars of hosts', async () => {
+  const calendars = await calendarServerForTest()
+  onTestFinished(() => calendars.close())
+  calendars.answer = (reply, { url }) => void reply.end(url === '/good' ? fileOf([]) : 'no calendar')
+  const host = await hostForTest(test)
+  for (const path of ['/good', '/bad']) {
+    const id = randomUUID()
+    const access = { url: new URL(path, calendars.url).href, username: '', password: '' }
+    await test.asOwner(
+      'insert into private.host_calendars (id, host, name, sealed_access) values ($1, $2, $3, $4)',
+      [id, host, path, await sealAccess(openSecretCipher(masterKey), id, access)],
+    )
+  }
+  await ready(launch({ PRIVATE_ADDRESSES: 'calendars' }))
+  const read = () =>
+    test.asOwner('select name, fault from private.host_calendars where tried_at is not null order by name')
+  await expect.poll(read).toEqual([
+    { name: '/bad', fault: 'no-calendar' },
+    { name: '/good', fault: null },
+  ])
 })
 
-it('tells whoever started it how to become the owner, until there is one', async () => {
-  const first = await launchReady()
-  const link = () => /\n {2}(http:\/\/\S+\/account\/owner\?token=[\w-]{43})\n$/.exec(first.written.out)?.[1]
-  while (!link()) await sleep(20)
-  expect(link()?.startsWith(first.url)).toBe(true)
-  first.child.kill('SIGTERM')
-  await first.exit
-  await test.asOwner(
-    `with olga as (insert into auth.users (email, email_confirmed_at) values ('olga@example.com', now()) returning id)
-     insert into public.staff_members (id, role) select id, 'owner' from olga`,
-  )
-  const second = await launchReady()
-  second.child.kill('SIGTERM')
-  await second.exit
-  expect(second.written.out).not.toContain('/account/owner')
-})
+/** Many machines have only IPv4. */
+async function hasBothLoopbacks(): Promise<boolean> {
+  const has = (address: string) =>
+    new Promise<boolean>((resolve) => {
+      const probe = createServer().listen(0, address, () => probe.close(() => resolve(true)))
+      probe.once('error', () => resolve(false))
+    })
+  return (await has('127.0.0.1')) && (await has('::1'))
+}

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { forms } from '#content/forms.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
+import { Readiness } from '#server/lib/http/readiness.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 import { appForTest, publishableKey } from './testing.ts'
 
@@ -127,5 +128,16 @@ describe('health', () => {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
     expect((await down.app.inject('/healthz')).statusCode).toBe(200)
     await down.close()
+  })
+
+  it('[G1] reports the end before it comes, and serves on over connections that end', async () => {
+    const readiness = new Readiness(0)
+    const ending = await appForTest(undefined, { readiness })
+    expect((await ending.app.inject('/')).headers.connection).not.toBe('close')
+    await readiness.turnOff()
+    expect((await ending.app.inject('/readyz')).statusCode).toBe(503)
+    const { statusCode, headers } = await ending.app.inject('/')
+    expect([statusCode, headers.connection]).toEqual([200, 'close'])
+    await ending.close()
   })
 })

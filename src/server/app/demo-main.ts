@@ -1,14 +1,66 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { run } from '#server/app/running/run.ts'
-import { runDemo } from './demo.ts'
+import { type Config, placeOf, readConfig } from '#server/app/config/config.ts'
+import type { Environment } from '#server/app/config/environment.ts'
+import { openLife } from '#server/app/running/life.ts'
+import { run, startSentence } from '#server/app/running/run.ts'
+import { urlOf } from '#server/app/running/runtime.ts'
+import { DemoRefused, fillDemo } from '#server/features/demo/service.ts'
+import { asOwner } from '#server/lib/db/database.ts'
 
-/** The server with a made-up quarter: a program of its own, so that the real one does not contain it. */
+/** The server with invented data: a program of its own, so that the real one does not contain it. */
 
-/** Built, this file stands in a folder beside the site. */
+/** Built, this file is in a folder beside the site. */
 const siteFolder = fileURLToPath(new URL('../site', import.meta.url))
 
-// We end with the process that started us with a channel, however that one ends.
+// Ends with the process that started it with a channel, however that one ends.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 const [, , program] = process.argv
 if (program === 'serve') await run(process.env, siteFolder)
-else await runDemo(process.env, siteFolder, { continues: program === 'continue' })
+else await runDemo(process.env, program === 'continue')
+
+/** Fills an empty place with thirteen weeks of invented data and serves it, or what is there if it `continues`. */
+async function runDemo(environment: Environment, continues: boolean): Promise<void> {
+  // A folder of its own, so that the demo never touches the data of `npm start`.
+  const demo = { ...environment, DATA_DIR: environment.DATA_DIR?.trim() || join('data', 'demo') }
+  const life = openLife()
+  let config: Config | null = null
+  try {
+    config = readConfig(demo)
+    process.stdout.write(await fill(config))
+  } catch (error) {
+    if (continues && error instanceof DemoRefused) return serveDemo()
+    const sentence = error instanceof DemoRefused ? refusal(error, config) : startSentence(error, config)
+    if (sentence === null) life.log.fatal({ err: error }, 'demo failed')
+    life.complain(sentence ?? 'The demo could not be made; the log above says why.')
+    return life.exit(1)
+  }
+  await serveDemo()
+
+  function serveDemo() {
+    const sayMore = (url: string) => `The desk is at ${config?.publicUrl ?? url}/desk/\n`
+    return run(demo, siteFolder, { sayMore, life })
+  }
+}
+
+async function fill(config: Config): Promise<string> {
+  const url = config.publicUrl ?? urlOf(config.host, config.port)
+  const { bookings, messages, interactions } = await asOwner(
+    {
+      ...placeOf(config),
+      owner: `the demo in process ${process.pid}`,
+      log: () => {},
+    },
+    (tx) => fillDemo(tx, url),
+  )
+  const where = config.databaseUrl ? 'the database' : config.dataDir
+  return `Made up a quarter in ${where}: ${bookings} bookings, ${messages} messages, ${interactions} interactions.\n`
+}
+
+function refusal(error: DemoRefused, config: Config | null): string {
+  const where = config?.databaseUrl ? 'DATABASE_URL' : `DATA_DIR=${config?.dataDir}`
+  return (
+    `${error.message} The demo is for an empty place.\n` +
+    `To serve what is there: ${where} npm start. For a new demo, name another folder or remove this one.`
+  )
+}

@@ -1,5 +1,5 @@
 import fastify from 'fastify'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { Readiness } from '#server/lib/http/readiness.ts'
 import { healthRoutes } from './routes.ts'
 
@@ -54,4 +54,18 @@ it('is ready when the pages are there, and alive before', async () => {
   await asked('/readyz')
   expect(events).toEqual(['/healthz 200', 'pages', '/readyz 200'])
   await app.close()
+})
+
+it('[G1] waits before its end only for a proxy that has asked within a minute', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const waited = async (since: number | null) => {
+    const wait = vi.fn(async () => {})
+    const readiness = new Readiness(3000, wait)
+    if (since !== null) readiness.asked()
+    vi.advanceTimersByTime(since ?? 0)
+    await readiness.turnOff()
+    return wait.mock.calls
+  }
+  expect([await waited(null), await waited(61_000), await waited(59_000)]).toEqual([[], [], [[3000]]])
 })

@@ -76,6 +76,7 @@ describe('a cursor', () => {
     await expect.poll(others).toEqual([{ state: 'active' }])
     leaving.abort()
     await expect(opening).rejects.toMatchObject({ code: '08006' })
+    await expect.poll(others).toEqual([])
     expect(await slips()).toEqual([])
     await expect(open('select 1', [], { signal: leaving.signal })).rejects.toMatchObject({ code: '08006' })
   })

@@ -30,6 +30,24 @@ describe('the pool', () => {
     await test.database.ping()
   })
 
+  it('[O3] cuts a statement that takes too long, and gives its connection back', async () => {
+    const slow = (seconds: number) =>
+      test.database.transaction('anon', {}, (tx) => tx.query('select pg_sleep(60)'), seconds)
+    const all = Array.from({ length: 12 }, () => slow(0.1).catch((error: unknown) => error))
+    for (const error of await Promise.all(all)) expect(error).toMatchObject({ code: '57014' })
+    await run('select 1')
+  })
+
+  it('does not wait long for a statement under way when it closes', async () => {
+    const own = await testDatabase()
+    const slow = own.database.transaction('service_role', {}, (tx) => tx.query('select pg_sleep(60)'), 90)
+    const outcome = expect(slow).rejects.toMatchObject({ code: '08006' })
+    await own.database.transaction('anon', {}, (tx) => tx.query('select 1'))
+    await own.close()
+    await outcome
+    await expect(own.database.ping()).rejects.toMatchObject({ code: '08006' })
+  })
+
   it('never calls a swallowed error a success', async () => {
     const work = test.database.transaction('anon', {}, async (tx) => {
       await tx.query('insert into jottings values (2)')

@@ -10,12 +10,14 @@ const watched = 60_000
  */
 export class Readiness {
   readonly #milliseconds: number
+  readonly #wait: (milliseconds: number) => Promise<unknown>
   #askedAt = Number.NEGATIVE_INFINITY
   #isOff = false
 
   /** `milliseconds`: how long to go on serving after `turnOff`. */
-  constructor(milliseconds: number) {
+  constructor(milliseconds: number, wait: (milliseconds: number) => Promise<unknown> = sleep) {
     this.#milliseconds = milliseconds
+    this.#wait = wait
   }
 
   get isOff(): boolean {
@@ -30,6 +32,6 @@ export class Readiness {
   /** Reports that we are not ready, and resolves when proxies have had time to notice. */
   async turnOff(): Promise<void> {
     this.#isOff = true
-    if (performance.now() - this.#askedAt < watched) await sleep(this.#milliseconds)
+    if (performance.now() - this.#askedAt < watched) await this.#wait(this.#milliseconds)
   }
 }

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it, onTestFinished } from 'vitest'
+import { appForTest, publishableKey } from '#server/app/testing.ts'
+import { booking, hostForTest } from '#server/lib/db/rows-testing.ts'
+
+const config = {
+  publishableKey,
+  trustProxy: false,
+  databaseUrl: null,
+  rateLimit: true,
+  webhookPrivateAddresses: false,
+  calendarPrivateAddresses: false,
+  allowedOrigins: [],
+} as const
+const headers = { apikey: publishableKey, 'content-type': 'application/json' }
+const day = 86_400_000
+
+/** The whole server with its limits on a clock of its own, and one host with the hours of an office. */
+async function serving(sendsMail: boolean) {
+  let now = Date.now()
+  const { app, test, close } = await appForTest(undefined, { config, clock: () => now })
+  onTestFinished(close)
+  await hostForTest(test)
+  await test.asOwner('update desk_settings set confirm_at_once = true')
+  await test.asOwner('select private.note_mail_service($1)', [sendsMail])
+
+  const post = (url: string, payload: object, remoteAddress = '203.0.113.1') =>
+    app.inject({
+      method: 'POST',
+      url: `/rest/v1/${url}`,
+      headers,
+      payload: JSON.stringify(payload),
+      remoteAddress,
+    })
+  return {
+    test,
+    /** All available times of two months. */
+    async times(): Promise<string[]> {
+      // An answer is shared for some seconds.
+      now += 60_000
+      const from = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
+      const asked = [0, 31].map((days) =>
+        post('rpc/free_times', { days: 31, zone: 'UTC', from_day: from(days) }),
+      )
+      return (await Promise.all(asked)).flatMap((answer) => answer.json<{ times: string[] }>().times)
+    },
+    /** Posts as a visitor would whose mailbox does not exist; waits as long as a limit says. */
+    async pick(preferred_time: string, remoteAddress: string): Promise<void> {
+      const { monthly_revenue: _, ...row } = booking({ preferred_time, picked: true })
+      const visitor = { id: randomUUID(), email: `${randomUUID()}@made-up.example`, fill_seconds: 30 }
+      for (;;) {
+        const answer = await post(
+          'strategy_call_bookings',
+          { ...row, ...visitor, filled_by: 'person' },
+          remoteAddress,
+        )
+        if (answer.statusCode === 201) return
+        expect(answer.statusCode).toBe(429)
+        now += 1000 * Number(answer.headers['retry-after'])
+      }
+    },
+  }
+}
+
+/** Five of each week, spread over it. */
+function inEachWeek(times: readonly string[]): string[] {
+  const weekOf = (time: string) => Math.floor((Date.parse(time) / day + 3) / 7)
+  return [...new Set(times.map(weekOf))].flatMap((week) => {
+    const own = times.filter((time) => weekOf(time) === week)
+    return own.filter((_, at) => at % Math.ceil(own.length / 5) === 0)
+  })
+}
+
+it.each([
+  ['with a mail server', true],
+  ['without a mail server', false],
+])(
+  '[R1] keeps four fifths of the calendar available, and confirms nothing, when 45 addresses pick times for made-up mailboxes, %s',
+  async (_, sendsMail) => {
+    const { test, times, pick } = await serving(sendsMail)
+    const before = await times()
+    const wanted = inEachWeek(before).slice(0, 45)
+    for (const [at, time] of wanted.entries()) await pick(time, `203.0.113.${2 + at}`)
+    const [stored] = await test.asOwner(
+      "select count(*)::int as stored, count(*) filter (where status = 'confirmed')::int as confirmed from strategy_call_bookings",
+    )
+    expect(stored).toEqual({ stored: 45, confirmed: 0 })
+    expect((await times()).length).toBeGreaterThanOrEqual(before.length * 0.8)
+  },
+)
