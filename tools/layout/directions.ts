@@ -84,8 +84,8 @@ export const directions: Direction[] = [
   {
     rule: 'siblings',
     from: /^server\/features\//,
-    never: /^server\/features\/(?![^/]+\/service\.ts$)/,
-    says: "a server feature imports another one's service.ts alone",
+    never: /^server\/features\/(?![^/]+\/(service|testing)\.ts$)/,
+    says: "a server feature imports only another feature's service.ts, and its tests testing.ts",
   },
   {
     rule: 'grammar',

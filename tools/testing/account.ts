@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from '#server/lib/crypto/password-hash.ts'
+import { hashPassword } from '#server/lib/crypto/passwords.ts'
 
 type Query = (sql: string, values: unknown[]) => Promise<unknown>
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { restRoutes } from '#server/app/data-api/rest.ts'
-import { accountOptions, authRoutes } from '#server/app/sign-in/auth.ts'
-import { accountRoutes } from '#server/features/auth-links/routes.ts'
+import { authRoutes } from '#server/app/sign-in/auth.ts'
+import { accountRoutes } from '#server/features/auth-links/page-routes.ts'
 import { openSessionWatch } from '#server/features/auth-sessions/service.ts'
 import { calendarRoutes } from '#server/features/calendars/routes.ts'
 import { calendarReader } from '#server/features/calendars/service.ts'
@@ -41,7 +41,8 @@ export async function openServices(
   })
   // The auth routes get the context alone: a prefix among their options would be put before them a second time.
   await app.register((scope) => authRoutes(scope, context.auth), { prefix: '/auth/v1' })
-  await app.register(accountRoutes, { ...accountOptions(context.auth, context.site), prefix: '/account' })
+  const accountPages = { auth: context.auth, site: context.site }
+  await app.register(accountRoutes, { ...accountPages, prefix: '/account' })
   await app.register(
     (scope) =>
       letterDeskRoutes(scope, { ...context.auth, mailer: context.mailer, limits, ...context.letters }),

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
-import { replaceKeys } from '#server/features/auth-keys/service.ts'
+import { replaceKeys } from '#server/features/auth-sessions/keys.ts'
 import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
 
 /** What happens to clients whose sessions, tokens or keys the operator ends by command. */

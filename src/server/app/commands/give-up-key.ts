@@ -1,10 +1,23 @@
 import { type Config, placeOf } from '#server/app/config/config.ts'
-import { readSealers } from '#server/features/auth-keys/service.ts'
-import { countLosses, giveUpKey, lossLines } from '#server/features/auth-lost-key/service.ts'
+import { readSealers } from '#server/features/auth-sessions/keys.ts'
+import { sealNewSecret } from '#server/features/webhooks/service.ts'
+import { audit } from '#server/lib/auth/queries.ts'
 import { masterKeyPath, readMasterKey, removeMasterKey } from '#server/lib/crypto/master-key.ts'
-import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
+import { openSecretCipher, type SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { asOwner, type Transaction } from '#server/lib/db/database.ts'
-import { readTime } from '#server/lib/time/clock.ts'
+import { type Clock, readTime } from '#server/lib/time/clock.ts'
+import {
+  countLosses,
+  deleteSecondSteps,
+  deleteSessions,
+  deleteSigningKeys,
+  dropSealedLetters,
+  forgetCalendarAddresses,
+  type Losses,
+  listWebhooks,
+  pauseWebhook,
+  postResetLetter,
+} from './give-up-key-queries.ts'
 import { CommandFault } from './operator-command.ts'
 
 /** The word that an operator adds once they have read what will be lost. */
@@ -50,4 +63,30 @@ async function giveUp(
   }
   const where = configured ? 'ENCRYPTION_KEY' : masterKeyPath(dataDir)
   return `Given up. What is sealed from now on is sealed with ${where}: keep a copy of it, apart from the database. Now: npm start\n`
+}
+
+/** Removes what the lost key has sealed, or stood for, so that the server starts with `cipher`. Runs as the owner. */
+async function giveUpKey(
+  tx: Transaction,
+  { cipher, clock }: { cipher: SecretCipher; clock: Clock },
+): Promise<void> {
+  await deleteSigningKeys(tx)
+  await deleteSessions(tx)
+  await dropSealedLetters(tx)
+  await forgetCalendarAddresses(tx)
+  for (const id of await listWebhooks(tx)) await pauseWebhook(tx, id, await sealNewSecret(cipher, id))
+  for (const userId of await deleteSecondSteps(tx)) await postResetLetter(tx, userId)
+  await audit(tx, { clock }, 'key_given_up', {})
+}
+
+/** One line for each loss, for the operator who decides. */
+function lossLines({ factors, recoverySets, sessions, webhooks, calendars, letters }: Losses): string[] {
+  return [
+    `second factors: ${factors}, sets of recovery codes: ${recoverySets}. People sign in with the password and set up the second step anew`,
+    `sessions: ${sessions}. Everybody signs in again`,
+    `secrets of webhooks: ${webhooks}. They pause until an owner renews the secret and resumes them`,
+    `addresses of hosts' calendars: ${calendars}. They say what they said last until they are added again`,
+    `letters about accounts still to be sent: ${letters}`,
+    'the links to calls and the typed codes in letters that were sent',
+  ]
 }

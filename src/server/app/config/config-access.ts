@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { array, minLength, object, optional, pipe, regex, safeParse, string, url } from 'valibot'
-import { type AuthSettings, defaultAuthSettings, type Provider } from '#server/lib/auth/settings.ts'
+import { type AuthSettings, defaultAuthSettings, type Provider } from '#server/lib/auth/context.ts'
 import { isLoopback } from '#server/lib/http/request-origin.ts'
 import type { Read } from './environment.ts'
 

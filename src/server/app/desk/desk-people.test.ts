@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parse } from 'valibot'
 import { afterAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
-import { invitePerson } from '#server/features/auth-admin/service.ts'
+import { invitePerson } from '#server/features/auth-links/service.ts'
 import { type AuditKind, auditTrail, deskMe, deskPeople, mySessions } from '#shared/contract/desk-people.ts'
 
 /** People at the desk, as the client of the desk asks about them. */

@@ -1,6 +1,6 @@
 import type { Config } from '#server/app/config/config.ts'
-import { readSealers, SealedWithAnotherKey } from '#server/features/auth-keys/service.ts'
-import type { Keys } from '#server/lib/auth/types.ts'
+import { readSealers, SealedWithAnotherKey } from '#server/features/auth-sessions/keys.ts'
+import type { Keys } from '#server/lib/auth/context.ts'
 import {
   MasterKeyError,
   masterKeyPath,

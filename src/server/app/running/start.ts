@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, placeOf } from '#server/app/config/config.ts'
-import { makeOwnerLink } from '#server/features/auth-owner/service.ts'
+import { makeOwnerLink } from '#server/features/auth-links/owner.ts'
 import { makeRoom } from '#server/features/interactions/upkeep.ts'
 import type { Site } from '#server/features/pages/service.ts'
 import { DatabaseUnreachable, isAway, openDatabase } from '#server/lib/db/database.ts'

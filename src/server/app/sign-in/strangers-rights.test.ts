@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
-import { invitePerson } from '#server/features/auth-admin/service.ts'
+import { invitePerson } from '#server/features/auth-links/service.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
 
-/** What a signed-in person tries who wants more rights. */
+/** Attempts of signed-in people to get more rights. What the auth routes refuse alone: features/auth-*. */
 const site = await authAppForTest({ mailEverySeconds: 1 })
 afterAll(() => site.close())
 
@@ -14,11 +13,6 @@ const { member, memberTwice } = site
 
 const roleOf = async (id: string) =>
   (await site.test.asOwner<{ role: string }>('select role from staff_members where id = $1', [id]))[0]?.role
-
-const refusal = ({ error }: { error: object | null }) => {
-  const { status, code } = (error ?? {}) as { status?: number; code?: string }
-  return [status, code]
-}
 
 /** A call that the client's own methods would not make. */
 async function call(
@@ -47,8 +41,8 @@ beforeAll(async () => {
   await site.client().from('strategy_call_bookings').insert(booking({ id }))
 })
 
-describe('with the password of an owner and without their second factor', () => {
-  it('reads and changes nothing at the desk', async () => {
+describe('[S5] the password of an owner without the second factor', () => {
+  it('reads and changes nothing in the desk', async () => {
     const { strong, weak } = await memberTwice('owner')
     const looks = async (client: Client) => [
       (await client.from('strategy_call_bookings').select('id').eq('id', id)).data?.length,
@@ -62,7 +56,7 @@ describe('with the password of an owner and without their second factor', () => 
     expect((await weak.from('user_interactions').select()).status).toBe(403)
   })
 
-  it('hears nothing of what comes in', async () => {
+  it('receives no changes in real time', async () => {
     const { strong, weak } = await memberTwice('owner')
     const wish = { event: '*', schema: 'public', table: 'strategy_call_bookings' } as const
     const listen = async (client: Client) => {
@@ -82,79 +76,10 @@ describe('with the password of an owner and without their second factor', () => 
     expect(theirs.heard).toEqual([])
     for (const client of [strong, weak]) await client.realtime.disconnect()
   })
-
-  it('makes, removes and replaces no second factor', async () => {
-    const { strong, weak, factorId } = await memberTwice('owner')
-    expect(refusal(await weak.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' }))).toEqual([
-      403,
-      'insufficient_aal',
-    ])
-    expect(refusal(await weak.auth.mfa.unenroll({ factorId }))).toEqual([422, 'insufficient_aal'])
-    expect((await call(strong, 'POST', '/factors/recovery-codes'))[0]).toBe(200)
-    for (const [method, path] of [
-      ['POST', '/factors/recovery-codes'],
-      ['POST', '/factors/recovery-codes/regenerate'],
-      ['DELETE', '/factors/recovery-codes'],
-    ] as const)
-      expect([path, await call(weak, method, path)]).toEqual([path, [403, 'insufficient_aal']])
-  })
-
-  it('sets no password and no address', () =>
-    everyRow(
-      [
-        ['a password', { password: 'words that nobody else knows' }],
-        ['an address', { email: 'mallory@example.com' }],
-      ],
-      async ([, change]) => {
-        const { weak, strong } = await memberTwice('owner')
-        expect(refusal(await weak.auth.updateUser(change))).toEqual([401, 'insufficient_aal'])
-        expect((await strong.auth.getUser()).error).toBeNull()
-      },
-    ))
-
-  it('comes no higher by a refresh, or by the factor of somebody else', async () => {
-    const { weak, factorId } = await memberTwice('owner')
-    await weak.auth.refreshSession()
-    const level = async () => (await weak.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel
-    expect(await level()).toBe('aal1')
-    const other = await member('viewer')
-    const code = site.code(other.secret)
-    expect((await weak.auth.mfa.challengeAndVerify({ factorId: other.factorId, code })).error?.status).toBe(
-      404,
-    )
-    // A challenge of their own factor, answered with the code of another person's.
-    expect(
-      refusal(await weak.auth.mfa.challengeAndVerify({ factorId, code: site.code(other.secret) })),
-    ).toEqual([422, 'mfa_verification_failed'])
-    const theirs = (await other.strong.auth.mfa.challenge({ factorId: other.factorId })).data?.id ?? ''
-    const across = await weak.auth.mfa.verify({
-      factorId,
-      challengeId: theirs,
-      code: site.code(other.secret),
-    })
-    expect(refusal(across)).toEqual([422, 'mfa_factor_not_found'])
-    expect(await level()).toBe('aal1')
-  })
-
-  it('gets nothing by a code that was used, or is old', async () => {
-    const owner = await member('owner')
-    const { strong, factorId, secret } = owner
-    const spent = site.code(secret)
-    expect((await strong.auth.mfa.challengeAndVerify({ factorId, code: spent })).error).toBeNull()
-    // This session begins only now, since a new second factor ends the sessions that have none.
-    const weak = await site.signedIn(owner)
-    const attempt = async (code: string) =>
-      refusal(await weak.auth.mfa.challengeAndVerify({ factorId, code }))
-    expect(await attempt(spent)).toEqual([422, 'mfa_verification_failed'])
-    const old = site.code(secret)
-    site.later(90_000)
-    expect(await attempt(old)).toEqual([422, 'mfa_verification_failed'])
-    expect(await attempt(site.code(secret))).toEqual([undefined, undefined])
-  })
 })
 
-describe('who was invited to look', () => {
-  it('does not become more in the table of the staff', async () => {
+describe('a viewer', () => {
+  it('cannot change roles in the table of members', async () => {
     const { strong, id: own } = await member('viewer')
     const owner = await member('owner')
     const table = () => strong.from('staff_members')
@@ -171,7 +96,7 @@ describe('who was invited to look', () => {
     expect([await roleOf(own), await roleOf(owner.id)]).toEqual(['agent', 'owner'])
   })
 
-  it('does not become more by what they say of themselves', async () => {
+  it('gets no rights by changing their own account', async () => {
     const { strong, id: own } = await member('viewer')
     expect(await call(strong, 'PUT', '/user', { app_metadata: { role: 'owner' } })).toEqual([
       403,
@@ -201,15 +126,7 @@ describe('who was invited to look', () => {
     expect((await bookings.update({ status: 'spam' }).eq('id', id)).status).toBe(403)
   })
 
-  it('invites nobody', async () => {
-    const { strong } = await member('viewer')
-    const email = 'friend@example.com'
-    const invitation = { email, data: { role: 'owner' } }
-    expect(await call(strong, 'POST', '/invite', invitation)).toEqual([403, 'not_admin'])
-    expect(site.letters.filter(({ to }) => to === email)).toEqual([])
-  })
-
-  it('accepts the invitation and no other role', async () => {
+  it('accepts an invitation only with its role', async () => {
     const email = 'viewer@example.com'
     const { user } = await invitePerson(site.auth, { email, role: 'viewer' })
     const link = new URL(/https?:\/\/\S+/.exec(site.letter(email).text)?.[0] ?? '')
@@ -246,7 +163,7 @@ describe('who was invited to look', () => {
     expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([403, 'otp_expired'])
   })
 
-  it('and was stopped, is stopped at once', async () => {
+  it('[S8] loses access at once when stopped', async () => {
     const { strong, id: own } = await member('agent')
     const rows = async () =>
       (await strong.from('strategy_call_bookings').select('id').eq('id', id)).data?.length

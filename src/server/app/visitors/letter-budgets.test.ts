@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
-import { invitePerson } from '#server/features/auth-admin/service.ts'
+import { invitePerson } from '#server/features/auth-links/service.ts'
 
 /** A client that asks for letters to nobody, and everybody else who needs a letter in the same hour. */
 const perClient = 4

@@ -6,7 +6,7 @@ import { backupSchedule } from '#server/app/config/config-backup.ts'
 import { practiceOf } from '#server/app/feature-settings.ts'
 import { appForTest } from '#server/app/testing.ts'
 import { keptColumns } from '#server/features/documents/kept-columns.ts'
-import { defaultAuthSettings } from '#server/lib/auth/settings.ts'
+import { defaultAuthSettings } from '#server/lib/auth/context.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 
 type Running = Awaited<ReturnType<typeof appForTest>>

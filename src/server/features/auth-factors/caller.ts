@@ -1,10 +1,31 @@
+import { findUser } from '#server/features/auth-accounts/service.ts'
 import { type Caller, requireCaller, type SessionRow } from '#server/features/auth-sessions/service.ts'
-import { findUser } from '#server/features/auth-users/service.ts'
-import type { AuthContext } from '#server/lib/auth/context.ts'
+import type { AccessClaims, AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import type { AccessClaims } from '#server/lib/auth/types.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { forgiveHits, type Throttle, takeHit } from '#server/lib/throttle/throttle.ts'
+import { forgiveHits, type Throttle, takeHit } from '#server/lib/throttle/queries.ts'
+
+/** The rules of the second factor, in numbers. What they are for: docs/decisions/0014-second-factor.md. */
+
+/** A factor that was not proven in this time is forgotten at the next enrolment, and a challenge is void. */
+export const pendingSeconds = 300
+
+export const mostFactors = 10
+
+/** Wrong answers to one challenge. */
+export const mostFailures = 5
+
+/**
+ * Wrong codes of one person, whatever the challenge. Of a million codes three are right at any moment, so an attacker
+ * who knows the password and guesses all year at the second limit gets in once in thirty years.
+ */
+export const codeThrottles: readonly Throttle[] = [
+  { name: 'totp', hits: 10, seconds: 300 },
+  { name: 'totp day', hits: 30, seconds: 86_400 },
+]
+
+/** Recovery codes are too long to guess. This limit tells a caller to give up. */
+export const recoveryThrottles: readonly Throttle[] = [{ name: 'recovery code', hits: 10, seconds: 3600 }]
 
 /**
  * The caller, whose factors nobody else uses or changes until the transaction ends. One lock of the person instead of

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { audit } from '#server/features/auth-audit/service.ts'
-import type { AuthContext } from '#server/lib/auth/context.ts'
-import { decide } from '#server/lib/auth/decide.ts'
+import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
+import { audit } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import { relyingParty } from '#server/lib/auth/relying-party.ts'
-import type { AccessClaims } from '#server/lib/auth/types.ts'
+import { relyingParty } from '#server/lib/crypto/passkey.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { clientAddress } from '#server/lib/rate-limit/limits.ts'
-import { factorCaller } from './caller.ts'
-import { ceremonyFor, type PasskeyCeremony } from './passkey-question.ts'
-import { mostFailures, pendingSeconds } from './policy.ts'
-import { deleteChallenge, findChallenge, insertChallenge, listFactors } from './queries.ts'
-import type { Challenge, StoredFactor } from './types.ts'
+import { factorCaller, mostFailures, pendingSeconds } from './caller.ts'
+import { ceremonyFor, type PasskeyCeremony } from './passkeys.ts'
+import {
+  type Challenge,
+  deleteChallenge,
+  findChallenge,
+  insertChallenge,
+  listFactors,
+  type StoredFactor,
+} from './queries.ts'
 
 interface ChallengeBody {
   id: string
@@ -33,11 +36,7 @@ export async function challenge(
     const now = new Date(context.clock())
     const id = randomUUID()
     await insertChallenge(tx, { id, factorId: factor.id, addressHash: hashOf(context, id, ip) }, now)
-    await audit(
-      tx,
-      { action: 'challenge_created', outcome: 'done', actor: user.id, traits: { factor: factor.id } },
-      now,
-    )
+    await audit(tx, context, 'challenge_created', { actor: user.id, traits: { factor: factor.id } })
     const { factor_type: type } = factor
     const body = { id, type, expires_at: Math.floor(now.getTime() / 1000) + pendingSeconds }
     if (type === 'totp') return body

@@ -1,32 +1,23 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { publicUrl } from '#server/lib/auth/testing.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { claimsOf, methodsOf, publicUrl } from '#server/features/auth-sessions/testing.ts'
 import { SoftDevice } from '#server/lib/crypto/testing.ts'
-import { claimsOf, type FactorTest, factorsForTest, nobody } from './testing.ts'
+import { factorsForTest } from './testing.ts'
 
-let at: FactorTest
-beforeAll(async () => {
-  at = await factorsForTest()
-})
+const at = await factorsForTest()
 afterAll(() => at.close())
 
 const failed = [400, 'webauthn_verification_failed'] as const
 
 describe('a passkey alone', () => {
-  it('signs in, with the worth of both steps, and is written down', async () => {
-    const { user, device } = await at.personWithPasskey()
-    const { outcome, said } = await at.comeIn(device)
+  it('signs in at aal2, which is audited', async () => {
+    const { user, device } = await at.passkeyUser()
+    const { outcome, said } = await at.signInWith(device)
     expect(outcome).toBe(200)
     expect(said.user).toMatchObject({ id: user.id, email: user.email })
-    const { aal, amr } = claimsOf(said)
-    expect(aal).toBe('aal2')
-    expect(amr.map(({ method }) => method).sort()).toEqual(['mfa/webauthn', 'passkey'])
+    expect([claimsOf(said).aal, methodsOf(said).sort()]).toEqual(['aal2', ['mfa/webauthn', 'passkey']])
     expect(claimsOf(await at.refresh(said)).aal).toBe('aal2')
-    const lines = await at.test.asOwner<{ payload: object }>(
-      "select payload from auth.audit_log_entries where payload ->> 'actor_id' = $1 order by created_at, id",
-      [user.id],
-    )
-    expect(lines.map(({ payload }) => payload)).toContainEqual({
+    expect(await at.audited(user)).toContainEqual({
       action: 'login',
       outcome: 'done',
       actor_id: user.id,
@@ -34,15 +25,56 @@ describe('a passkey alone', () => {
     })
   })
 
-  it('asks nobody who they are, and keeps nothing of the question', async () => {
-    const count = async () => {
-      const sums = await at.test.asOwner(
+  it.each([
+    ['another origin', (device: SoftDevice) => Object.assign(device, { origin: 'https://evil.example' })],
+    ['an unverified user', (device: SoftDevice) => Object.assign(device, { verifies: false })],
+    ['a frame of another site', (device: SoftDevice) => Object.assign(device, { crossOrigin: true })],
+    ['a copy with its own counter', (device: SoftDevice) => Object.assign(device, { counter: 0 })],
+    ['an unknown device', () => new SoftDevice(publicUrl)],
+  ])('[S4] is refused from %s', async (_, change) => {
+    const { device } = await at.passkeyUser()
+    device.counter = 7
+    expect((await at.signInWith(device)).outcome).toBe(200)
+    expect((await at.signInWith(change(device))).outcome).toEqual(failed)
+  })
+
+  it("[S4] is refused under another user's id, and while pending", async () => {
+    const [anna, bert] = [await at.passkeyUser(), await at.passkeyUser()]
+    const { body } = await at.signInWith(anna.device)
+    const { userHandle = '' } = (await at.signInWith(bert.device)).body.credential.response
+    const credential = structuredClone(body.credential)
+    credential.response.userHandle = userHandle
+    expect((await at.verifySignIn({ ...body, credential })).outcome).toEqual(failed)
+    await at.test.asOwner("update auth.mfa_factors set status = 'unverified' where id = $1", [anna.id])
+    expect((await at.signInWith(anna.device)).outcome).toEqual(failed)
+  })
+
+  it('[S8] is refused after its removal, which ends the sessions that it opened', async () => {
+    const { user, id, device, strong } = await at.passkeyUser()
+    const { said: own } = await at.signInWith(device)
+    expect((await at.ask('DELETE', `/passkeys/${id}`, { as: strong })).outcome).toBe(200)
+    expect((await at.signInWith(device)).outcome).toEqual(failed)
+    await expect(at.refresh(own)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
+    expect(await at.levels(user)).toEqual(['aal1'])
+  })
+
+  it('is refused to a banned user, and without a confirmed address', async () => {
+    const { user, device } = await at.passkeyUser()
+    await at.change(user, { banned_until: new Date('2999-01-01') })
+    expect((await at.signInWith(device)).outcome).toEqual([403, 'user_banned'])
+    await at.change(user, { banned_until: null, email_confirmed_at: null })
+    expect((await at.signInWith(device)).outcome).toEqual([400, 'email_not_confirmed'])
+  })
+})
+
+describe('the challenge of a sign-in', () => {
+  it('asks without naming a passkey, and is not stored', async () => {
+    const count = () =>
+      at.test.asOwner(
         'select (select count(*) from private.throttles) + (select count(*) from auth.mfa_challenges) as rows',
       )
-      return sums[0]
-    }
     const before = await count()
-    const { said } = await at.ask(nobody, 'POST', '/passkeys/authentication/options', {})
+    const { said } = await at.askToSignIn()
     expect(said).toMatchObject({
       options: { rpId: 'site.example', userVerification: 'required', timeout: 300_000 },
       expires_at: Math.floor(at.time.now / 1000) + 300,
@@ -51,93 +83,30 @@ describe('a passkey alone', () => {
     expect(await count()).toEqual(before)
   })
 
-  it.each([
-    ['another origin', (device: SoftDevice) => Object.assign(device, { origin: 'https://evil.example' })],
-    ['a device that asked for nothing', (device: SoftDevice) => Object.assign(device, { verifies: false })],
-    ['a frame of another site', (device: SoftDevice) => Object.assign(device, { crossOrigin: true })],
-    ['a copy that counts on its own', (device: SoftDevice) => Object.assign(device, { counter: 0 })],
-    ['a device that nobody has registered', () => new SoftDevice(publicUrl)],
-  ])('is refused from %s', async (_where, change) => {
-    const { device } = await at.personWithPasskey()
-    device.counter = 7
-    expect((await at.comeIn(device)).outcome).toBe(200)
-    expect((await at.comeIn(change(device))).outcome).toEqual(failed)
-  })
-
-  it('is refused under another person’s name, and when it only pends', async () => {
-    const [anna, bert] = [await at.personWithPasskey(), await at.personWithPasskey()]
-    const asked = await at.comeIn(anna.device)
-    const credential = structuredClone(asked.body.credential)
-    credential.response.userHandle = (await at.comeIn(bert.device)).body.credential.response.userHandle ?? ''
-    const body = { ...asked.body, credential }
-    expect((await at.ask(nobody, 'POST', '/passkeys/authentication/verify', body)).outcome).toEqual(failed)
-    await at.test.asOwner("update auth.mfa_factors set status = 'unverified' where id = $1", [anna.id])
-    expect((await at.comeIn(anna.device)).outcome).toEqual(failed)
-  })
-
-  it('is refused once it is removed, and what it opened ends', async () => {
-    const { user, id, device, strong } = await at.personWithPasskey()
-    const { said: own } = await at.comeIn(device)
-    expect((await at.ask(strong, 'DELETE', `/passkeys/${id}`)).outcome).toBe(200)
-    expect((await at.comeIn(device)).outcome).toEqual(failed)
-    await expect(at.refresh(own)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
-    expect((await at.sessionsOf(user)).map(({ aal }) => aal)).toEqual(['aal1'])
-  })
-
-  it('is refused to who was stopped, or never confirmed their address', async () => {
-    const { user, device } = await at.personWithPasskey()
-    await at.test.asOwner("update auth.users set banned_until = now() + interval '1 year' where id = $1", [
-      user.id,
-    ])
-    expect((await at.comeIn(device)).outcome).toEqual([403, 'user_banned'])
-    await at.test.asOwner(
-      'update auth.users set banned_until = null, email_confirmed_at = null where id = $1',
-      [user.id],
-    )
-    expect((await at.comeIn(device)).outcome).toEqual([400, 'email_not_confirmed'])
-  })
-})
-
-describe('the question', () => {
-  it('is answered once', async () => {
-    const { device } = await at.personWithPasskey()
-    const { outcome, body } = await at.comeIn(device)
+  it('[S4] is answered once, also by a device that does not count', async () => {
+    const { device } = await at.passkeyUser()
+    const { outcome, body } = await at.signInWith(device)
     expect(outcome).toBe(200)
-    // As with a device that does not count: only the challenge shows that the answer was used.
     await at.test.asOwner('update private.passkeys set counter = 0')
-    const again = await at.ask(nobody, 'POST', '/passkeys/authentication/verify', body)
-    expect(again.outcome).toEqual([400, 'webauthn_challenge_not_found'])
+    expect((await at.verifySignIn(body)).outcome).toEqual([400, 'webauthn_challenge_not_found'])
   })
 
   it('is over after five minutes', async () => {
-    const { device } = await at.personWithPasskey()
-    const { said } = await at.ask<{ challenge_id: string; options: never }>(
-      nobody,
-      'POST',
-      '/passkeys/authentication/options',
-      {},
-    )
-    const body = { challenge_id: said.challenge_id, credential: device.sign(said.options) }
+    const { device } = await at.passkeyUser()
+    const { challenge_id, options } = (await at.askToSignIn()).said
+    const body = { challenge_id, credential: device.sign(options) }
     at.time.now += 300_000
-    const late = await at.ask(nobody, 'POST', '/passkeys/authentication/verify', body)
-    expect(late.outcome).toEqual([400, 'webauthn_challenge_expired'])
+    expect((await at.verifySignIn(body)).outcome).toEqual([400, 'webauthn_challenge_expired'])
   })
 
-  it('is ours: an id that somebody made up fits nothing', async () => {
-    const { device } = await at.personWithPasskey()
-    const forged = await at.comeIn(device, { challenge_id: v7({ msecs: at.time.now + 3_600_000 }) })
+  it('[S4] is refused if this server did not make it, or made it for a second factor', async () => {
+    const { id, device, strong } = await at.passkeyUser()
+    const forged = await at.signInWith(device, { challenge_id: v7({ msecs: at.time.now + 3_600_000 }) })
     expect(forged.outcome).toEqual(failed)
-  })
-
-  it('to a second step is no question to sign in', async () => {
-    const { id, device, strong } = await at.personWithPasskey()
-    const { challenge, ceremony } = await at.askPasskey(strong, id)
-    const { credential_response: credential } = at.sayOf(device, ceremony)
-    const body = { challenge_id: challenge, credential }
-    const { outcome } = await at.ask(nobody, 'POST', '/passkeys/authentication/verify', body)
-    expect(outcome).toEqual([
-      400,
-      expect.stringMatching(/^webauthn_(verification_failed|challenge_expired)$/),
-    ])
+    const { challenge_id, ceremony } = await at.askPasskey(strong, id)
+    const { credential_response: credential } = at.signedBy(device, ceremony)
+    const { outcome } = await at.verifySignIn({ challenge_id, credential })
+    const refused = /^webauthn_(verification_failed|challenge_expired)$/
+    expect(outcome).toEqual([400, expect.stringMatching(refused)])
   })
 })

@@ -1,10 +1,9 @@
 import { v7 as timedId } from 'uuid'
-import { audit } from '#server/features/auth-audit/service.ts'
+import { findUser, isBanned, type UserRow } from '#server/features/auth-accounts/service.ts'
 import { openSession, requireCaller, strengthenSession } from '#server/features/auth-sessions/service.ts'
-import { findUser, isBanned, type UserRow } from '#server/features/auth-users/service.ts'
-import type { Client } from '#server/lib/auth/client.ts'
-import type { AuthContext } from '#server/lib/auth/context.ts'
-import { decide } from '#server/lib/auth/decide.ts'
+import { type AuthContext, decide } from '#server/lib/auth/context.ts'
+import type { Client } from '#server/lib/auth/conventions.ts'
+import { audit } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import {
   type AuthenticationResponseJSON,
@@ -13,13 +12,11 @@ import {
   signedBy,
 } from '#server/lib/crypto/passkey.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { type Throttle, takeHit } from '#server/lib/throttle/throttle.ts'
+import { type Throttle, takeHit } from '#server/lib/throttle/queries.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
-import { noteSignature, ownerOfPasskey } from './passkey-queries.ts'
-import { handleOf, requireParty } from './passkey-question.ts'
-import { pendingSeconds } from './policy.ts'
-import { listFactors } from './queries.ts'
-import type { StoredFactor } from './types.ts'
+import { pendingSeconds } from './caller.ts'
+import { handleOf, requireParty } from './passkeys.ts'
+import { listFactors, noteSignature, ownerOfPasskey, type StoredFactor } from './queries.ts'
 
 /** A challenge is answered once. It expires before this forgets it. */
 const once: Throttle = { name: 'passkey sign-in', hits: 1, seconds: pendingSeconds }
@@ -104,12 +101,12 @@ function mayNot(user: UserRow, now: number): AuthRefusal | null {
 
 async function refuse(
   tx: Transaction,
-  { clock }: AuthContext,
+  context: AuthContext,
   user: UserRow,
   factor: StoredFactor,
   refusal: AuthRefusal,
 ): Promise<AuthRefusal> {
   const traits = { method: 'passkey', factor: factor.id, reason: refusal.code }
-  await audit(tx, { action: 'login', outcome: 'refused', actor: user.id, traits }, new Date(clock()))
+  await audit(tx, context, 'login', { outcome: 'refused', actor: user.id, traits })
   return refusal
 }

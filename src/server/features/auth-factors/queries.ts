@@ -1,6 +1,35 @@
 import type { Passkey } from '#server/lib/crypto/passkey.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { Challenge, StoredFactor } from './types.ts'
+
+/** A factor with its secret, sealed, or its passkey. */
+export interface StoredFactor {
+  id: string
+  user_id: string
+  friendly_name: string | null
+  factor_type: 'totp' | 'phone' | 'webauthn'
+  status: 'unverified' | 'verified'
+  secret: string | null
+  created_at: Date
+  /** The last step of time whose code was accepted. */
+  step: number | null
+  /** Of a factor of type webauthn, once its device has answered; an imported one has none. */
+  passkey: Passkey | null
+  last_used_at: Date | null
+}
+
+export interface Challenge {
+  id: string
+  created_at: Date
+  verified_at: Date | null
+  address_hash: string
+  failures: number
+}
+
+export interface RecoverySet {
+  id: string
+  total: number
+  remaining: number
+}
 
 const columns = `f.id, f.user_id, f.friendly_name, f.factor_type, f.status, f.secret, f.created_at, s.step::int,
   p.credential_id, p.public_key, p.counter::float8 as counter, p.transports, p.last_used_at`
@@ -42,7 +71,8 @@ export async function insertFactor(
   )
 }
 
-export async function deleteFactors(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function deleteFactors(tx: Transaction, factors: readonly { id: string }[]): Promise<void> {
+  const ids = factors.map(({ id }) => id)
   await tx.query('delete from auth.mfa_factors where id = any ($1::uuid[])', [ids])
 }
 
@@ -162,4 +192,49 @@ export async function deleteRecoverySet(tx: Transaction, id: string): Promise<vo
 
 export async function postResetLetter(tx: Transaction, userId: string): Promise<void> {
   await tx.query('select private.post_reset_letter($1, null)', [userId])
+}
+
+/** False when the passkey is known already: it belongs to one person. */
+export async function insertPasskey(
+  tx: Transaction,
+  factorId: string,
+  { id, publicKey, counter, transports }: Passkey,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into private.passkeys (factor_id, credential_id, public_key, counter, transports, last_used_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict (credential_id) do nothing`,
+    [factorId, id, Buffer.from(publicKey), counter, transports, now],
+  )
+  return rowCount === 1
+}
+
+export async function noteSignature(
+  tx: Transaction,
+  factorId: string,
+  counter: number,
+  now: Date,
+): Promise<void> {
+  await tx.query('update private.passkeys set counter = $2, last_used_at = $3 where factor_id = $1', [
+    factorId,
+    counter,
+    now,
+  ])
+}
+
+export async function ownerOfPasskey(tx: Transaction, credentialId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    `select f.user_id from private.passkeys p join auth.mfa_factors f on f.id = p.factor_id
+     where p.credential_id = $1`,
+    [credentialId],
+  )
+  return rows[0]?.user_id ?? null
+}
+
+export async function renameFactor(tx: Transaction, id: string, name: string, now: Date): Promise<void> {
+  await tx.query('update auth.mfa_factors set friendly_name = $2, updated_at = $3 where id = $1', [
+    id,
+    name,
+    now,
+  ])
 }

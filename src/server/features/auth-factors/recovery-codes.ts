@@ -1,27 +1,24 @@
-import { audit } from '#server/features/auth-audit/service.ts'
-import { recoveryCodeUsedLetter } from '#server/features/auth-codes/service.ts'
+import { recoveryCodeUsedLetter } from '#letters/account-letters.ts'
 import { strengthenSession, weakenSessionsOf } from '#server/features/auth-sessions/service.ts'
-import type { Client } from '#server/lib/auth/client.ts'
-import type { AuthContext } from '#server/lib/auth/context.ts'
-import { decide } from '#server/lib/auth/decide.ts'
+import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
+import type { Client } from '#server/lib/auth/conventions.ts'
+import { audit } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { news, postLetters } from '#server/lib/auth/sealed-letters.ts'
-import type { AccessClaims } from '#server/lib/auth/types.ts'
-import { newRecoveryCodes, normalisedRecoveryCode } from '#server/lib/crypto/recovery-code.ts'
+import { newRecoveryCodes, normalisedRecoveryCode } from '#server/lib/crypto/tokens.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import type { LogOutcome } from '#shared/contract/log-actions.ts'
-import { factorCaller, forgiveGuesses, requireAal2, takeGuess } from './caller.ts'
-import { recoveryThrottles } from './policy.ts'
+import { factorCaller, forgiveGuesses, recoveryThrottles, requireAal2, takeGuess } from './caller.ts'
 import {
   deleteRecoverySet,
   emptyRecoverySet,
   findRecoverySet,
   insertRecoveryCodes,
   listFactors,
+  type RecoverySet,
   spendRecoveryCode,
 } from './queries.ts'
-import type { RecoverySet } from './types.ts'
 
 type Status = RecoverySet & { type: 'recovery_code' }
 
@@ -58,7 +55,7 @@ export async function makeRecoveryCodes(
       codes.map((code) => hashOf(context, id, code)),
     )
     await forgiveGuesses(tx, context, recoveryThrottles, user.id)
-    await audit(tx, { action: 'generate_recovery_codes', outcome: 'done', actor: user.id }, now)
+    await audit(tx, context, 'generate_recovery_codes', { actor: user.id })
     return { id, type: 'recovery_code', total: codes.length, remaining: codes.length, codes }
   })
 }
@@ -75,7 +72,7 @@ export async function useRecoveryCode(
     const { id, remaining } = await ownSet(tx, user.id)
     const now = new Date(context.clock())
     const note = (outcome: LogOutcome, action: 'recovery_code_used' | 'limit_reached') =>
-      audit(tx, { action, outcome, actor: user.id }, now)
+      audit(tx, context, action, { outcome, actor: user.id })
     const wait = await takeGuess(tx, context, recoveryThrottles, user.id)
     if (wait > 0) {
       await note('refused', 'limit_reached')
@@ -116,19 +113,10 @@ export async function removeRecoveryCodes(
 export async function dropRecoverySet(tx: Transaction, context: AuthContext, userId: string): Promise<void> {
   const set = await findRecoverySet(tx, userId)
   if (!set) return
-  const now = new Date(context.clock())
   await deleteRecoverySet(tx, set.id)
-  await weakenSessionsOf(tx, set.id, now)
-  await audit(
-    tx,
-    {
-      action: 'factor_deleted',
-      outcome: 'done',
-      actor: userId,
-      traits: { factor: set.id, type: 'recovery_code' },
-    },
-    now,
-  )
+  await weakenSessionsOf(tx, set.id, new Date(context.clock()))
+  const traits = { factor: set.id, type: 'recovery_code' }
+  await audit(tx, context, 'factor_deleted', { actor: userId, traits })
 }
 
 async function ownSet(tx: Transaction, userId: string): Promise<RecoverySet> {

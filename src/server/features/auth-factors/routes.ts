@@ -1,49 +1,55 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { bearerClaims } from '#server/features/auth-sessions/service.ts'
-import { readBody } from '#server/lib/auth/body.ts'
-import { clientOf } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { invalid } from '#server/lib/auth/refusal.ts'
-import { freeText } from '#shared/contract/fields.ts'
+import { clientOf } from '#server/lib/auth/conventions.ts'
+import { AuthRefusal, invalid, readBody } from '#server/lib/auth/refusal.ts'
+import { freeText, requiredText } from '#shared/contract/fields.ts'
 import { challenge } from './challenges.ts'
-import { enrol } from './enrolment.ts'
-import { factorId } from './factor-id.ts'
-import { passkeyAnswer } from './passkey-body.ts'
+import { enroll } from './enrollment.ts'
+import { passkeyAnswer, usedResponse } from './passkey-answers.ts'
+import { askForPasskey, signInWithPasskey } from './passkey-sign-in.ts'
+import { listPasskeys, renamePasskey } from './passkeys.ts'
 import { makeRecoveryCodes, recoveryStatus, removeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
-import { unenrol } from './service.ts'
+import { unenroll } from './service.ts'
 import { verify } from './verification.ts'
 
+const uuid = v.pipe(v.string('must be text'), v.uuid('must be a UUID'), v.toLowerCase())
 const optionalText = v.optional(v.nullable(freeText(255)), null)
-const enrolment = v.object({
+
+const enrollment = v.object({
   factor_type: v.string('must be text'),
   friendly_name: optionalText,
   issuer: optionalText,
 })
-const typed = v.pipe(
-  v.string('must be text'),
-  v.trim(),
-  v.minLength(1, 'must not be empty'),
-  v.maxLength(100, 'is no code'),
-)
-const answer = v.object({
-  challenge_id: v.pipe(v.string('must be text'), v.uuid('must be a UUID'), v.toLowerCase()),
-  code: v.optional(typed),
+const factorAnswer = v.object({
+  challenge_id: uuid,
+  code: v.optional(
+    v.pipe(
+      v.string('must be text'),
+      v.trim(),
+      v.minLength(1, 'must not be empty'),
+      v.maxLength(100, 'is no code'),
+    ),
+  ),
   webauthn: v.optional(passkeyAnswer),
 })
-const naming = v.object({ friendly_name: optionalText })
+const recoveryCodesNaming = v.object({ friendly_name: optionalText })
 /** A missing code is a wrong one, as at Supabase. */
-const recovery = v.object({
+const recoveryCodeAnswer = v.object({
   code: v.optional(v.pipe(v.string('must be text'), v.maxLength(100, 'is no code')), ''),
 })
+const passkeySignIn = v.object({ challenge_id: uuid, credential: usedResponse })
+const passkeyNaming = v.object({ friendly_name: requiredText(120) })
 
+/** Second factors, recovery codes, and passkeys, which also sign in alone. A passkey is made as a factor is. */
 export async function factorRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   const claimsOf = ({ headers }: FastifyRequest) => bearerClaims(context.keys, headers)
 
   app.post('/factors', async (request) => {
     const claims = await claimsOf(request)
-    const { factor_type, friendly_name, issuer } = readBody(enrolment, request.body)
-    return enrol(context, claims, { type: factor_type, name: friendly_name ?? '', issuer })
+    const { factor_type, friendly_name, issuer } = readBody(enrollment, request.body)
+    return enroll(context, claims, { type: factor_type, name: friendly_name ?? '', issuer })
   })
   app.post('/factors/:id/challenge', async (request) => {
     const claims = await claimsOf(request)
@@ -51,16 +57,19 @@ export async function factorRoutes(app: FastifyInstance, context: AuthContext): 
   })
   app.post('/factors/:id/verify', async (request) => {
     const claims = await claimsOf(request)
-    const { challenge_id: challengeId, code, webauthn: passkey } = readBody(answer, request.body)
+    const { challenge_id: challengeId, code, webauthn: passkey } = readBody(factorAnswer, request.body)
     const client = clientOf(request.headers)
     return verify(context, claims, factorId(request), { challengeId, code, passkey, ip: request.ip, client })
   })
-  app.delete('/factors/:id', async (request) => unenrol(context, await claimsOf(request), factorId(request)))
+  for (const path of ['/factors/:id', '/passkeys/:id']) {
+    app.delete(path, async (request) => unenroll(context, await claimsOf(request), factorId(request)))
+  }
 
   app.get('/factors/recovery-codes', async (request) => recoveryStatus(context, await claimsOf(request)))
   app.post('/factors/recovery-codes', async (request) => {
     const claims = await claimsOf(request)
-    if (readBody(naming, request.body).friendly_name) throw invalid('friendly_name: these codes have no name')
+    const { friendly_name: name } = readBody(recoveryCodesNaming, request.body)
+    if (name) throw invalid('friendly_name: these codes have no name')
     return makeRecoveryCodes(context, claims, { onlyAgain: false })
   })
   app.post('/factors/recovery-codes/regenerate', async (request) =>
@@ -68,10 +77,35 @@ export async function factorRoutes(app: FastifyInstance, context: AuthContext): 
   )
   app.post('/factors/recovery-codes/verify', async (request) => {
     const claims = await claimsOf(request)
-    const { code } = readBody(recovery, request.body)
+    const { code } = readBody(recoveryCodeAnswer, request.body)
     return useRecoveryCode(context, claims, code, clientOf(request.headers))
   })
   app.delete('/factors/recovery-codes', async (request) =>
     removeRecoveryCodes(context, await claimsOf(request)),
   )
+
+  app.post('/passkeys/authentication/options', async () => askForPasskey(context))
+  app.post('/passkeys/authentication/verify', async (request) => {
+    const { challenge_id: challengeId, credential: response } = readBody(passkeySignIn, request.body)
+    return signInWithPasskey(context, { challengeId, response }, clientOf(request.headers))
+  })
+  for (const step of ['options', 'verify']) {
+    app.post(`/passkeys/registration/${step}`, async (request) => {
+      await claimsOf(request)
+      const message = 'A passkey is registered as a second factor here: mfa.webauthn'
+      throw new AuthRefusal('passkey_disabled', message)
+    })
+  }
+  app.get('/passkeys', async (request) => listPasskeys(context, await claimsOf(request)))
+  app.patch('/passkeys/:id', async (request) => {
+    const claims = await claimsOf(request)
+    const { friendly_name } = readBody(passkeyNaming, request.body)
+    return renamePasskey(context, claims, factorId(request), friendly_name)
+  })
+}
+
+function factorId({ params }: FastifyRequest): string {
+  const { id } = params as { id: string }
+  if (!v.is(uuid, id)) throw invalid('factor_id must be a UUID', 404)
+  return id
 }

@@ -1,20 +1,17 @@
-import { audit } from '#server/features/auth-audit/service.ts'
-import { factorRemovedLetter } from '#server/features/auth-codes/service.ts'
+import { factorRemovedLetter } from '#letters/account-letters.ts'
+import { findUserByEmail } from '#server/features/auth-accounts/service.ts'
 import { deleteSessions, weakenSessionsOf } from '#server/features/auth-sessions/service.ts'
-import { findUserByEmail } from '#server/features/auth-users/service.ts'
-import type { AuthContext } from '#server/lib/auth/context.ts'
-import { decide } from '#server/lib/auth/decide.ts'
+import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
+import { audit } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { news, postLetters } from '#server/lib/auth/sealed-letters.ts'
-import type { AccessClaims } from '#server/lib/auth/types.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { factorCaller, forgiveGuesses, requireAal2 } from './caller.ts'
-import { codeThrottles, recoveryThrottles } from './policy.ts'
+import { codeThrottles, factorCaller, forgiveGuesses, recoveryThrottles, requireAal2 } from './caller.ts'
 import { deleteFactors, listFactors, postResetLetter } from './queries.ts'
 import { dropRecoverySet } from './recovery-codes.ts'
 
 /** Removes a factor of the caller. A verified one goes only in a session that has shown a second factor. */
-export async function unenrol(
+export async function unenroll(
   context: AuthContext,
   claims: AccessClaims,
   factorId: string,
@@ -50,20 +47,15 @@ async function removeFactor(
   factorId: string,
   actor: string | null,
 ): Promise<void> {
-  const now = new Date(context.clock())
-  await deleteFactors(tx, [factorId])
-  await weakenSessionsOf(tx, factorId, now)
-  await audit(
-    tx,
-    { action: 'factor_deleted', outcome: 'done', actor, traits: { factor: factorId, user: userId } },
-    now,
-  )
+  await deleteFactors(tx, [{ id: factorId }])
+  await weakenSessionsOf(tx, factorId, new Date(context.clock()))
+  await audit(tx, context, 'factor_deleted', { actor, traits: { factor: factorId, user: userId } })
   const left = await listFactors(tx, userId)
   if (!left.some(({ status }) => status === 'verified')) await dropRecoverySet(tx, context, userId)
 }
 
 /**
- * For a person who lost the phone and the codes: they sign in with the password alone and enrol anew. All their
+ * For a person who lost the phone and the codes: they sign in with the password alone and enroll again. All their
  * sessions end. False when there is no such person.
  */
 export async function resetFactors(context: AuthContext, email: string): Promise<boolean> {
@@ -74,12 +66,7 @@ export async function resetFactors(context: AuthContext, email: string): Promise
     for (const { id } of factors) await removeFactor(tx, context, user.id, id, null)
     await deleteSessions(tx, user.id, 'all')
     await forgiveGuesses(tx, context, [...codeThrottles, ...recoveryThrottles], user.id)
-    const traits = { user: user.id }
-    await audit(
-      tx,
-      { action: 'factors_reset', outcome: 'done', actor: null, traits },
-      new Date(context.clock()),
-    )
+    await audit(tx, context, 'factors_reset', { traits: { user: user.id } })
     if (factors.length > 0) await postResetLetter(tx, user.id)
     return true
   })

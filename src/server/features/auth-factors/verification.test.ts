@@ -1,210 +1,264 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { claimsOf, wrong } from '#server/features/auth-sessions/testing.ts'
 import { eachOf } from '#shared/lib/testing.ts'
-import { claimsOf, type FactorTest, factorsForTest, wrong } from './testing.ts'
+import { factorsForTest } from './testing.ts'
 
-let at: FactorTest
-beforeAll(async () => {
-  at = await factorsForTest()
-})
+const at = await factorsForTest()
 afterAll(() => at.close())
 
 const failed = [422, 'mfa_verification_failed'] as const
+const notFound = [404, 'mfa_factor_not_found'] as const
 const limited = [429, 'over_request_rate_limit'] as const
+/** A new user's session at aal1 and pending app. */
+async function enrolled() {
+  const session = await at.signIn()
+  return { session, factor: await at.enroll(session) }
+}
 
-describe('the right code', () => {
-  it('makes the session aal2, in place, and the factor one that counts', async () => {
-    const user = await at.person()
-    const session = await at.signIn(user)
-    const factor = await at.enrol(session)
-    at.time.now += 5000
-    const { outcome, said } = await at.tryCode(session, factor, at.codeOf(factor.secret))
-    expect(outcome).toBe(200)
-    expect(claimsOf(said)).toMatchObject({
-      aal: 'aal2',
-      session_id: claimsOf(session).session_id,
-      amr: [{ method: 'totp', timestamp: Math.floor(at.time.now / 1000) }, { method: 'password' }],
+describe('a challenge', () => {
+  it('ends after five minutes, and says so', async () => {
+    const { session, factor } = await enrolled()
+    const path = `/factors/${factor.id}/challenge`
+    const { said } = await at.ask<{ id: string }>('POST', path, {
+      as: session,
+      body: { factorId: factor.id },
     })
-    expect(said.user.factors).toMatchObject([{ id: factor.id, status: 'verified', factor_type: 'totp' }])
-    expect(await at.sessionsOf(user)).toEqual([{ id: claimsOf(session).session_id, aal: 'aal2' }])
-    expect(claimsOf(await at.refresh(said))).toMatchObject({ aal: 'aal2' })
-    expect(at.letters.at(-1)).toMatchObject({ to: user.email, kind: 'factor-added' })
+    const expires_at = Math.floor(at.time.now / 1000) + 300
+    expect(said).toEqual({ id: said.id, type: 'totp', expires_at })
+    at.time.now += 300_000
+    const late = await at.answer(session, factor, { challenge_id: said.id, code: at.codeOf(factor) })
+    expect(late.outcome).toEqual([422, 'mfa_challenge_expired'])
+    expect(await at.test.asOwner('select from auth.mfa_challenges where id = $1', [said.id])).toEqual([])
+    const challenge_id = await at.challenge(session, factor)
+    at.time.now += 299_000
+    expect((await at.answer(session, factor, { challenge_id, code: at.codeOf(factor) })).outcome).toBe(200)
   })
 
-  it('ends what was open without it: other sessions below aal2, and older refresh tokens', async () => {
-    const { user, factor, strong } = await at.protectedPerson()
-    const [thief, session] = [await at.signIn(user), await at.signIn(user)]
-    const renewed = await at.refresh(session)
-    const risen = await at.pass(renewed, factor)
-    expect((await at.sessionsOf(user)).map(({ id }) => id)).toEqual(
-      [strong, session].map((each) => claimsOf(each).session_id),
+  it('[S4] is answered once, also by simultaneous requests', async () => {
+    const { factor, strong } = await at.protectedUser()
+    at.time.now += 60_000
+    const challenge_id = await at.challenge(strong, factor)
+    const answers = [-1, 0, 1].map((step) =>
+      at.answer(strong, factor, { challenge_id, code: at.codeOf(factor, step) }),
     )
-    for (const old of [session, renewed, thief]) {
-      await expect(at.refresh(old)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
+    const outcomes = (await Promise.all(answers)).map(({ outcome }) => outcome)
+    expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome !== 200)).toContainEqual([422, 'mfa_ip_address_mismatch'])
+  })
+
+  it('is answered from the network that asked, and stores no address', async () => {
+    const { session, factor } = await enrolled()
+    const challenge_id = await at.challenge(session, factor, '2001:db8:1:2::7')
+    const body = { challenge_id, code: at.codeOf(factor) }
+    for (const from of ['2001:db8:1:3::7', '203.0.113.7']) {
+      const { outcome } = await at.answer(session, factor, body, from)
+      expect(outcome).toEqual([422, 'mfa_ip_address_mismatch'])
     }
-    expect((await at.ask(thief, 'GET', '/recovery-codes')).outcome).toEqual([403, 'session_not_found'])
-    expect(claimsOf(await at.refresh(risen)).aal).toBe('aal2')
-    expect(at.letters.filter(({ to }) => to === user.email)).toHaveLength(1)
+    await at.challenge(session, factor, '2001:db8:1:2::7')
+    const stored = await at.test.asOwner<{ ip_address: string; address_hash: string }>(
+      `select * from auth.mfa_challenges c join private.challenge_guards g on g.challenge_id = c.id
+       where c.factor_id = $1`,
+      [factor.id],
+    )
+    expect(stored.map(({ ip_address }) => ip_address)).toEqual(['::', '::'])
+    // One address has two hashes, so that nobody can tell who came twice.
+    expect(new Set(stored.map(({ address_hash }) => address_hash)).size).toBe(2)
+    expect(JSON.stringify(stored) + at.log()).not.toContain('2001:db8')
+    expect((await at.answer(session, factor, body, '2001:db8:1:2::ffff')).outcome).toBe(200)
   })
 
-  it('removes what else was pending, whose secret somebody else may have', async () => {
-    const session = await at.signIn(await at.person())
-    const [factor, tablet] = [await at.enrol(session), await at.enrol(session, 'Tablet')]
-    const strong = await at.pass(session, factor)
-    expect(strong.user.factors).toMatchObject([{ id: factor.id }])
-    expect((await at.ask(strong, 'POST', `/${tablet.id}/challenge`)).outcome).toEqual([
-      404,
-      'mfa_factor_not_found',
-    ])
+  it('[S4] accepts five wrong answers, and no sixth, right or wrong', async () => {
+    const { session, factor } = await enrolled()
+    const challenge_id = await at.challenge(session, factor)
+    const code = at.codeOf(factor)
+    for (let tries = 0; tries < 5; tries++) {
+      expect((await at.answer(session, factor, { challenge_id, code: wrong(code) })).outcome).toEqual(failed)
+    }
+    const sixth = await at.answer(session, factor, { challenge_id, code })
+    expect(sixth.outcome).toEqual([422, 'mfa_challenge_expired'])
+    expect((await at.tryCode(session, factor, code)).outcome).toBe(200)
   })
 
-  it('may come with spaces, as some apps show it', async () => {
-    const { user, factor } = await at.protectedPerson()
-    at.time.now += 30_000
-    const code = at.codeOf(factor.secret)
-    const session = await at.signIn(user)
-    const { outcome } = await at.tryCode(session, factor, `${code.slice(0, 3)} ${code.slice(3)}`)
-    expect(outcome).toBe(200)
+  it('belongs to one factor', async () => {
+    const { session, factor } = await enrolled()
+    const other = await at.challenge(session, await at.enroll(session, 'Tablet'))
+    for (const challenge_id of [other, randomUUID()]) {
+      const { outcome } = await at.answer(session, factor, { challenge_id, code: at.codeOf(factor) })
+      expect(outcome).toEqual([422, 'mfa_factor_not_found'])
+    }
+  })
+
+  it("is refused for another user's factor, and for imported ones", async () => {
+    const { factor } = await at.protectedUser()
+    const user = await at.person()
+    const as = await at.open(user)
+    const body = { challenge_id: randomUUID(), code: '123456' }
+    for (const step of ['challenge', 'verify']) {
+      for (const [id, outcome] of [
+        [factor.id, notFound],
+        [randomUUID(), notFound],
+        ['first', [404, 'validation_failed']],
+      ] as const) {
+        expect((await at.ask('POST', `/factors/${id}/${step}`, { as, body })).outcome).toEqual(outcome)
+      }
+    }
+    for (const type of ['phone', 'webauthn']) {
+      const [row] = await at.test.asOwner<{ id: string }>(
+        `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, $2, 'verified') returning id`,
+        [user.id, type],
+      )
+      const { outcome } = await at.ask('POST', `/factors/${row?.id}/challenge`, { as })
+      expect(outcome).toEqual([422, `mfa_${type}_verify_not_enabled`])
+    }
   })
 })
 
-describe('a step of time', () => {
-  it('is good once, whatever the challenge and the session', async () => {
-    const { user, factor, strong } = await at.protectedPerson()
-    const code = at.codeOf(factor.secret)
-    expect((await at.tryCode(strong, factor, code)).outcome).toEqual(failed)
-    expect((await at.tryCode(await at.signIn(user), factor, code)).outcome).toEqual(failed)
+describe('the right code', () => {
+  it('makes the session aal2, verifies the factor, and is reported by email', async () => {
+    const user = await at.person()
+    const session = await at.open(user)
+    const [factor, tablet] = [await at.enroll(session), await at.enroll(session, 'Tablet')]
+    at.time.now += 5000
+    const code = at.codeOf(factor)
+    // Some apps show a space.
+    const { outcome, said } = await at.tryCode(session, factor, `${code.slice(0, 3)} ${code.slice(3)}`)
+    expect(outcome).toBe(200)
+    const { session_id } = claimsOf(session)
+    expect(claimsOf(said)).toMatchObject({
+      aal: 'aal2',
+      session_id,
+      amr: [{ method: 'totp', timestamp: Math.floor(at.time.now / 1000) }, { method: 'password' }],
+    })
+    // Another person may have the secret of the other pending factor, so that is gone.
+    const verified = { id: factor.id, status: 'verified', factor_type: 'totp' }
+    expect(said.user.factors).toMatchObject([verified])
+    expect((await at.ask('POST', `/factors/${tablet.id}/challenge`, { as: said })).outcome).toEqual(notFound)
+    expect(await at.sessionsOf(user)).toEqual([{ id: session_id, aal: 'aal2' }])
+    expect(claimsOf(await at.refresh(said)).aal).toBe('aal2')
+    expect(at.letters.at(-1)).toMatchObject({ to: user.email, kind: 'factor-added' })
+  })
+
+  it('[S5] ends other sessions below aal2, and older refresh tokens', async () => {
+    const { user, factor, strong } = await at.protectedUser()
+    const [thief, session] = [await at.signIn(user), await at.signIn(user)]
+    const renewed = await at.refresh(session)
+    const raised = await at.pass(renewed, factor)
+    const left = [strong, session].map((each) => claimsOf(each).session_id)
+    expect((await at.sessionsOf(user)).map(({ id }) => id)).toEqual(left)
+    for (const old of [session, renewed, thief]) {
+      await expect(at.refresh(old)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
+    }
+    const refused = await at.ask('GET', '/factors/recovery-codes', { as: thief })
+    expect(refused.outcome).toEqual([403, 'session_not_found'])
+    expect(claimsOf(await at.refresh(raised)).aal).toBe('aal2')
+    expect(at.letters.filter(({ to }) => to === user.email)).toHaveLength(1)
+  })
+
+  it('[S5] does not verify a pending factor at aal1 if there is a verified one', async () => {
+    const { user, strong } = await at.protectedUser()
+    const planted = await at.enroll(strong, 'Tablet')
+    const weak = await at.signIn(user)
+    const { outcome } = await at.tryCode(weak, planted, at.codeOf(planted))
+    expect(outcome).toEqual([403, 'insufficient_aal'])
+    expect((await at.tryCode(strong, planted, at.codeOf(planted))).outcome).toBe(200)
+  })
+})
+
+describe('[S4] a code', () => {
+  it('is accepted once, whatever the challenge and the session', async () => {
+    const { user, factor, strong } = await at.protectedUser()
+    const code = at.codeOf(factor)
+    for (const session of [strong, await at.signIn(user)]) {
+      expect((await at.tryCode(session, factor, code)).outcome).toEqual(failed)
+    }
     at.time.now += 30_000
-    // The code is still inside its window, but spent.
+    // The code is still inside its window, but used.
     expect((await at.tryCode(strong, factor, code)).outcome).toEqual(failed)
+    const next = at.codeOf(factor)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => at.tryCode(strong, factor, next)))
+    expect(answers.filter(({ outcome }) => outcome === 200)).toHaveLength(1)
   })
 
-  it('is spent by a later one', async () => {
-    const { factor, strong } = await at.protectedPerson()
+  it('is void after a later one was used', async () => {
+    const { factor, strong } = await at.protectedUser()
     at.time.now += 60_000
-    expect((await at.tryCode(strong, factor, at.codeOf(factor.secret, 1))).outcome).toBe(200)
-    expect((await at.tryCode(strong, factor, at.codeOf(factor.secret))).outcome).toEqual(failed)
+    expect((await at.tryCode(strong, factor, at.codeOf(factor, 1))).outcome).toBe(200)
+    expect((await at.tryCode(strong, factor, at.codeOf(factor))).outcome).toEqual(failed)
   })
 
-  it('may be one early or one late, not two', async () => {
+  it('may be one step early or late, not two', async () => {
     for (const [steps, outcome] of [
       [-2, failed],
       [-1, 200],
       [1, 200],
       [2, failed],
     ] as const) {
-      const session = await at.signIn(await at.person())
-      const factor = await at.enrol(session)
-      expect((await at.tryCode(session, factor, at.codeOf(factor.secret, steps))).outcome).toEqual(outcome)
+      const { session, factor } = await enrolled()
+      expect((await at.tryCode(session, factor, at.codeOf(factor, steps))).outcome).toEqual(outcome)
     }
   })
-
-  it('is good once for all who come at once', async () => {
-    const here = await factorsForTest()
-    const { factor, strong } = await here.protectedPerson()
-    here.time.now += 30_000
-    const code = here.codeOf(factor.secret)
-    const outcomes = await Promise.all(
-      Array.from({ length: 4 }, async () => (await here.tryCode(strong, factor, code)).outcome),
-    )
-    expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1)
-    await here.close()
-  })
 })
 
-it('a challenge is answered once by all who come at once', async () => {
-  const { factor, strong } = await at.protectedPerson()
-  at.time.now += 60_000
-  const id = await at.challenge(strong, factor)
-  const codes = [at.codeOf(factor.secret, -1), at.codeOf(factor.secret), at.codeOf(factor.secret, 1)]
-  const outcomes = await Promise.all(
-    codes.map(async (code) => (await at.answer(strong, factor, id, code)).outcome),
-  )
-  expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1)
-})
-
-it('a factor that somebody enrolled before there was another does not become one at aal1', async () => {
-  const { user, strong } = await at.protectedPerson()
-  const planted = await at.enrol(strong, 'Tablet')
-  const weak = await at.signIn(user)
-  expect((await at.tryCode(weak, planted, at.codeOf(planted.secret))).outcome).toEqual([
-    403,
-    'insufficient_aal',
-  ])
-  expect((await at.tryCode(strong, planted, at.codeOf(planted.secret))).outcome).toBe(200)
-})
-
-describe('guessing', () => {
-  it('is slowed for one person, over all challenges, and for nobody else', async () => {
-    const { user, factor } = await at.protectedPerson()
+describe('[S3] guessing codes', () => {
+  it('is limited for one user over all challenges, and audited', async () => {
+    const { user, factor } = await at.protectedUser()
     at.time.now += 30_000
     const session = await at.signIn(user)
-    const code = at.codeOf(factor.secret)
+    const code = at.codeOf(factor)
     for (let tries = 0; tries < 10; tries++) {
       expect((await at.tryCode(session, factor, wrong(code))).outcome).toEqual(failed)
     }
     const eleventh = await at.tryCode(session, factor, code)
-    expect(eleventh).toMatchObject({ outcome: limited, retryAfter: '300' })
-    expect((await at.protectedPerson()).strong.access_token).toBeTruthy()
-    // The other person's sign-in moved the clock; the window of this one is counted from its first try.
-    at.time.now += 300_000
-    expect((await at.tryCode(session, factor, at.codeOf(factor.secret))).outcome).toBe(200)
-  })
-
-  it('starts again from nothing after a right code', async () => {
-    const { factor, strong } = await at.protectedPerson()
-    for (let round = 0; round < 2; round++) {
-      for (let tries = 0; tries < 9; tries++) await at.tryCode(strong, factor, '000000')
-      at.time.now += 30_000
-      expect((await at.tryCode(strong, factor, at.codeOf(factor.secret))).outcome).toBe(200)
-    }
-  })
-
-  it('ends for the day after thirty, and impatience in between does not count', async () => {
-    const { factor, user } = await at.protectedPerson()
-    const session = await at.signIn(user)
-    const began = at.time.now
-    const looked = []
-    for (let tries = 0; tries < 60; tries++) {
-      const { outcome } = await at.tryCode(session, factor, 'abcdef')
-      if (outcome !== 200 && outcome[0] === 422) looked.push(outcome)
-      if (tries % 15 === 14) at.time.now += 300_000
-    }
-    expect(looked).toHaveLength(30)
-    at.time.now += 300_000
-    const next = await at.tryCode(session, factor, at.codeOf(factor.secret))
-    expect(next).toMatchObject({
-      outcome: limited,
-      retryAfter: String(Math.ceil((began + 86_400_000 - at.time.now) / 1000)),
-    })
-    at.time.now = began + 86_400_000
-    // The session has ended overnight.
-    const tomorrow = await at.signIn(user)
-    expect((await at.tryCode(tomorrow, factor, at.codeOf(factor.secret))).outcome).toBe(200)
-  })
-
-  it('is written down, as are limits reached', async () => {
-    const { user, factor, strong } = await at.protectedPerson()
-    for (let tries = 0; tries < 11; tries++) await at.tryCode(strong, factor, '000000')
-    const lines = await at.test.asOwner<{ line: string }>(
-      `select payload ->> 'action' || ' ' || (payload ->> 'outcome') as line from auth.audit_log_entries
-       where payload ->> 'actor_id' = $1`,
-      [user.id],
-    )
-    const count = (line: string) => lines.filter((each) => each.line === line).length
+    expect([eleventh.outcome, eleventh.headers['retry-after']]).toEqual([limited, '300'])
+    const lines = (await at.audited(user)).map(({ action, outcome }) => `${action} ${outcome}`)
+    const count = (line: string) => lines.filter((each) => each === line).length
     expect(count('verification_attempted refused')).toBe(10)
     expect(count('verification_attempted done')).toBe(1)
     expect(count('limit_reached refused')).toBe(1)
     expect(count('factor_in_progress done')).toBe(1)
+    // Another user is not limited. Their sign-in moves the clock; the window is counted from the first try.
+    await at.protectedUser()
+    at.time.now += 300_000
+    expect((await at.tryCode(session, factor, at.codeOf(factor))).outcome).toBe(200)
+  })
+
+  it('starts again at zero after a right code', async () => {
+    const { factor, strong } = await at.protectedUser()
+    for (let round = 0; round < 2; round++) {
+      for (let tries = 0; tries < 9; tries++) await at.tryCode(strong, factor, '000000')
+      at.time.now += 30_000
+      expect((await at.tryCode(strong, factor, at.codeOf(factor))).outcome).toBe(200)
+    }
+  })
+
+  it('ends for a day after thirty tries, not counting those that were refused unseen', async () => {
+    const { factor, user } = await at.protectedUser()
+    const session = await at.signIn(user)
+    const began = at.time.now
+    let checked = 0
+    for (let tries = 0; tries < 60; tries++) {
+      const { status } = await at.tryCode(session, factor, 'abcdef')
+      if (status === 422) checked += 1
+      if (tries % 15 === 14) at.time.now += 300_000
+    }
+    expect(checked).toBe(30)
+    at.time.now += 300_000
+    const next = await at.tryCode(session, factor, at.codeOf(factor))
+    const wait = String(Math.ceil((began + 86_400_000 - at.time.now) / 1000))
+    expect([next.outcome, next.headers['retry-after']]).toEqual([limited, wait])
+    at.time.now = began + 86_400_000
+    // The session has ended overnight.
+    expect((await at.tryCode(await at.signIn(user), factor, at.codeOf(factor))).outcome).toBe(200)
   })
 })
 
 it(
-  'refuses mistaken bodies',
+  'refuses bodies without a code',
   eachOf([{}, { code: '' }, { code: '  ' }, { code: 123456 }, { code: '1'.repeat(200) }], async (body) => {
-    const session = await at.signIn(await at.person())
-    const factor = await at.enrol(session)
+    const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor)
-    const { outcome } = await at.ask(session, 'POST', `/${factor.id}/verify`, { challenge_id, ...body })
+    const { outcome } = await at.answer(session, factor, { challenge_id, ...body })
     expect(outcome).toEqual([400, 'validation_failed'])
   }),
 )

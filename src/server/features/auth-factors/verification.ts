@@ -1,21 +1,32 @@
-import { audit } from '#server/features/auth-audit/service.ts'
-import { factorAddedLetter } from '#server/features/auth-codes/service.ts'
-import { strengthenSession } from '#server/features/auth-sessions/service.ts'
-import type { Client } from '#server/lib/auth/client.ts'
-import type { AuthContext } from '#server/lib/auth/context.ts'
-import { decide } from '#server/lib/auth/decide.ts'
-import { type AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
+import { factorAddedLetter } from '#letters/account-letters.ts'
+import type { UserRow } from '#server/features/auth-accounts/service.ts'
+import { type SessionRow, strengthenSession } from '#server/features/auth-sessions/service.ts'
+import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
+import type { Client } from '#server/lib/auth/conventions.ts'
+import { audit } from '#server/lib/auth/queries.ts'
+import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { news, postLetters } from '#server/lib/auth/sealed-letters.ts'
-import type { AccessClaims } from '#server/lib/auth/types.ts'
+import { madePasskey, signedBy } from '#server/lib/crypto/passkey.ts'
+import { totpStep } from '#server/lib/crypto/totp.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
-import { factorCaller, requireAal2 } from './caller.ts'
-import { ownFactor } from './challenges.ts'
-import { checkCode } from './code-proof.ts'
-import type { PasskeyAnswer } from './passkey-body.ts'
-import { checkPasskey } from './passkey-proof.ts'
-import type { Proof } from './proof.ts'
-import { deleteFactors, listFactors, markAnswered, markVerified } from './queries.ts'
+import type { LogOutcome } from '#shared/contract/log-actions.ts'
+import { codeThrottles, factorCaller, forgiveGuesses, requireAal2, takeGuess } from './caller.ts'
+import { openChallenge, ownFactor } from './challenges.ts'
+import { openSecret } from './enrollment.ts'
+import type { PasskeyAnswer } from './passkey-answers.ts'
+import { challengeOf, requireParty } from './passkeys.ts'
+import {
+  countFailure,
+  deleteFactors,
+  insertPasskey,
+  listFactors,
+  markAnswered,
+  markVerified,
+  noteSignature,
+  type StoredFactor,
+  spendStep,
+} from './queries.ts'
 
 interface Answer {
   challengeId: string
@@ -44,7 +55,7 @@ export async function verify(
     }
     const now = new Date(context.clock())
     const note: Proof['note'] = (outcome, action) =>
-      audit(tx, { action, outcome, actor: user.id, traits: { factor: factor.id } }, now)
+      audit(tx, context, action, { outcome, actor: user.id, traits: { factor: factor.id } })
     const { challengeId, ip } = answer
     const refusal = await check(tx, context, { user, session, factor, challengeId, ip, note }, answer)
     if (refusal) return refusal
@@ -54,10 +65,7 @@ export async function verify(
     const pending = others.filter(
       ({ status, factor_type }) => status === 'unverified' && factor_type !== 'phone',
     )
-    await deleteFactors(
-      tx,
-      pending.map(({ id }) => id),
-    )
+    await deleteFactors(tx, pending)
     const isPasskey = factor.factor_type === 'webauthn'
     const method = isPasskey ? 'mfa/webauthn' : 'totp'
     const by = { method, factorId: factor.id, client: answer.client } as const
@@ -83,4 +91,77 @@ function check(
   }
   if (passkey === undefined) throw invalid('webauthn: must be what the browser said')
   return checkPasskey(tx, context, proof, passkey)
+}
+
+/** Who answers which challenge of which factor, and from where. */
+export interface Proof {
+  user: UserRow
+  session: SessionRow
+  factor: StoredFactor
+  challengeId: string
+  ip: string
+  /** Writes the outcome into the security log. */
+  note: (outcome: LogOutcome, action: 'verification_attempted' | 'limit_reached') => Promise<void>
+}
+
+/** Null when the code is right, which spends it; otherwise a refusal, which the caller must commit for its count. */
+async function checkCode(
+  tx: Transaction,
+  context: AuthContext,
+  { user, factor, challengeId, ip, note }: Proof,
+  code: string,
+): Promise<AuthRefusal | null> {
+  const open = await openChallenge(tx, context, factor.id, { id: challengeId, ip })
+  if (open instanceof AuthRefusal) return open
+  const wait = await takeGuess(tx, context, codeThrottles, user.id)
+  if (wait > 0) {
+    await note('refused', 'limit_reached')
+    return new AuthRefusal('over_request_rate_limit', 'Too many wrong codes, try again later', {
+      retryAfter: wait,
+    })
+  }
+  const secret = await openSecret(context, factor)
+  const step = totpStep(secret, code.replace(/\s/g, ''), context.clock(), factor.step)
+  if (step === null) {
+    await countFailure(tx, open.id)
+    await note('refused', 'verification_attempted')
+    return new AuthRefusal('mfa_verification_failed', 'Invalid TOTP code entered')
+  }
+  await spendStep(tx, factor.id, step)
+  await forgiveGuesses(tx, context, codeThrottles, user.id)
+  return null
+}
+
+/** Null when the passkey has answered; otherwise a refusal, which the caller must commit for its count. */
+async function checkPasskey(
+  tx: Transaction,
+  context: AuthContext,
+  { session, factor, challengeId, ip, note }: Proof,
+  answer: PasskeyAnswer,
+): Promise<AuthRefusal | null> {
+  const open = await openChallenge(tx, context, factor.id, { id: challengeId, ip })
+  if (open instanceof AuthRefusal) return open
+  const asked = { challengeId: open.id, sessionId: session.id, factorId: factor.id }
+  const question = { party: requireParty(context), challenge: challengeOf(context, asked) }
+  const now = new Date(context.clock())
+  if (await isRight()) return null
+  await countFailure(tx, open.id)
+  await note('refused', 'verification_attempted')
+  return new AuthRefusal('mfa_verification_failed', 'The passkey does not fit')
+
+  async function isRight(): Promise<boolean> {
+    if (answer.type === 'create') {
+      if (factor.status !== 'unverified') throw invalid('webauthn.type: this factor has its passkey')
+      const made = await madePasskey(question, answer.credential_response)
+      if (!made) return false
+      if (await insertPasskey(tx, factor.id, made, now)) return true
+      throw new AuthRefusal('webauthn_credential_exists', 'This passkey is registered already')
+    }
+    if (!factor.passkey) throw invalid('webauthn.type: this factor has no passkey yet')
+    const { credential_response: response } = answer
+    const signed = response.id === factor.passkey.id && (await signedBy(factor.passkey, question, response))
+    if (!signed) return false
+    await noteSignature(tx, factor.id, signed.counter, now)
+    return true
+  }
 }

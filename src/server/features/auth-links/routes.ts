@@ -1,111 +1,179 @@
-import formBody from '@fastify/formbody'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { accountPages } from '#content/account-pages.ts'
-import { confirmPage, ownerCreatedPage, ownerPage } from '#plain/account-pages.tsx'
-import { answerPage } from '#plain/form-pages.tsx'
-import type { Page } from '#plain/page.tsx'
-import { sendPlain } from '#server/features/pages/service.ts'
-import { clientOf } from '#server/lib/auth/client.ts'
-import { isSameOrigin } from '#server/lib/http/request-origin.ts'
-import { field, readLink, readToken } from './fields.ts'
-import type { AccountOptions, Link } from './types.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bearerClaims } from '#server/features/auth-sessions/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { clientOf } from '#server/lib/auth/conventions.ts'
+import { assertPhone, readAddress, refusePhone, refusePkce } from '#server/lib/auth/input.ts'
+import { redirectTarget } from '#server/lib/auth/redirects.ts'
+import { AuthRefusal, invalid, readBody, withMinimumTime } from '#server/lib/auth/refusal.ts'
+import { relyingParty } from '#server/lib/crypto/passkey.ts'
+import { clientAddress } from '#server/lib/rate-limit/limits.ts'
+import {
+  otpBody,
+  type RecoverBody,
+  recoverBody,
+  resendBody,
+  signUpBody,
+  type VerifyType,
+  verifyBody,
+  verifyQuery,
+} from '#shared/contract/auth-codes.ts'
+import { inviteBody } from '#shared/contract/auth-user.ts'
+import { resendEmailChange, resendSignUp, sendRecovery } from './email-requests.ts'
+import type { StrangersRequest } from './emails.ts'
+import { invitePerson, requireInviter } from './invitations.ts'
+import { openLink, readType, redeem } from './redemption.ts'
 
-/**
- * The pages on which links land. To open one changes nothing, since mail programs open links before people do: only
- * its button does. They work without script, and the address, which holds a token, stays between browser and server.
- */
-export async function accountRoutes(app: FastifyInstance, options: AccountOptions): Promise<void> {
-  await app.register(formBody)
-  app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'cache-control': 'no-store',
-      // Our origin and never the path. `no-referrer` would also blank the Origin of the form, by which we know it
-      // where a browser does not send Sec-Fetch-Site: over plain http.
-      'referrer-policy': 'strict-origin',
-      'x-robots-tag': 'noindex',
-    })
-  })
-  addConfirm(app, options)
-  addOwner(app, options)
-}
-
-function addConfirm(app: FastifyInstance, options: AccountOptions): void {
-  const { redeem, allowedTarget, publicUrl, passwordRule } = options
-
-  /** Only this page gets the other policy, since its form may lead to another site. */
-  async function sendConfirm(reply: FastifyReply, status: number, link: Link, fault?: string) {
-    const { plain, ...rest } = await options.site()
-    // Chromium holds the redirect that answers a form against `form-action`.
-    const { origin } = new URL(allowedTarget(link.redirectTo))
-    const csp =
-      origin === publicUrl()
-        ? plain.csp
-        : plain.csp.replace("form-action 'self'", (self) => `${self} ${origin}`)
-    const page = confirmPage(link, passwordRule, fault)
-    return sendPlain(reply, async () => ({ ...rest, plain: { ...plain, csp } }), status, page)
+/** Calls that send or redeem links and codes, invitations, and the refusals of everything that this server lacks. */
+export async function linkRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
+  const targetOf = (request: FastifyRequest) => targetFor(context, request)
+  const mailTo = (request: FastifyRequest, body: RecoverBody): StrangersRequest => {
+    refusePkce(body)
+    return {
+      email: readAddress(body.email),
+      redirectTo: targetOf(request),
+      client: clientAddress(request.ip),
+    }
   }
 
-  app.get('/confirm', async (request, reply) => {
-    const link = readLink(request.query)
-    if (!link) return send(reply, options, 400, answerPage(accountPages.incomplete))
-    return sendConfirm(reply, 200, link)
+  app.post('/signup', async (request) => {
+    const { email, phone, password } = readBody(signUpBody, request.body)
+    if (!email && !phone && !password) {
+      throw new AuthRefusal('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+    }
+    throw new AuthRefusal('signup_disabled', 'Signups not allowed for this instance')
   })
 
-  app.post('/confirm', {
-    onRequest: refuseOthers(options),
-    handler: async (request, reply) => {
-      const link = readLink(request.body)
-      if (!link) return send(reply, options, 400, answerPage(accountPages.incomplete))
-      const isInvitation = link.type === 'invite'
-      const redeemed = await redeem({
-        ...link,
-        client: clientOf(request.headers),
-        ...(isInvitation && { password: field(request.body, 'password') }),
-      })
-      if ('location' in redeemed) return reply.code(303).header('location', redeemed.location).send()
-      if ('message' in redeemed) {
-        return send(reply, options, 200, answerPage({ title: accountPages.accepted, text: redeemed.message }))
-      }
-      request.refusal = 'password'
-      return sendConfirm(reply, 422, link, redeemed.passwordFault)
-    },
+  for (const path of ['/otp', '/magiclink']) {
+    app.post(path, async (request) => {
+      const { phone } = readBody(otpBody, request.body)
+      if (phone) refusePhone(phone)
+      throw new AuthRefusal('email_provider_disabled', 'Login with magic link is disabled')
+    })
+  }
+
+  app.post('/recover', async (request) => {
+    const body = readBody(recoverBody, request.body)
+    const asked = mailTo(request, body)
+    await withMinimumTime(context, () => sendRecovery(context, asked))
+    return {}
   })
+
+  app.post('/resend', async (request) => {
+    const body = readBody(resendBody, request.body)
+    const resend = resendOf(body.type, body)
+    const asked = mailTo(request, body)
+    await withMinimumTime(context, () => resend(context, asked))
+    return {}
+  })
+
+  app.post('/verify', async (request) => {
+    const body = readBody(verifyBody, request.body)
+    const type = readType(body.type)
+    const client = clientOf(request.headers)
+    const redeemed = await redeem(context, { shown: shownIn(type, body), type, client })
+    return 'half' in redeemed ? { msg: redeemed.half, code: '200' } : redeemed.session
+  })
+
+  app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
+    const { token, type } = readBody(verifyQuery, request.query)
+    const link = { token, type, redirectTo: targetOf(request) }
+    return reply.redirect(await openLink(context, { ...link, client: clientOf(request.headers) }), 303)
+  })
+
+  // A program that only checks whether a link works must not use it up.
+  app.head('/verify', async (_request, reply) => reply.code(204).send())
+
+  app.post('/invite', async (request) => {
+    const inviter = await requireInviter(context, await bearerClaims(context.keys, request.headers))
+    const { email, data } = readBody(inviteBody, request.body)
+    const { redirect_to: asked } = request.query as { redirect_to?: unknown }
+    const redirectTo = redirectTarget({ redirectTo: asked }, context.publicUrl())
+    const { user } = await invitePerson(context, { email, data, inviter, redirectTo })
+    return user
+  })
+
+  app.get('/settings', async () => publicSettings(context))
+  app.get('/health', async () => ({
+    version: 'backline',
+    name: 'GoTrue',
+    description: 'Backline speaks the interface of GoTrue',
+  }))
+  app.post('/sso', async () => {
+    throw new AuthRefusal('saml_provider_disabled', 'SAML 2.0 is disabled')
+  })
+  refuseAll(app, ['/oauth/authorizations/*', '/user/oauth/grants'], 'OAuth server is disabled')
+  refuseAll(app, ['/admin/*'], 'Members are invited and managed in the desk')
 }
 
-function addOwner(app: FastifyInstance, options: AccountOptions): void {
-  app.get('/owner', async (request, reply) => {
-    const token = readToken(request.query)
-    if (!token) return send(reply, options, 400, answerPage(accountPages.ownerIncomplete))
-    return send(reply, options, 200, ownerPage({ token, email: '' }, options.passwordRule))
-  })
-
-  app.post('/owner', {
-    onRequest: refuseOthers(options),
-    handler: async (request, reply) => {
-      const token = readToken(request.body)
-      if (!token) return send(reply, options, 400, answerPage(accountPages.ownerIncomplete))
-      const email = field(request.body, 'email').trim()
-      const outcome = await options.createOwner({ token, email, password: field(request.body, 'password') })
-      if ('done' in outcome) return send(reply, options, 201, ownerCreatedPage())
-      const { fault, sentence } = outcome
-      request.refusal = fault
-      if (fault === 'token') {
-        return send(reply, options, 403, answerPage({ title: accountPages.ownerOver, text: sentence }))
-      }
-      return send(reply, options, 422, ownerPage({ token, email }, options.passwordRule, { fault, sentence }))
-    },
-  })
+function targetFor({ publicUrl }: AuthContext, request: FastifyRequest): string {
+  const { redirect_to: inHeader, referer } = request.headers
+  const { redirect_to: inQuery } = request.query as { redirect_to?: unknown }
+  return redirectTarget({ redirectTo: inHeader ?? inQuery, referer }, publicUrl())
 }
 
-const send = (reply: FastifyReply, { site }: AccountOptions, status: number, page: Page) =>
-  sendPlain(reply, site, status, page)
+const resends = { signup: resendSignUp, email_change: resendEmailChange } as const
 
-/** Runs before the body is read: a form from another site is no press of our button. */
-function refuseOthers(options: AccountOptions) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isSameOrigin(request, options.publicUrl())) return
-    request.refusal = 'other-origin'
-    return send(reply, options, 403, answerPage(accountPages.otherOrigin))
+function resendOf(type: string, { email, phone }: { email: string; phone: string }) {
+  const ofPhone = type === 'sms' || type === 'phone_change'
+  if (!ofPhone && type !== 'signup' && type !== 'email_change') {
+    throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+  }
+  if (email && phone) throw invalid('Only an email address or phone number should be provided')
+  if (ofPhone && phone) return refusePhone(phone)
+  if (ofPhone || !email)
+    throw invalid(`Type provided requires ${ofPhone ? 'a phone number' : 'an email address'}`)
+  return resends[type]
+}
+
+interface Verify {
+  email: string
+  phone: string
+  token: string
+  token_hash: string
+  redirect_to: string
+}
+
+/** A link's token alone, or digits and the mailbox that they came to. */
+function shownIn(
+  type: VerifyType,
+  { email, phone, token, token_hash: hash, redirect_to: redirectTo }: Verify,
+) {
+  if (hash) {
+    if (email || phone || redirectTo) throw invalid('Only the token_hash and type should be provided')
+    return { token: hash }
+  }
+  if (!token) throw invalid('Verify requires a token or a token hash')
+  if (email && phone) throw invalid('Only an email address or phone number should be provided on verify')
+  if (!email && !phone) throw invalid('Only an email address or phone number should be provided on verify')
+  if (email) return { address: readAddress(email), code: token }
+  assertPhone(phone)
+  if (type !== 'sms' && type !== 'phone_change') throw invalid('Invalid sms verification type')
+  return { address: phone, code: token }
+}
+
+/** Refuses calls of the client library that this server does not offer. */
+function refuseAll(app: FastifyInstance, paths: readonly string[], why: string): void {
+  const handler = async () => {
+    throw new AuthRefusal('feature_disabled', why)
+  }
+  for (const url of paths) app.route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url, handler })
+}
+
+/** What anyone may know of how members sign in here. */
+function publicSettings({ settings, publicUrl }: Pick<AuthContext, 'settings' | 'publicUrl'>) {
+  const providers = settings.providers.map(({ name }) => [name, true] as const)
+  return {
+    external: {
+      ...Object.fromEntries(providers),
+      email: true,
+      phone: false,
+      anonymous_users: false,
+    },
+    disable_signup: true,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    passkeys_enabled: relyingParty(publicUrl()) !== null,
   }
 }

@@ -1,16 +1,39 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { authForTest, password } from '#server/features/auth-sessions/testing.ts'
+import type { UserBody } from '#shared/contract/auth.ts'
 import { eachOf } from '#shared/lib/testing.ts'
-import { password, userForTest } from './testing.ts'
+import { userRoutes } from './routes.ts'
 
-const room = await userForTest()
-afterAll(() => room.close())
+// Passwords: changes.test.ts.
+const at = await authForTest([userRoutes])
+afterAll(() => at.close())
+beforeEach(() => {
+  at.letters.length = 0
+})
+
+const signedIn = async (...more: Parameters<typeof at.person>) => {
+  const user = await at.person(...more)
+  return { user, as: await at.open(user) }
+}
+type As = Awaited<ReturnType<typeof signedIn>>['as']
+const get = (as: As) => at.ask<UserBody>('GET', '/user', { as })
+const put = (as: As, body: unknown, query = '') => at.ask<UserBody>('PUT', `/user${query}`, { as, body })
+/** A user who has lost the address, which only a provider brought. */
+async function withoutAddress() {
+  const user = await at.change(await at.person({ hash: null }), { email: null })
+  return at.open(user)
+}
+const ban = { banned_until: new Date('2999-01-01') }
 
 describe('GET /user', () => {
-  it('gives the person whole, and nothing that is secret', async () => {
-    const user = await room.person()
-    const answer = await room.get('/user', await room.signIn(user))
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({
+  it('returns everything about the user, and no secret', async () => {
+    const { user, as } = await signedIn()
+    const text = expect.any(String) as string
+    const times = { created_at: text, updated_at: text, last_sign_in_at: text }
+    const { status, said } = await get(as)
+    expect(status).toBe(200)
+    expect(said).toEqual({
+      ...times,
       id: user.id,
       aud: 'authenticated',
       role: 'authenticated',
@@ -20,151 +43,180 @@ describe('GET /user', () => {
       user_metadata: {},
       identities: [
         {
-          identity_id: expect.any(String) as string,
+          ...times,
+          identity_id: text,
           id: user.id,
           user_id: user.id,
           identity_data: { sub: user.id, email: user.email, email_verified: true, phone_verified: false },
           provider: 'email',
-          last_sign_in_at: expect.any(String) as string,
-          created_at: expect.any(String) as string,
-          updated_at: expect.any(String) as string,
           email: user.email,
         },
       ],
-      created_at: expect.any(String) as string,
-      updated_at: expect.any(String) as string,
-      email_confirmed_at: expect.any(String) as string,
-      confirmed_at: expect.any(String) as string,
-      last_sign_in_at: new Date(room.time.now).toISOString(),
+      email_confirmed_at: text,
+      confirmed_at: text,
       is_anonymous: false,
     })
   })
 
-  it('is for the audience of the token alone', async () => {
-    const token = await room.signIn(await room.person())
-    expect((await room.get('/user', token, { 'x-jwt-aud': 'authenticated' })).statusCode).toBe(200)
-    const answer = await room.get('/user', token, { 'x-jwt-aud': 'somebody-else' })
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed'])
-  })
-
-  it('is not for the key of the site, nor for whoever is banned', async () => {
-    expect((await room.get('/user', 'sb_publishable_key')).json().code).toBe('bad_jwt')
-    const user = await room.person()
-    const token = await room.signIn(user)
-    await room.test.asOwner("update auth.users set banned_until = '2999-01-01' where id = $1", [user.id])
+  it('is refused for another audience, to the publishable key, and to a banned user', async () => {
+    const { user, as } = await signedIn()
+    const forAudience = (audience: string) =>
+      at.ask('GET', '/user', { as, headers: { 'x-jwt-aud': audience } })
+    expect((await forAudience('authenticated')).outcome).toBe(200)
+    expect((await forAudience('somebody-else')).outcome).toEqual([400, 'validation_failed'])
+    expect((await at.ask('GET', '/user', { as: 'sb_publishable_key' })).said.code).toBe('bad_jwt')
+    await at.change(user, ban)
     for (const path of ['/user', '/reauthenticate']) {
-      expect((await room.get(path, token)).json().code).toBe('user_banned')
+      expect((await at.ask('GET', path, { as })).said.code).toBe('user_banned')
     }
-    expect((await room.put(token, { data: { a: 1 } })).code).toBe('user_banned')
+    expect((await put(as, { data: { a: 1 } })).said.code).toBe('user_banned')
   })
 })
 
-describe('the metadata', () => {
-  it('of a person are theirs to change: key by key, and null takes one away', async () => {
-    const token = await room.signIn(await room.person())
-    await room.put(token, { data: { name: 'Ada', theme: { dark: true, size: 2 }, gone: 1 } })
-    const changed = await room.put(token, { data: { theme: { dark: false }, gone: null } })
-    expect(changed).toMatchObject({ status: 200, user_metadata: { name: 'Ada', theme: { dark: false } } })
-    expect(changed.user_metadata).not.toHaveProperty('gone')
+describe('PUT /user', () => {
+  it('merges user metadata key by key; null removes a key', async () => {
+    const { as } = await signedIn()
+    await put(as, { data: { name: 'Ada', theme: { dark: true, size: 2 }, gone: 1 } })
+    const { status, said } = await put(as, { data: { theme: { dark: false }, gone: null } })
+    expect([status, said.user_metadata]).toEqual([200, { name: 'Ada', theme: { dark: false } }])
   })
 
-  it('of the server are not', async () => {
-    const user = await room.person()
-    const token = await room.signIn(user)
-    const refused = await room.put(token, { app_metadata: { role: 'owner' }, data: { name: 'Eve' } })
-    expect([refused.status, refused.code]).toEqual([403, 'not_admin'])
-    expect((await room.get('/user', token)).json()).toMatchObject({
-      app_metadata: { provider: 'email', providers: ['email'] },
-    })
-    expect((await room.get('/user', token)).json().user_metadata).not.toHaveProperty('name')
+  it('refuses app metadata, and changes nothing else in the same request', async () => {
+    const { as } = await signedIn()
+    const { outcome } = await put(as, { app_metadata: { role: 'owner' }, data: { name: 'Eve' } })
+    expect(outcome).toEqual([403, 'not_admin'])
+    const app_metadata = { provider: 'email', providers: ['email'] }
+    expect((await get(as)).said).toMatchObject({ app_metadata, user_metadata: {} })
   })
 
-  it('leave role, id and confirmation as they are', async () => {
-    const user = await room.person()
-    const token = await room.signIn(user)
-    const changed = await room.put(token, {
+  it('leaves role, id and confirmation as they are', async () => {
+    const { user, as } = await signedIn()
+    const { status, said } = await put(as, {
       role: 'service_role',
       id: '2f1c0c1e-0000-4000-8000-000000000001',
       email_confirmed_at: null,
       banned_until: null,
       data: { role: 'service_role' },
     })
-    expect(changed).toMatchObject({ status: 200, id: user.id, role: 'authenticated' })
-    expect(changed.email_confirmed_at).toBe(new Date(user.email_confirmed_at ?? 0).toISOString())
+    expect(status).toBe(200)
+    expect(said).toMatchObject({ id: user.id, role: 'authenticated' })
+    expect(said.email_confirmed_at).toBe(user.email_confirmed_at?.toISOString())
   })
 
-  it('stay small, since every token carries them', async () => {
-    const token = await room.signIn(await room.person())
-    expect((await room.put(token, { data: { a: 'x'.repeat(5000) } })).status).toBe(200)
-    const refused = await room.put(token, { data: { b: 'x'.repeat(5000) } })
-    expect([refused.status, refused.code]).toEqual([400, 'validation_failed'])
+  it('limits the size of user metadata, which every token contains', async () => {
+    const { as } = await signedIn()
+    expect((await put(as, { data: { a: 'x'.repeat(5000) } })).outcome).toBe(200)
+    expect((await put(as, { data: { b: 'x'.repeat(5000) } })).outcome).toEqual([400, 'validation_failed'])
   })
 
   it(
-    'are refused when they are mistaken',
-    eachOf(
-      [
-        ['text', 'name'],
-        ['a list', ['name']],
-        ['what the database cannot keep', { name: 'a\u0000b' }],
-        ['half a letter', { name: '\ud800' }],
-      ],
-      async (_, data) => {
-        const refused = await room.put(await room.signIn(await room.person()), { data })
-        expect([refused.status, refused.code]).toEqual([400, 'validation_failed'])
-      },
-    ),
+    'refuses user metadata that is not an object, or cannot be stored',
+    eachOf(['name', ['name'], { name: 'a\u0000b' }, { name: '\ud800' }], async (data) => {
+      const { as } = await signedIn()
+      expect((await put(as, { data })).outcome).toEqual([400, 'validation_failed'])
+    }),
   )
+
+  it('accepts an empty change, and refuses a phone number', async () => {
+    const { as } = await signedIn()
+    for (const body of ['', {}, { email: null, password: null, data: null }]) {
+      expect((await put(as, body)).outcome).toBe(200)
+    }
+    expect((await put(as, { phone: '+15550100' })).said.code).toBe('phone_provider_disabled')
+    expect((await put(as, { phone: 'mine' })).said.code).toBe('validation_failed')
+  })
+
+  it('makes all changes or none', async () => {
+    const [{ user, as }, taken] = [await signedIn(), await at.person()]
+    const change = { email: taken.email, data: { name: 'Eve' }, password: 'geese at large' }
+    expect((await put(as, change)).outcome).toEqual([422, 'email_exists'])
+    expect((await get(as)).said.user_metadata).toEqual({})
+    expect(await at.hasPassword(user, password)).toBe(true)
+  })
 })
 
-describe('PUT /user', () => {
-  it('with nothing changes nothing', async () => {
-    const token = await room.signIn(await room.person())
-    for (const body of ['', {}, { email: null, password: null, data: null }]) {
-      expect((await room.put(token, body)).status).toBe(200)
+describe('a change of address', () => {
+  const sent = () => at.letters.map(({ kind, to }) => [kind, to])
+
+  it('emails both mailboxes, and keeps the old address until they confirm', async () => {
+    const { user, as } = await signedIn()
+    const { status, said } = await put(as, { email: 'New.Address@Example.com' })
+    expect([status, said.email, said.new_email]).toEqual([200, user.email, 'new.address@example.com'])
+    expect(said.email_change_sent_at).toBe(new Date(at.time.now).toISOString())
+    expect(sent()).toEqual([
+      ['new-address', 'new.address@example.com'],
+      ['current-address', user.email],
+    ])
+    const links = ['new.address@example.com', user.email].map(at.letterTo)
+    for (const link of links) expect(link).toMatchObject({ host: 'site.example', type: 'email_change' })
+    const tokens = links.map(({ token }) => token)
+    expect(new Set(tokens).size).toBe(2)
+    const dump = JSON.stringify(await at.test.asOwner('select t::text from auth.one_time_tokens t'))
+    for (const token of tokens) expect(dump).not.toContain(token)
+  })
+
+  it('needs only the new mailbox of a user without an address', async () => {
+    const { status, said } = await put(await withoutAddress(), { email: 'first@example.com' })
+    expect([status, said.email, said.new_email]).toEqual([200, '', 'first@example.com'])
+    expect(sent()).toEqual([['new-address', 'first@example.com']])
+  })
+
+  it('is refused for an address of another user, and for text that is not an address', async () => {
+    const [{ as }, other] = [await signedIn(), await at.person()]
+    expect((await put(as, { email: other.email.toUpperCase() })).outcome).toEqual([422, 'email_exists'])
+    const long = `${'x'.repeat(250)}@a.example`
+    for (const email of ['nobody', 'a@b.c\r\nBcc: x@y.z', 'a@b.example,x@y.example', long]) {
+      expect((await put(as, { email })).outcome).toEqual([400, 'validation_failed'])
     }
+    expect(at.letters).toEqual([])
   })
 
-  it('takes no telephone', async () => {
-    const token = await room.signIn(await room.person())
-    expect((await room.put(token, { phone: '+15550100' })).code).toBe('phone_provider_disabled')
-    expect((await room.put(token, { phone: 'mine' })).code).toBe('validation_failed')
+  it('does nothing for the present address, and emails once a minute', async () => {
+    const { user, as } = await signedIn()
+    const { status, said } = await put(as, { email: user.email })
+    expect([status, said.new_email, at.letters]).toEqual([200, undefined, []])
+    await put(as, { email: 'soon1@example.com' })
+    const soon = await put(as, { email: 'soon2@example.com' })
+    expect(soon.outcome).toEqual([429, 'over_email_send_rate_limit'])
+    expect(at.letters).toHaveLength(2)
   })
 
-  it('does all of it or nothing', async () => {
-    const [user, taken] = [await room.person(), await room.person()]
-    const token = await room.signIn(user)
-    const refused = await room.put(token, {
-      email: taken.email,
-      data: { name: 'Eve' },
-      password: 'geese at large',
-    })
-    expect([refused.status, refused.code]).toEqual([422, 'email_exists'])
-    expect((await room.get('/user', token)).json().user_metadata).not.toHaveProperty('name')
-    expect(await room.hasPassword(user, password)).toBe(true)
+  it('[V7] leads back only to the site; PKCE is refused', async () => {
+    const { as } = await signedIn()
+    await put(as, { email: 'back@example.com' }, '?redirect_to=https://evil.example/')
+    expect(at.letterTo('back@example.com').redirectTo).toBe('https://site.example/desk/')
+    const pair = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
+    const refused = await put(as, { email: 'pkce@example.com', ...pair })
+    expect(refused.outcome).toEqual([400, 'validation_failed'])
+  })
+
+  it('works together with a new password, which does not void its codes', async () => {
+    const { user, as } = await signedIn()
+    const both = { email: 'both@example.com', password: 'eight geese by the lake' }
+    expect((await put(as, both)).outcome).toBe(200)
+    expect(sent().map(([kind]) => kind)).toEqual(['password-changed', 'new-address', 'current-address'])
+    const rows = await at.test.asOwner('select from auth.one_time_tokens where user_id = $1', [user.id])
+    expect(rows).toHaveLength(2)
   })
 })
 
 describe('GET /reauthenticate', () => {
-  it('mails digits to the confirmed address, and not twice in a minute', async () => {
-    const user = await room.person()
-    const token = await room.signIn(user)
-    const answer = await room.get('/reauthenticate', token)
-    expect([answer.statusCode, answer.json()]).toEqual([200, {}])
-    const letter = room.letters.at(-1)
-    expect(letter).toMatchObject({ to: user.email, kind: 'reauthentication' })
-    expect(letter?.text).toMatch(/\b\d{6}\b/)
-    expect((await room.get('/user', token)).json().reauthentication_sent_at).toBeTruthy()
-    const soon = await room.get('/reauthenticate', token)
-    expect([soon.statusCode, soon.json().code]).toEqual([429, 'over_email_send_rate_limit'])
-    expect(soon.headers['retry-after']).toBe('60')
+  const reauthenticate = (as: As) => at.ask('GET', '/reauthenticate', { as })
+
+  it('emails digits to the confirmed address, once a minute', async () => {
+    const { user, as } = await signedIn()
+    const { status, said } = await reauthenticate(as)
+    expect([status, said]).toEqual([200, {}])
+    expect(at.letterTo(user.email)).toMatchObject({ kind: 'reauthentication' })
+    expect(at.letterTo(user.email).text).toMatch(/\b\d{6}\b/)
+    expect((await get(as)).said).toHaveProperty('reauthentication_sent_at')
+    const soon = await reauthenticate(as)
+    expect([soon.outcome, soon.headers['retry-after']]).toEqual([[429, 'over_email_send_rate_limit'], '60'])
   })
 
-  it('needs an address, and a confirmed one', async () => {
-    const nobody = await room.get('/reauthenticate', await room.signIn(await room.person({ email: null })))
-    expect([nobody.statusCode, nobody.json().code]).toEqual([400, 'validation_failed'])
-    const waiting = await room.person({ confirmed: false })
-    const answer = await room.get('/reauthenticate', await room.signIn(waiting))
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'email_not_confirmed'])
+  it('is refused without a confirmed address', async () => {
+    expect((await reauthenticate(await withoutAddress())).outcome).toEqual([400, 'validation_failed'])
+    const { as } = await signedIn({ confirmed: false })
+    expect((await reauthenticate(as)).outcome).toEqual([422, 'email_not_confirmed'])
   })
 })

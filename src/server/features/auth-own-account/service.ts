@@ -1,30 +1,28 @@
-import { audit } from '#server/features/auth-audit/service.ts'
-import {
-  issueCode,
-  reauthenticationLetter,
-  redeemNonce,
-  takeMail,
-} from '#server/features/auth-codes/service.ts'
-import { requireCaller } from '#server/features/auth-sessions/service.ts'
+import { reauthenticationLetter } from '#letters/account-letters.ts'
 import {
   describeUser,
   findUser,
   mergedMetadata,
   type UserRow,
   updateUser,
-} from '#server/features/auth-users/service.ts'
-import type { AuthContext } from '#server/lib/auth/context.ts'
-import { decide } from '#server/lib/auth/decide.ts'
+} from '#server/features/auth-accounts/service.ts'
+import { issueCode, redeemNonce, takeMail } from '#server/features/auth-links/service.ts'
+import { requireCaller } from '#server/features/auth-sessions/service.ts'
+import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
+import { audit } from '#server/lib/auth/queries.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { postLetters } from '#server/lib/auth/sealed-letters.ts'
-import type { AccessClaims } from '#server/lib/auth/types.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { UserBody } from '#shared/contract/auth.ts'
 import { metadataBytes } from '#shared/contract/auth-codes.ts'
-import { beginEmailChange } from './email-change.ts'
-import { preparePassword, setPassword } from './password-change.ts'
-import { assertAllowed, movesTo } from './policy.ts'
-import type { UserChangeRequest } from './types.ts'
+import {
+  assertAllowed,
+  beginEmailChange,
+  movesTo,
+  preparePassword,
+  setPassword,
+  type UserChangeRequest,
+} from './changes.ts'
 
 export function readUser(context: AuthContext, claims: AccessClaims): Promise<UserBody> {
   return decide(context.database, async (tx) => {
@@ -83,7 +81,7 @@ async function setMetadata(
   const now = new Date(clock())
   await updateUser(tx, user.id, { raw_user_meta_data: own, raw_app_meta_data: app }, now)
   const traits = { what: 'metadata' }
-  await audit(tx, { action: 'user_modified', outcome: 'done', actor: user.id, traits }, now)
+  await audit(tx, { clock }, 'user_modified', { actor: user.id, traits })
 }
 
 /** Mails a code that has to come with a new password when the session is old. */
@@ -99,7 +97,7 @@ export async function reauthenticate(context: AuthContext, claims: AccessClaims)
     const about = { userId: user.id, kind: 'reauthentication', address: user.email } as const
     const { code } = await issueCode(tx, context, about)
     await updateUser(tx, user.id, { reauthentication_sent_at: now }, now)
-    await audit(tx, { action: 'user_reauthenticate_requested', outcome: 'done', actor: user.id }, now)
+    await audit(tx, context, 'user_reauthenticate_requested', { actor: user.id })
     const expires = context.settings.codeSeconds
     const letter = reauthenticationLetter({ to: user.email, code, expires })
     await postLetters(tx, context, [{ letter, userId: user.id, endsAt: now.getTime() + expires * 1000 }])

@@ -12,7 +12,7 @@ const flowColumns = columnsOf('auth.flow_state', [
   'referrer',
   'linking_target_id',
 ])
-export type FlowRow = RowOf<typeof flowColumns>
+type FlowRow = RowOf<typeof flowColumns>
 
 export async function insertFlow(
   tx: Transaction,

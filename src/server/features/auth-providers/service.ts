@@ -1,19 +1,40 @@
-import { audit } from '#server/features/auth-audit/service.ts'
 import { openSession } from '#server/features/auth-sessions/service.ts'
-import type { Client } from '#server/lib/auth/client.ts'
-import type { AuthContext } from '#server/lib/auth/context.ts'
-import { decide } from '#server/lib/auth/decide.ts'
+import { type AuthContext, decide } from '#server/lib/auth/context.ts'
+import type { Client } from '#server/lib/auth/conventions.ts'
+import { audit } from '#server/lib/auth/queries.ts'
+import { withRefusal, withSession } from '#server/lib/auth/redirects.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import { authorizationUrl, callbackUrl, scopesOf, secretsOf } from './authorization-url.ts'
-import { browserCookie, isSameBrowser, spentCookie } from './browser.ts'
-import type { Providers } from './discovery.ts'
-import { landing } from './landing.ts'
-import { linkIdentity } from './linking.ts'
-import { personOf } from './person.ts'
-import { askProvider } from './profile.ts'
-import { providerFailure, refusedByProvider } from './provider-failure.ts'
-import { type ProviderFlow, startFlow, takeFlow } from './provider-flow.ts'
-import type { Outcome, Profile, Redirect } from './types.ts'
+import type { SessionBody } from '#shared/contract/auth.ts'
+import {
+  authorizationUrl,
+  browserCookie,
+  callbackUrl,
+  isSameBrowser,
+  type ProviderFlow,
+  scopesOf,
+  secretsOf,
+  spentCookie,
+  startFlow,
+  takeFlow,
+} from './flow.ts'
+import { linkIdentity, personOf } from './identities.ts'
+import {
+  askProvider,
+  type Profile,
+  type Providers,
+  type ProviderTokens,
+  providerFailure,
+  refusedByProvider,
+} from './provider.ts'
+
+/** What the browser brings to the page that started. */
+export type Outcome = { session: SessionBody; tokens: ProviderTokens } | { refusal: AuthRefusal }
+
+/** An answer for a browser: where to go, and the cookie to set or to forget. */
+export interface Redirect {
+  location: string
+  cookie: string | null
+}
 
 export interface Departure {
   provider: unknown
@@ -140,11 +161,16 @@ async function noteRefusal(
   { code }: AuthRefusal,
 ): Promise<void> {
   const action = linking ? 'identity_linked' : 'login'
-  const entry = {
-    action,
-    outcome: 'refused',
-    actor: linking?.userId ?? null,
-    traits: { provider, code },
-  } as const
-  await decide(database, (tx) => audit(tx, entry, new Date(clock())))
+  const details = { outcome: 'refused', actor: linking?.userId ?? null, traits: { provider, code } } as const
+  await decide(database, (tx) => audit(tx, { clock }, action, details))
+}
+
+/** The page that started the flow, with tokens in the fragment or an error in query and fragment. */
+export function landing(target: string, outcome: Outcome): string {
+  if ('refusal' in outcome) return withRefusal(target, outcome.refusal, { inQuery: true })
+  const { accessToken, refreshToken } = outcome.tokens
+  return withSession(target, outcome.session, {
+    provider_token: accessToken,
+    provider_refresh_token: refreshToken,
+  })
 }

@@ -3,14 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { LightMyRequestResponse } from 'fastify'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import OidcProvider from 'oidc-provider'
-import { openKeys } from '#server/features/auth-keys/service.ts'
-import { openSession } from '#server/features/auth-sessions/service.ts'
-import { createUser, type UserRow, updateUser } from '#server/features/auth-users/service.ts'
-import { decide } from '#server/lib/auth/decide.ts'
-import type { AuthSettings } from '#server/lib/auth/settings.ts'
-import { authForTest, nameless } from '#server/lib/auth/testing.ts'
+import { authForTest } from '#server/features/auth-sessions/testing.ts'
+import type { AuthSettings } from '#server/lib/auth/context.ts'
 import { providerRoutes } from './routes.ts'
-import type { Profile } from './types.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -142,19 +137,21 @@ export function browserWith(ask: Visit) {
 /** The routes, a provider, and browsers that go back and forth between them. */
 export async function providersForTest(change: Partial<AuthSettings> = {}) {
   const local = await localProvider()
-  const auth = await authForTest(openKeys, { providers: [local.setting], ...change })
-  const { call, app } = await auth.mount(providerRoutes)
-  const work = <T>(step: Parameters<typeof decide<T>>[1]) => decide(auth.context.database, step)
+  const at = await authForTest([providerRoutes], { providers: [local.setting], ...change })
+  const { test } = at
 
-  const browser = () => browserWith((path, headers) => call('GET', path, undefined, headers))
+  const version = { 'x-supabase-api-version': '2024-01-01' }
+  const browser = () =>
+    browserWith((path, headers) =>
+      at.app.inject({ url: `/auth/v1${path}`, headers: { ...version, ...headers } }),
+    )
 
-  /** The whole way as the account `who` of the provider. Gives where the browser is in the end. */
-  async function journey(who: string, query: Record<string, string> = {}, by = browser()) {
+  /** A browser that has signed in at the provider as the account `who`, and the address that leads it back. */
+  async function departed(who: string, query: Record<string, string> = {}, by = browser()) {
     const parameters = new URLSearchParams({ provider: 'work', login_hint: who, ...query })
     const away = await by.visit(`/authorize?${parameters}`)
     if (away.statusCode !== 302) throw new Error(`authorize answered ${away.statusCode}: ${away.body}`)
-    const callback = await by.signIn(String(away.headers.location))
-    return { ...(await finish(by, callback)), callback, by }
+    return { by, callback: await by.signIn(String(away.headers.location)) }
   }
 
   async function finish(by: ReturnType<typeof browser>, callback: string) {
@@ -162,53 +159,40 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
     return { answer, ...arrivalOf(answer.headers.location) }
   }
 
-  /** A person who signs in with their address. */
-  const person = (email: string, traits: { confirmed?: boolean; invited?: boolean } = {}): Promise<UserRow> =>
-    work(async (tx) => {
-      const now = new Date(auth.context.clock())
-      const passwordHash = 'hash of whoever made the account'
-      const user = await createUser(tx, { email, passwordHash }, now)
-      const confirmed = traits.confirmed && { email_confirmed_at: now }
-      const invited = traits.invited && { invited_at: now, raw_user_meta_data: { name: 'As invited' } }
-      return updateUser(tx, user.id, { ...confirmed, ...invited }, now)
-    })
+  /** The whole way, and the page that the browser shows in the end. */
+  async function journey(who: string, query: Record<string, string> = {}, by = browser()) {
+    const { callback } = await departed(who, query, by)
+    return { ...(await finish(by, callback)), callback, by }
+  }
 
   return {
-    ...auth,
+    ...at,
     local,
-    app,
-    call,
-    work,
     browser,
-    journey,
+    departed,
     finish,
-    person,
-    sessionOf: (user: UserRow) => work((tx) => openSession(tx, auth.context, user, 'password', nameless)),
-    people: () =>
-      auth.test.asOwner<{ id: string; email: string; providers: string[] | null }>(
+    journey,
+    /** Whose session the fragment contains. */
+    async arrived({ fragment }: { fragment: Record<string, string> }) {
+      return at.context.keys.verify(fragment.access_token ?? '')
+    },
+    users: () =>
+      test.asOwner<{ id: string; email: string; providers: string[] | null }>(
         `select id, email, (select array_agg(provider order by provider) from auth.identities i where i.user_id = u.id) as providers
          from auth.users u order by email`,
       ),
     async forgetAll() {
-      await auth.test.asOwner('delete from auth.users')
-      await auth.test.asOwner('delete from auth.flow_state')
+      await test.asOwner('delete from auth.users')
+      await test.asOwner('delete from auth.flow_state')
       local.accounts.clear()
       local.overrides.clear()
     },
     async close() {
-      await auth.close()
+      await at.close()
       await local.close()
     },
   }
 }
-
-export const profile = (subject: string, email: string): Profile => ({
-  subject,
-  email,
-  isVerified: true,
-  facts: { sub: subject, email, email_verified: true },
-  tokens: {},
-})
 
 export function arrivalOf(location: string | undefined) {
   const url = new URL(location ?? 'about:blank')

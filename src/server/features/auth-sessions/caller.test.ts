@@ -1,97 +1,95 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { claimsOf, sessionsForTest } from './testing.ts'
+import { bearerClaims, requireAdmin } from './caller.ts'
+import { authForTest, claimsOf } from './testing.ts'
 
-const room = await sessionsForTest()
-afterAll(() => room.close())
+const at = await authForTest()
+afterAll(() => at.close())
 
-const answer = async (token: string | undefined, path = '/who') => {
-  const { statusCode, body } = await room.get(path, token)
-  const { code, message } = JSON.parse(body) as { code: string; message: string }
-  return [statusCode, code, message]
-}
-const text = (pattern: RegExp) => expect.stringMatching(pattern) as string
-const nobody = '2f1c0c1e-0000-4000-8000-000000000001'
-const sign = (claims: object) =>
-  room.context.keys.sign({ aud: 'authenticated', role: 'authenticated', ...claims }, 600)
+const { keys } = at.context
+const sign = (claims: object) => keys.sign({ aud: 'authenticated', role: 'authenticated', ...claims }, 600)
+const refusal = (status: number, code: string, message: RegExp) =>
+  expect.objectContaining({ status, code, message: expect.stringMatching(message) }) as unknown
+const banned = { banned_until: new Date('2999-01-01') }
 
-/** The table of the bearer's checks, in its order: each token fails at one check and at all later ones. */
-describe('a bearer', () => {
-  it('is needed', async () => {
-    const refused = [401, 'no_authorization', text(/requires a valid Bearer token/)]
-    expect(await answer(undefined)).toEqual(refused)
-    const { statusCode, body } = await room.app.inject({
-      url: '/auth/v1/who',
-      headers: { authorization: 'Basic dXNlcjpwdw==', 'x-supabase-api-version': '2024-01-01' },
-    })
-    expect([statusCode, JSON.parse(body).code]).toEqual([401, 'no_authorization'])
-  })
-
-  it('must be a token of ours, and not the key of the site', async () => {
-    const refused = [403, 'bad_jwt', text(/^invalid JWT: unable to parse or verify signature/)]
-    expect(await answer('sb_publishable_key')).toEqual(refused)
-    const expired = await sign({ sub: nobody })
-    room.time.now += 600_000
-    expect(await answer(expired)).toEqual(refused)
-  })
-
-  it('must name a person', async () => {
-    expect(await answer(await sign({ role: 'anon' }))).toEqual([403, 'bad_jwt', text(/sub/)])
-    expect(await answer(await sign({ sub: 'me', session_id: 'x' }))).toEqual([400, 'bad_jwt', text(/UUID/)])
-  })
-
-  it('must name a person who is there', async () => {
-    const gone = await sign({ sub: nobody, session_id: 'x' })
-    expect(await answer(gone)).toEqual([403, 'user_not_found', text(/does not exist/)])
-    const user = await room.person()
-    const { access_token } = await room.open(user)
-    await room.test.asOwner('update auth.users set deleted_at = now() where id = $1', [user.id])
-    expect((await answer(access_token))[1]).toBe('user_not_found')
-  })
-
-  it('must name a session of theirs', async () => {
-    const [one, other] = [await room.person(), await room.person()]
-    const theirs = claimsOf((await room.open(other)).access_token).session_id
-    await room.test.asOwner("update auth.users set banned_until = '2999-01-01' where id = $1", [one.id])
-    expect((await answer(await sign({ sub: one.id })))[1]).toBe('bad_jwt')
-    expect((await answer(await sign({ sub: one.id, session_id: 'x' })))[1]).toBe('bad_jwt')
-    for (const session_id of [nobody, theirs]) {
-      const token = await sign({ sub: one.id, session_id })
-      expect(await answer(token)).toEqual([403, 'session_not_found', text(/does not exist/)])
+/** In the order of the checks: each token fails at one check and at all later ones. */
+describe('a caller is refused', () => {
+  it('without a bearer token', async () => {
+    for (const headers of [{}, { authorization: 'Basic dXNlcjpwdw==' }]) {
+      await expect(bearerClaims(keys, headers)).rejects.toEqual(
+        refusal(401, 'no_authorization', /requires a valid Bearer token/),
+      )
     }
   })
 
-  it('must not be banned', async () => {
-    const user = await room.person()
-    const { access_token } = await room.open(user)
-    await room.test.asOwner("update auth.users set banned_until = '2999-01-01' where id = $1", [user.id])
-    expect(await answer(access_token)).toEqual([403, 'user_banned', text(/banned/)])
-    expect(await room.isLive(access_token)).toBe(false)
+  it('with a token that is expired or not a token of this server', async () => {
+    const bad = refusal(403, 'bad_jwt', /^invalid JWT: unable to parse or verify signature/)
+    await expect(at.callerOf('sb_publishable_key')).rejects.toEqual(bad)
+    const expired = await sign({ sub: randomUUID() })
+    at.time.now += 600_000
+    await expect(at.callerOf(expired)).rejects.toEqual(bad)
   })
 
-  it('is as sure as their session is now, whatever the token says', async () => {
-    const { access_token } = await room.open(await room.person())
-    const { sub, session_id } = claimsOf(access_token)
-    const raised = await sign({ sub, session_id, aal: 'aal2' })
-    expect((await room.get('/who', raised)).json()).toMatchObject({ aal: 'aal1' })
+  it('with a token without a user id', async () => {
+    await expect(at.callerOf(await sign({ role: 'anon' }))).rejects.toEqual(refusal(403, 'bad_jwt', /sub/))
+    const named = await sign({ sub: 'me', session_id: 'x' })
+    await expect(at.callerOf(named)).rejects.toEqual(refusal(400, 'bad_jwt', /UUID/))
+  })
+
+  it('with a token of a user who never existed or was deleted', async () => {
+    const missing = refusal(403, 'user_not_found', /does not exist/)
+    await expect(at.callerOf(await sign({ sub: randomUUID(), session_id: 'x' }))).rejects.toEqual(missing)
+    const user = await at.person()
+    const { access_token } = await at.open(user)
+    await at.change(user, { deleted_at: new Date() })
+    await expect(at.callerOf(access_token)).rejects.toEqual(missing)
+  })
+
+  it("without a session, or with another user's session", async () => {
+    const [user, other] = [await at.person(), await at.person()]
+    await at.change(user, banned)
+    for (const more of [{}, { session_id: 'x' }]) {
+      const token = await sign({ sub: user.id, ...more })
+      await expect(at.callerOf(token)).rejects.toEqual(refusal(403, 'bad_jwt', /session_id/))
+    }
+    for (const session_id of [randomUUID(), claimsOf(await at.open(other)).session_id]) {
+      const token = await sign({ sub: user.id, session_id })
+      await expect(at.callerOf(token)).rejects.toEqual(refusal(403, 'session_not_found', /does not exist/))
+    }
+  })
+
+  it('while banned, also by row-level security', async () => {
+    const user = await at.person()
+    const { access_token } = await at.open(user)
+    await at.change(user, banned)
+    await expect(at.callerOf(access_token)).rejects.toEqual(refusal(403, 'user_banned', /banned/))
+    expect(await at.isLive(access_token)).toBe(false)
   })
 })
 
-describe('an administrator', () => {
-  it('has the role of one, and no person has it by being one', async () => {
-    expect((await room.get('/admin', await sign({ role: 'service_role' }))).json()).toEqual({ admin: true })
-    const { access_token } = await room.open(await room.person())
-    for (const token of [access_token, await sign({ role: 'anon' })]) {
-      expect((await answer(token, '/admin')).slice(0, 2)).toEqual([403, 'not_admin'])
+it('has the level of the session now, whatever the token says', async () => {
+  const { sub, session_id } = claimsOf(await at.open(await at.person()))
+  const { claims } = await at.callerOf(await sign({ sub, session_id, aal: 'aal2' }))
+  expect(claims.aal).toBe('aal1')
+})
+
+describe('requireAdmin', () => {
+  const admit = async (token: string) =>
+    at.inside(async (tx) => requireAdmin(tx, at.context, await keys.verify(token)))
+
+  it('accepts only the service role', async () => {
+    await admit(await sign({ role: 'service_role' }))
+    for (const token of [(await at.open(await at.person())).access_token, await sign({ role: 'anon' })]) {
+      await expect(admit(token)).rejects.toEqual(refusal(403, 'not_admin', /not allowed/))
     }
-    expect((await answer(undefined, '/admin'))[0]).toBe(401)
   })
 
-  it('in a session is none when that has ended', async () => {
-    const user = await room.person()
-    const { session_id } = claimsOf((await room.open(user)).access_token)
+  it('refuses a token whose session has ended', async () => {
+    const user = await at.person()
+    const { session_id } = claimsOf(await at.open(user))
     const token = await sign({ role: 'service_role', sub: user.id, session_id })
-    expect((await room.get('/admin', token)).statusCode).toBe(200)
-    await room.test.asOwner('delete from auth.sessions where id = $1', [session_id])
-    expect((await answer(token, '/admin')).slice(0, 2)).toEqual([403, 'session_expired'])
+    await admit(token)
+    await at.test.asOwner('delete from auth.sessions where id = $1', [session_id])
+    await expect(admit(token)).rejects.toEqual(refusal(403, 'session_expired', /ended/))
   })
 })

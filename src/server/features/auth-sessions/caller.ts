@@ -1,12 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { findUser, isBanned, listFactors, type UserRow } from '#server/features/auth-users/service.ts'
-import type { AuthContext } from '#server/lib/auth/context.ts'
+import { findUser, isBanned, listFactors, type UserRow } from '#server/features/auth-accounts/service.ts'
+import { type AccessClaims, type AuthContext, BadToken, type Keys } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/types.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { findSession } from './queries.ts'
-import { isOver } from './session-end.ts'
-import type { SessionRow } from './types.ts'
+import { findSession, type SessionRow } from './queries.ts'
 
 export interface Caller {
   user: UserRow
@@ -92,4 +89,20 @@ export async function requireAdmin(
     if (!(error instanceof AuthRefusal)) throw error
     throw new AuthRefusal('session_expired', 'The session of this token has ended', { status: 403 })
   })
+}
+
+const hour = 3_600_000
+
+/** Past its end, or idle for too long. Its age counts too, since it may have been opened under other settings. */
+export function isOver(
+  { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,
+  { created_at, refreshed_at, not_after }: SessionRow,
+): boolean {
+  const now = clock()
+  const isPast = (since: Date, hours: number) => now - since.getTime() > hours * hour
+  return (
+    isPast(refreshed_at ?? created_at, settings.idleHours) ||
+    isPast(created_at, settings.sessionHours) ||
+    (not_after !== null && not_after.getTime() <= now)
+  )
 }

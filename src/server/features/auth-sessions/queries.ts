@@ -1,20 +1,44 @@
 import * as v from 'valibot'
-import type { Aal } from '#server/lib/auth/types.ts'
+import type { Aal } from '#server/lib/auth/context.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { answerOf, rowsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
+import { answerOf, columnsOf, type RowOf, rowsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
 import { endedToken } from '#shared/contract/desk-people.ts'
-import {
-  type AmrEntry,
-  type EndedToken,
-  type RefreshTokenRow,
-  type SessionRow,
-  sessionColumns,
-  tokenColumns,
-} from './types.ts'
+
+/** `factor_id` made it aal2; `not_after` is when it ends at the latest, or ended. */
+const sessionColumns = columnsOf(
+  'auth.sessions',
+  ['id', 'user_id', 'created_at', 'factor_id', 'aal', 'not_after', 'refreshed_at'],
+  { as: { refreshed_at: "refreshed_at at time zone 'utc'" } },
+)
+export type SessionRow = RowOf<typeof sessionColumns>
+
+/** One method by which a session was opened or strengthened. */
+interface AmrEntry {
+  method: string
+  /** Seconds since 1970. */
+  timestamp: number
+}
+
+/** Ways to sign in, as access tokens name them. */
+export type Method =
+  | 'password'
+  | 'otp'
+  | 'oauth'
+  | 'magiclink'
+  | 'recovery'
+  | 'invite'
+  | 'email/signup'
+  | 'email_change'
+  | 'passkey'
+
+/** What makes a session aal2. */
+export type StrongMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
+
+export type EndedToken = v.InferOutput<typeof endedToken>
 
 export async function insertSession(
   tx: Transaction,
-  session: { userId: string; notAfter: Date | null; agent: string | null },
+  session: { userId: string; notAfter: Date; agent: string | null },
   now: Date,
 ): Promise<SessionRow> {
   return theRow(
@@ -164,55 +188,6 @@ export async function listMethods(tx: Transaction, sessionId: string): Promise<A
   return rows
 }
 
-/** The number of the next token, which is part of what it is made of. */
-export async function nextTokenId(tx: Transaction): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>("select nextval('auth.refresh_tokens_id_seq')::text as id")
-  return (rows[0] as { id: string }).id
-}
-
-export async function insertToken(
-  tx: Transaction,
-  token: { id: string; hash: string; parent: string | null; userId: string; sessionId: string },
-  now: Date,
-): Promise<void> {
-  await tx.query(
-    `insert into auth.refresh_tokens (id, token, parent, user_id, session_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $6)`,
-    [token.id, token.hash, token.parent, token.userId, token.sessionId, now],
-  )
-}
-
-export async function findToken(tx: Transaction, hash: string): Promise<RefreshTokenRow | null> {
-  const [token = null] = await rowsOf(tx, tokenColumns, 'where token = $1', [hash])
-  return token
-}
-
-export async function findActiveToken(tx: Transaction, sessionId: string): Promise<RefreshTokenRow | null> {
-  const [token = null] = await rowsOf(
-    tx,
-    tokenColumns,
-    'where session_id = $1 and not revoked order by auth.refresh_tokens.id desc limit 1',
-    [sessionId],
-  )
-  return token
-}
-
-export async function spendToken(tx: Transaction, id: string, now: Date): Promise<void> {
-  await tx.query('update auth.refresh_tokens set revoked = true, updated_at = $2 where id = $1', [id, now])
-}
-
-/** Deletes every token of a session, used or not, so that none leads to the next chain. */
-export async function deleteTokens(tx: Transaction, sessionId: string): Promise<void> {
-  await tx.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
-}
-
-export async function revokeTokens(tx: Transaction, sessionId: string, now: Date): Promise<void> {
-  await tx.query(
-    'update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked',
-    [sessionId, now],
-  )
-}
-
 /**
  * Removes what is over for good: sessions, used tokens, flows, codes and challenges that nobody can use again.
  * `idleSince` and `openedSince`: what was refreshed or opened before that has ended.
@@ -220,7 +195,7 @@ export async function revokeTokens(tx: Transaction, sessionId: string, now: Date
 export async function removeWhatIsOver(
   tx: Transaction,
   now: Date,
-  { idleSince, openedSince }: { idleSince: Date | null; openedSince: Date | null },
+  { idleSince, openedSince }: { idleSince: Date; openedSince: Date },
 ): Promise<number> {
   const { rowCount } = await tx.query(
     `delete from auth.sessions where not_after < $1::timestamptz - interval '1 day'

@@ -1,20 +1,20 @@
-import { audit } from '#server/features/auth-audit/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
+import { audit } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import { sha256 } from '#server/lib/crypto/digest.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
+import { sha256 } from '#server/lib/crypto/tokens.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
+import { endSession, type SessionRow } from './queries.ts'
 import {
   deleteTokens,
-  endSession,
   findActiveToken,
   findToken,
   insertToken,
   nextTokenId,
+  type RefreshTokenRow,
   revokeTokens,
   spendToken,
-} from './queries.ts'
-import type { RefreshTokenRow, SessionRow } from './types.ts'
+} from './token-queries.ts'
 
 /**
  * Tokens of a session form a chain with one active end. They are made from the session and their own number with a key
@@ -96,6 +96,6 @@ export async function nextToken(
   await revokeTokens(tx, session.id, new Date(now))
   await endSession(tx, session.id, new Date(now))
   const traits = { session: session.id, reason: isOwn ? 'reuse' : 'device' }
-  await audit(tx, { action: 'token_revoked', outcome: 'done', actor: session.user_id, traits }, new Date(now))
+  await audit(tx, context, 'token_revoked', { actor: session.user_id, traits })
   return reused
 }

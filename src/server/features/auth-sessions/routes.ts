@@ -1,13 +1,60 @@
-import type { FastifyInstance } from 'fastify'
-import type { AuthContext } from '#server/lib/auth/context.ts'
-import { decide } from '#server/lib/auth/decide.ts'
-import { invalid } from '#server/lib/auth/refusal.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AuthContext, decide } from '#server/lib/auth/context.ts'
+import { clientOf } from '#server/lib/auth/conventions.ts'
+import { refusePhone } from '#server/lib/auth/input.ts'
+import { AuthRefusal, invalid, readBody, withMinimumRefusalTime } from '#server/lib/auth/refusal.ts'
+import { clientAddress } from '#server/lib/rate-limit/limits.ts'
+import type { SessionBody } from '#shared/contract/auth.ts'
+import { passwordGrant, refreshGrant } from '#shared/contract/auth-token.ts'
 import { bearerClaims, requireCaller } from './caller.ts'
-import { type SignOutScope, signOut } from './service.ts'
+import { signInWithPassword } from './password.ts'
+import { refreshSession, type SignOutScope, signOut } from './service.ts'
+
+type Grant = (context: AuthContext, request: FastifyRequest) => Promise<SessionBody>
+
+/** The ways to sign in that the client library has, also those that this server refuses. */
+const grants: Readonly<Record<string, Grant>> = {
+  async password(context, request) {
+    const { email, phone, password } = readBody(passwordGrant, request.body)
+    if (email && phone) throw invalid('Give an email or a phone, not both')
+    if (phone) refusePhone(phone, 422)
+    if (!email) throw invalid('Give an email or a phone')
+    const address = clientAddress(request.ip)
+    const client = clientOf(request.headers)
+    return withMinimumRefusalTime(context, () =>
+      signInWithPassword(context, { email, password, address }, client),
+    )
+  },
+  async refresh_token(context, request) {
+    const { refresh_token } = readBody(refreshGrant, request.body)
+    const client = clientOf(request.headers)
+    return decide(context.database, (tx) => refreshSession(tx, context, refresh_token, client))
+  },
+  async id_token() {
+    throw new AuthRefusal('provider_disabled', 'Sign-in with a token of this provider is not enabled')
+  },
+  async web3() {
+    throw new AuthRefusal('web3_provider_disabled', 'Web3 provider is disabled')
+  },
+}
 
 const scopes = ['global', 'local', 'others'] as const satisfies readonly SignOutScope[]
 
+/** Public keys, sign-in, refresh and sign-out. */
 export async function sessionRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
+  // For programs that check tokens without asking us.
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=600')
+    return { keys: await context.keys.published() }
+  })
+
+  app.post('/token', async (request) => {
+    const { grant_type: asked } = request.query as { grant_type?: unknown }
+    const grant = typeof asked === 'string' && Object.hasOwn(grants, asked) ? grants[asked] : undefined
+    if (!grant) throw new AuthRefusal('invalid_credentials', 'unsupported_grant_type')
+    return grant(context, request)
+  })
+
   app.post('/logout', async (request, reply) => {
     const { scope: asked = 'global' } = request.query as { scope?: unknown }
     const claims = await bearerClaims(context.keys, request.headers)

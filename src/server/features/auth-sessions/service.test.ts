@@ -1,31 +1,43 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { updateUser } from '#server/features/auth-users/service.ts'
-import { decide } from '#server/lib/auth/decide.ts'
-import { nameless } from '#server/lib/auth/testing.ts'
+import { eachOf } from '#shared/lib/testing.ts'
+import { openKeys } from './keys.ts'
 import { findSession } from './queries.ts'
-import { deleteSessions, strengthenSession, weakenSessionsOf } from './service.ts'
-import { claimsOf, sessionsForTest } from './testing.ts'
+import { sessionRoutes } from './routes.ts'
+import { deleteSessions, refreshSession, strengthenSession, weakenSessionsOf } from './service.ts'
+import { authForTest, claimsOf, methodsOf, nameless } from './testing.ts'
 
-const room = await sessionsForTest()
-afterAll(() => room.close())
+const at = await authForTest([sessionRoutes])
+afterAll(() => at.close())
 
 const hour = 3_600_000
-const sessionOf = (token: string) => String(claimsOf(token).session_id)
-const strengthen = (token: string, factorId: string | null = null) =>
-  decide(room.context.database, async (tx) => {
-    const session = await findSession(tx, sessionOf(token))
-    if (!session) throw new Error('no session')
-    const user = await updateUser(tx, session.user_id, {}, new Date(room.time.now))
-    return strengthenSession(tx, room.context, user, session, { method: 'totp', factorId, client: nameless })
+const strengthen = (session: { access_token: string }, factorId: string | null = null) =>
+  at.inside(async (tx) => {
+    const { sub, session_id } = claimsOf(session)
+    const row = await findSession(tx, session_id)
+    if (!row) throw new Error('no session')
+    const by = { method: 'totp', factorId, client: nameless } as const
+    return strengthenSession(tx, at.context, await at.rowOf({ id: sub }), row, by)
   })
+/** Whether each token still has a session. */
+const alive = (sessions: readonly { access_token: string }[]) =>
+  Promise.all(
+    sessions.map(({ access_token }) =>
+      at.callerOf(access_token).then(
+        () => true,
+        ({ code }) => (code === 'session_not_found' ? false : (code as string)),
+      ),
+    ),
+  )
+const expired = expect.objectContaining({ code: 'session_expired', status: 400 }) as unknown
 
-describe('a session', () => {
+describe('a new session', () => {
   it('comes with everything that clients go by', async () => {
-    const user = await room.person()
-    const body = await room.open(user, 'magiclink')
-    const now = Math.floor(room.time.now / 1000)
-    expect(body).toMatchObject({ token_type: 'bearer', expires_in: 3600, expires_at: now + 3600 })
-    expect(claimsOf(body.access_token)).toEqual({
+    const user = await at.person()
+    const session = await at.open(user, 'magiclink')
+    const now = Math.floor(at.time.now / 1000)
+    expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600, expires_at: now + 3600 })
+    expect(claimsOf(session)).toEqual({
       iss: 'https://site.example/auth/v1',
       sub: user.id,
       aud: 'authenticated',
@@ -41,155 +53,161 @@ describe('a session', () => {
       session_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
       is_anonymous: false,
     })
-    expect(body.user.last_sign_in_at).toBe(new Date(room.time.now).toISOString())
+    expect(session.user.last_sign_in_at).toBe(new Date(at.time.now).toISOString())
   })
 
-  it('is opened for nobody who is banned', async () => {
-    const user = await room.person()
-    const until = new Date(room.time.now + hour)
-    const banned = await decide(room.context.database, (tx) =>
-      updateUser(tx, user.id, { banned_until: until }, new Date(room.time.now)),
-    )
-    await expect(room.open(banned)).rejects.toMatchObject({ code: 'user_banned' })
-  })
-
-  it('keeps no address of its client', async () => {
-    const { access_token } = await room.open(await room.person())
-    const [row] = await room.test.asOwner('select ip, user_agent from auth.sessions where id = $1', [
-      sessionOf(access_token),
-    ])
+  it('is refused to a banned user, and stores no client address', async () => {
+    const user = await at.person()
+    const { access_token } = await at.open(user, 'password', { agent: 'a test', device: null })
+    const id = claimsOf({ access_token }).session_id
+    const [row] = await at.test.asOwner('select ip, user_agent from auth.sessions where id = $1', [id])
     expect(row).toEqual({ ip: null, user_agent: 'a test' })
+    const banned = await at.change(user, { banned_until: new Date(at.time.now + hour) })
+    await expect(at.open(banned)).rejects.toMatchObject({ code: 'user_banned' })
   })
 })
 
 describe('a refresh', () => {
-  it('is refused to the banned, and good again when the ban is over', async () => {
-    const user = await room.person()
-    const { refresh_token } = await room.open(user)
-    await room.test.asOwner('update auth.users set banned_until = $2 where id = $1', [
-      user.id,
-      new Date(room.time.now + hour),
-    ])
-    await expect(room.refresh(refresh_token)).rejects.toMatchObject({ code: 'user_banned', status: 400 })
-    room.time.now += hour
-    expect((await room.refresh(refresh_token)).user.id).toBe(user.id)
+  it('is refused during a ban and works again after it', async () => {
+    const user = await at.person()
+    const session = await at.open(user)
+    await at.change(user, { banned_until: new Date(at.time.now + hour) })
+    await expect(at.refresh(session)).rejects.toMatchObject({ code: 'user_banned', status: 400 })
+    at.time.now += hour
+    expect((await at.refresh(session)).user.id).toBe(user.id)
   })
 
-  it('finds no session of whoever was deleted, softly or not', async () => {
-    const user = await room.person()
-    const { refresh_token } = await room.open(user)
-    await room.test.asOwner('update auth.users set deleted_at = now() where id = $1', [user.id])
-    await expect(room.refresh(refresh_token)).rejects.toMatchObject({
-      code: 'session_not_found',
-      status: 400,
-    })
-    await room.test.asOwner('delete from auth.users where id = $1', [user.id])
-    await expect(room.refresh(refresh_token)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
+  it('is refused after the user was deleted', async () => {
+    const user = await at.person()
+    const session = await at.open(user)
+    await at.change(user, { deleted_at: new Date() })
+    await expect(at.refresh(session)).rejects.toMatchObject({ code: 'session_not_found', status: 400 })
+    await at.test.asOwner('delete from auth.users where id = $1', [user.id])
+    await expect(at.refresh(session)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
   })
 
-  it('does not prolong a session past its end', async () => {
-    const boxed = room.with({ sessionHours: 2 })
-    const { refresh_token } = await room.open(await room.person(), 'password', boxed)
-    room.time.now += hour
-    const next = await room.refresh(refresh_token, boxed)
-    room.time.now += hour - 1
-    const last = await room.refresh(next.refresh_token, boxed)
-    room.time.now += 1
-    await expect(room.refresh(last.refresh_token, boxed)).rejects.toMatchObject({
-      code: 'session_expired',
-      status: 400,
-    })
-    expect((await room.get('/who', last.access_token)).json().code).toBe('session_not_found')
-  })
-
-  it('by default comes too late after 12 hours in which nobody came, and after 7 days whoever came', async () => {
-    const idle = await room.open(await room.person())
-    room.time.now += 12 * hour + 1
-    await expect(room.refresh(idle.refresh_token)).rejects.toMatchObject({ code: 'session_expired' })
-    const opened = room.time.now
-    let lively = await room.open(await room.person())
-    while (room.time.now + 11 * hour < opened + 7 * 24 * hour) {
-      room.time.now += 11 * hour
-      lively = await room.refresh(lively.refresh_token)
+  it('is refused 12 hours after the last refresh, and 7 days after the sign-in', async () => {
+    const idle = await at.open(await at.person())
+    at.time.now += 12 * hour
+    const kept = await at.refresh(idle)
+    at.time.now += 12 * hour + 1
+    await expect(at.refresh(kept)).rejects.toEqual(expired)
+    const opened = at.time.now
+    let lively = await at.open(await at.person())
+    while (at.time.now + 11 * hour < opened + 7 * 24 * hour) {
+      at.time.now += 11 * hour
+      lively = await at.refresh(lively)
     }
-    room.time.now = opened + 7 * 24 * hour
-    await expect(room.refresh(lively.refresh_token)).rejects.toMatchObject({ code: 'session_expired' })
-    expect((await room.get('/who', lively.access_token)).statusCode).toBe(403)
+    at.time.now = opened + 7 * 24 * hour - 1
+    lively = await at.refresh(lively)
+    at.time.now += 1
+    await expect(at.refresh(lively)).rejects.toEqual(expired)
+    expect(await alive([lively])).toEqual([false])
   })
 
-  it('ends with the setting of now, whatever held when the session began', async () => {
-    const { refresh_token } = await room.open(
-      await room.person(),
-      'password',
-      room.with({ sessionHours: null }),
-    )
-    room.time.now += 3 * hour
-    const boxed = room.with({ sessionHours: 2 })
-    await expect(room.refresh(refresh_token, boxed)).rejects.toMatchObject({ code: 'session_expired' })
+  it('ends by the settings of now, whatever they were when the session began', async () => {
+    const session = await at.open(await at.person())
+    at.time.now += 3 * hour
+    at.set({ sessionHours: 2 })
+    await expect(at.refresh(session)).rejects.toEqual(expired)
+    at.set()
   })
 
-  it('comes too late for a session that was idle, which refreshes keep alive', async () => {
-    const idle = room.with({ idleHours: 2 })
-    const { refresh_token } = await room.open(await room.person(), 'password', idle)
-    room.time.now += 2 * hour
-    const next = await room.refresh(refresh_token, idle)
-    room.time.now += 2 * hour
-    const last = await room.refresh(next.refresh_token, idle)
-    room.time.now += 2 * hour + 1
-    await expect(room.refresh(last.refresh_token, idle)).rejects.toMatchObject({ code: 'session_expired' })
+  it('works across servers on one database, and so does the end of a session', async () => {
+    const keys = await openKeys(at.keysOptions)
+    const elsewhere = ({ refresh_token }: { refresh_token: string }) =>
+      at.inside((tx) => refreshSession(tx, { ...at.context, keys }, refresh_token, nameless))
+    const first = await at.open(await at.person())
+    const next = await elsewhere(first)
+    expect(await at.context.keys.verify(next.access_token)).toMatchObject({ sub: first.user.id })
+    expect(await keys.verify(first.access_token)).toMatchObject({ sub: first.user.id })
+    await at.refresh(next)
+    await expect(elsewhere(first)).rejects.toMatchObject({ code: 'refresh_token_already_used' })
+    expect(await alive([next])).toEqual([false])
   })
 })
 
-describe('the second factor', () => {
-  it('ends the other sessions that only know the first, and no aal2 one', async () => {
-    const user = await room.person()
-    const [one, weak, other] = [await room.open(user), await room.open(user), await room.open(user)]
-    const strong = await strengthen(other.access_token)
-    // The first strengthening has ended both others; two more come.
-    const [again, third] = [await room.open(user), await room.open(user)]
-    await strengthen(again.access_token)
-    const status = async (token: string) => (await room.get('/who', token)).statusCode
-    expect(await status(one.access_token)).toBe(403)
-    expect(await status(weak.access_token)).toBe(403)
-    expect(await status(third.access_token)).toBe(403)
-    expect(await status(strong.access_token)).toBe(200)
-    expect(await status(again.access_token)).toBe(200)
+describe('a shown second factor', () => {
+  it("ends the user's aal1 sessions, and keeps the aal2 ones", async () => {
+    const user = await at.person()
+    const [one, weak, other] = [await at.open(user), await at.open(user), await at.open(user)]
+    const strong = await strengthen(other)
+    expect(await alive([one, weak, strong])).toEqual([false, false, true])
+    const [again, third] = [await at.open(user), await at.open(user)]
+    await strengthen(again)
+    expect(await alive([third, strong, again])).toEqual([false, true, true])
   })
 
-  it('is named first of the means, and stays through refreshes', async () => {
-    const { access_token } = await room.open(await room.person())
-    room.time.now += 5000
-    const strong = await strengthen(access_token)
-    const next = await room.refresh(strong.refresh_token)
-    for (const { access_token: token } of [strong, next]) {
-      expect(claimsOf(token).aal).toBe('aal2')
-      expect((claimsOf(token).amr as { method: string }[]).map(({ method }) => method)).toEqual([
-        'totp',
-        'password',
-      ])
+  it('is the first method of the session, also after refreshes', async () => {
+    const session = await at.open(await at.person())
+    at.time.now += 5000
+    const strong = await strengthen(session)
+    for (const each of [strong, await at.refresh(strong)]) {
+      expect([claimsOf(each).aal, methodsOf(each)]).toEqual(['aal2', ['totp', 'password']])
     }
   })
 
-  it('when it goes, its sessions are aal1 at once, with what their old tokens say', async () => {
-    const factor = crypto.randomUUID()
-    const { access_token } = await room.open(await room.person())
-    const strong = await strengthen(access_token, factor)
-    expect((await room.get('/who', strong.access_token)).json().aal).toBe('aal2')
-    await decide(room.context.database, (tx) => weakenSessionsOf(tx, factor, new Date(room.time.now)))
-    expect((await room.get('/who', strong.access_token)).json().aal).toBe('aal1')
-    const after = claimsOf((await room.refresh(strong.refresh_token)).access_token)
-    expect(after.aal).toBe('aal1')
-    expect(JSON.stringify(after.amr)).not.toContain('totp')
+  it('makes its sessions aal1 again at once when it is removed, whatever their tokens say', async () => {
+    const factor = randomUUID()
+    const strong = await strengthen(await at.open(await at.person()), factor)
+    const level = async () => (await at.callerOf(strong.access_token)).claims.aal
+    expect(await level()).toBe('aal2')
+    await at.inside((tx) => weakenSessionsOf(tx, factor, new Date(at.time.now)))
+    expect(await level()).toBe('aal1')
+    const after = await at.refresh(strong)
+    expect([claimsOf(after).aal, methodsOf(after)]).toEqual(['aal1', ['password']])
   })
 })
 
-it('what one person deletes is their own', async () => {
-  const [one, other] = [await room.person(), await room.person()]
-  const [mine, theirs] = [await room.open(one), await room.open(other)]
-  await decide(room.context.database, (tx) =>
-    deleteSessions(tx, one.id, { only: sessionOf(theirs.access_token) }),
+describe('POST /logout', () => {
+  async function threeSessions() {
+    const user = await at.person()
+    return [await at.open(user), await at.open(user), await at.open(user)] as const
+  }
+  const signOut = (query: string, as: { access_token: string }) => at.ask('POST', `/logout${query}`, { as })
+
+  it(
+    "ends the sessions of its scope, and never another user's",
+    eachOf(
+      [
+        ['', [false, false, false]],
+        ['?scope=global', [false, false, false]],
+        ['?scope=local', [false, true, true]],
+        ['?scope=others', [true, false, false]],
+      ],
+      async (query, left) => {
+        const sessions = await threeSessions()
+        const other = await at.open(await at.person())
+        const { status, text } = await signOut(query, sessions[0])
+        expect([status, text]).toEqual([204, ''])
+        expect(await alive([...sessions, other])).toEqual([...left, true])
+        expect(await at.isLive(sessions[0].access_token)).toBe(left[0])
+      },
+    ),
   )
-  await decide(room.context.database, (tx) => deleteSessions(tx, one.id, 'all'))
-  expect((await room.get('/who', mine.access_token)).json().code).toBe('session_not_found')
-  expect((await room.get('/who', theirs.access_token)).json().user).toBe(other.id)
+
+  it('refuses any other scope and ends nothing then', async () => {
+    const sessions = await threeSessions()
+    for (const query of ['?scope=all', '?scope=', '?scope=local&scope=global']) {
+      expect((await signOut(query, sessions[0])).outcome).toEqual([400, 'validation_failed'])
+    }
+    expect(await alive(sessions)).toEqual([true, true, true])
+  })
+
+  it('ends the refresh token, answers a second call with session_not_found, and is audited', async () => {
+    const user = await at.person()
+    const session = await at.open(user)
+    await signOut('?scope=local', session)
+    await expect(at.refresh(session)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
+    expect((await signOut('', session)).outcome).toEqual([403, 'session_not_found'])
+    expect((await at.audited(user)).map(({ action }) => action).sort()).toEqual(['login', 'logout'])
+  })
+})
+
+it("deletes only the user's own sessions", async () => {
+  const [one, other] = [await at.person(), await at.person()]
+  const [mine, theirs] = [await at.open(one), await at.open(other)]
+  await at.inside((tx) => deleteSessions(tx, one.id, { only: claimsOf(theirs).session_id }))
+  await at.inside((tx) => deleteSessions(tx, one.id, 'all'))
+  expect(await alive([mine, theirs])).toEqual([false, true])
 })

@@ -1,26 +1,47 @@
-import { audit } from '#server/features/auth-audit/service.ts'
-import { adoptDevice, isOwnDevice, noteDevice } from '#server/features/auth-devices/service.ts'
-import { findUser, isBanned, type UserRow, updateUser } from '#server/features/auth-users/service.ts'
-import type { Client } from '#server/lib/auth/client.ts'
-import type { AuthContext } from '#server/lib/auth/context.ts'
+import {
+  adoptDevice,
+  describeUser,
+  findUser,
+  findUserByEmail,
+  isBanned,
+  isOwnDevice,
+  noteDevice,
+  type UserRow,
+  updateUser,
+} from '#server/features/auth-accounts/service.ts'
+import { type AuthContext, decide } from '#server/lib/auth/context.ts'
+import type { Client } from '#server/lib/auth/conventions.ts'
+import { audit } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
-import { sessionBody } from './access-token.ts'
-import { deleteSessions, insertSession, lockSession, noteMethod, noteRefresh, setAal } from './queries.ts'
+import { isOver } from './caller.ts'
+import {
+  deleteSessions,
+  type EndedToken,
+  endFoundToken,
+  endSessions,
+  insertSession,
+  listMethods,
+  lockSession,
+  type Method,
+  noteMethod,
+  noteRefresh,
+  type SessionRow,
+  type StrongMethod,
+  setAal,
+} from './queries.ts'
 import { findByToken, nextToken, startChain } from './refresh-chain.ts'
-import { isOver } from './session-end.ts'
-import type { Method, SessionRow, StrongMethod } from './types.ts'
 
 export { bearerClaims, type Caller, requireAdmin, requireCaller, requireSecondFactor } from './caller.ts'
-export { endSessionsOf, endToken } from './emergency.ts'
+export { openKeys, readSealers } from './keys.ts'
+export type { Method, SessionRow, StrongMethod } from './queries.ts'
 export { deleteSessions, weakenSessionsOf } from './queries.ts'
-export { openSessionWatch, type SessionWatch, type Watched } from './session-watch.ts'
-export type { Method, SessionRow, StrongMethod } from './types.ts'
+export { openSessionWatch, type SessionWatch, type Watched } from './session-jobs.ts'
 
 const hour = 3_600_000
 
-/** Opens a session for a person who has shown by `method` who they are. */
+/** Opens a session for a user who has proven by `method` who they are. */
 export async function openSession(
   tx: Transaction,
   context: AuthContext,
@@ -32,8 +53,7 @@ export async function openSession(
   const now = new Date(clock())
   // Callers have checked this before. It is checked again so that no way of signing in can forget it.
   if (isBanned(user, now.getTime())) throw new AuthRefusal('user_banned', 'User is banned')
-  const notAfter =
-    settings.sessionHours === null ? null : new Date(now.getTime() + settings.sessionHours * hour)
+  const notAfter = new Date(now.getTime() + settings.sessionHours * hour)
   const session = await insertSession(tx, { userId: user.id, notAfter, agent: client.agent }, now)
   const traits = { method, session: session.id }
   // None of these needs the answer of another, so they are sent together.
@@ -42,13 +62,13 @@ export async function openSession(
     startChain(tx, context, session),
     noteMethod(tx, session.id, method, now),
     noteDevice(tx, context, session, client),
-    audit(tx, { action: 'login', outcome: 'done', actor: user.id, traits }, now),
+    audit(tx, context, 'login', { actor: user.id, traits }),
   ])
   return sessionBody(tx, context, seen, session, token)
 }
 
 /**
- * The next tokens for a refresh token. Gives a refusal, to be committed, when the token was used before or comes from
+ * The next tokens for a refresh token. Returns a refusal, to be committed, if the token was used before or comes from
  * another device than the session's. The session has ended then.
  */
 export async function refreshSession(
@@ -79,8 +99,8 @@ export async function refreshSession(
 }
 
 /**
- * A second factor was shown: the session is aal2. Older refresh tokens lead nowhere, and every other session of the
- * person that is not aal2 ends, since one of them may be an attacker's who knew the password only.
+ * Makes the session aal2 after a second factor. Older refresh tokens become void, and the user's other sessions below
+ * aal2 end, since one of them may belong to an attacker who only knew the password.
  */
 export async function strengthenSession(
   tx: Transaction,
@@ -104,16 +124,75 @@ export type SignOutScope = 'global' | 'local' | 'others'
 
 export async function signOut(
   tx: Transaction,
-  { clock }: AuthContext,
+  context: AuthContext,
   { user, session }: { user: UserRow; session: SessionRow },
   scope: SignOutScope,
 ): Promise<void> {
   const which = { global: 'all', local: { only: session.id }, others: { except: session.id } } as const
   await deleteSessions(tx, user.id, which[scope])
-  const now = new Date(clock())
-  await audit(
+  await audit(tx, context, 'logout', { actor: user.id, traits: { scope, session: session.id } })
+}
+
+/** The answer to everything that opens or renews a session. */
+async function sessionBody(
+  tx: Transaction,
+  { keys, clock, settings }: AuthContext,
+  user: UserRow,
+  session: SessionRow,
+  refreshToken: string,
+): Promise<SessionBody> {
+  const seconds = settings.tokenSeconds
+  const expiresAt = Math.floor(clock() / 1000) + seconds
+  // Sent at once, these queries take one round trip instead of three.
+  const [amr, described] = await Promise.all([listMethods(tx, session.id), describeUser(tx, user)])
+  const access_token = await keys.sign(
+    {
+      sub: user.id,
+      aud: user.aud,
+      email: user.email ?? '',
+      phone: user.phone ?? '',
+      app_metadata: user.raw_app_meta_data,
+      user_metadata: user.raw_user_meta_data,
+      role: user.role,
+      aal: session.aal,
+      amr,
+      session_id: session.id,
+      is_anonymous: user.is_anonymous,
+    },
+    seconds,
     tx,
-    { action: 'logout', outcome: 'done', actor: user.id, traits: { scope, session: session.id } },
-    now,
   )
+  return {
+    access_token,
+    token_type: 'bearer',
+    expires_in: seconds,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: described,
+  }
+}
+
+type Means = Pick<AuthContext, 'database' | 'clock'>
+
+/** Ends every session of a user, or all sessions for null. Returns how many, or null for an unknown address. */
+export function endSessionsOf({ database, clock }: Means, email: string | null): Promise<number | null> {
+  return decide(database, async (tx) => {
+    const user = email === null ? null : await findUserByEmail(tx, email)
+    if (email !== null && !user) return null
+    const sessions = await endSessions(tx, user?.id ?? null)
+    const traits = { sessions, ...(user && { user: user.id }) }
+    await audit(tx, { clock }, 'sessions_ended', { traits })
+    return sessions
+  })
+}
+
+/** Ends a token that was found, with its session if it has one. Null for an unknown token, and one that is over. */
+export function endToken({ database, clock }: Means, token: string): Promise<EndedToken | null> {
+  return decide(database, async (tx) => {
+    const ended = await endFoundToken(tx, token)
+    if (!ended) return null
+    const traits = { what: ended.what, ...(ended.member !== null && { user: ended.member }) }
+    await audit(tx, { clock }, 'token_ended', { traits })
+    return ended
+  })
 }

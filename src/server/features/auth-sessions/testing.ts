@@ -1,84 +1,268 @@
-import type { FastifyInstance } from 'fastify'
-import { openKeys } from '#server/features/auth-keys/service.ts'
-import { confirmEmail, createUser, type UserRow } from '#server/features/auth-users/service.ts'
-import type { Client } from '#server/lib/auth/client.ts'
-import type { AuthContext } from '#server/lib/auth/context.ts'
-import { decide } from '#server/lib/auth/decide.ts'
-import { authForTest } from '#server/lib/auth/testing.ts'
-import type { TestServer } from '#server/lib/db/test-servers.ts'
-import type { SessionBody } from '#shared/contract/auth.ts'
-import { sessionRoutes } from './routes.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
+import fastify, { type FastifyInstance } from 'fastify'
+import { expect } from 'vitest'
 import {
-  bearerClaims,
-  type Method,
-  openSession,
-  refreshSession,
-  requireAdmin,
-  requireCaller,
-} from './service.ts'
+  confirmEmail,
+  createUser,
+  findUser,
+  type UserRow,
+  updateUser,
+} from '#server/features/auth-accounts/service.ts'
+import { type AuthContext, type AuthSettings, decide, defaultAuthSettings } from '#server/lib/auth/context.ts'
+import { authConventions, type Client } from '#server/lib/auth/conventions.ts'
+import { hashPassword, verifyPassword } from '#server/lib/crypto/passwords.ts'
+import { openSecretCipher, type SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { TestServer } from '#server/lib/db/test-servers.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
+import { bodyLimit } from '#server/lib/http/connections.ts'
+import { logRequests } from '#server/lib/http/request-log.ts'
+import { createLog } from '#server/lib/log.ts'
+import type { Letter } from '#server/lib/mail/mailer.ts'
+import type { SessionBody } from '#shared/contract/auth.ts'
+import { openKeys } from './keys.ts'
+import { bearerClaims, type Method, openSession, refreshSession, requireCaller } from './service.ts'
 
-/** Two routes that only check the caller. */
-async function probeRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
-  app.get('/who', async (request) => {
-    const claims = await bearerClaims(context.keys, request.headers)
-    const caller = await decide(context.database, (tx) => requireCaller(tx, context, claims))
-    return { user: caller.user.id, session: caller.session.id, aal: caller.claims.aal }
-  })
-  app.get('/admin', async (request) => {
-    const claims = await bearerClaims(context.keys, request.headers)
-    await decide(context.database, (tx) => requireAdmin(tx, context, claims))
-    return { admin: true }
-  })
+export const publicUrl = 'https://site.example'
+export const password = 'seven ducks on a pond'
+
+/** A program without a User-Agent and without a device id. */
+export const nameless: Client = { agent: null, device: null }
+
+/** A program on a device that sends its id. */
+export const deviceNamed = (name: string): Client => ({
+  agent: `${name} browser`,
+  device: `${name}-of-this-test-0123456789`,
+})
+
+type Routes = (app: FastifyInstance, context: AuthContext) => Promise<void>
+
+interface Request {
+  body?: unknown
+  /** Whose access token goes with the request. */
+  as?: Pick<SessionBody, 'access_token'> | string
+  headers?: Record<string, string>
+  /** The client's address. */
+  from?: string
 }
 
-export async function sessionsForTest(...[change, server]: SettingsForTest) {
-  const auth = await authForTest(openKeys, change, server)
-  const { context } = auth
-  const { app, call } = await auth.mount(sessionRoutes, probeRoutes)
-  let people = 0
+type Said = SessionBody & { code: string; message: string }
+export type Outcome = 200 | [status: number, code: string]
+
+/** Also puts every sealed letter into a list, so that tests need not wait for its delivery. */
+export function readingLetters(cipher: SecretCipher, letters: Letter[]): SecretCipher {
   return {
-    ...auth,
+    ...cipher,
+    seal(purpose, text) {
+      if (purpose === 'letter') letters.push(JSON.parse(text) as Letter)
+      return cipher.seal(purpose, text)
+    },
+  }
+}
+
+/**
+ * An `AuthContext` with its own database, a clock that the test moves, and emails in a list, with these routes below
+ * `/auth/v1`.
+ */
+export async function authForTest(
+  routes: readonly Routes[] = [],
+  change: Partial<AuthSettings> = {},
+  server?: TestServer,
+) {
+  const test = await testDatabase(server)
+  const settings: AuthSettings = { ...defaultAuthSettings, ...change }
+  const time = { now: Date.now() }
+  const letters: Letter[] = []
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const base = {
+    database: test.database,
+    clock: () => time.now,
+    cipher: readingLetters(openSecretCipher(randomBytes(32)), letters),
+  }
+  const keysOptions = {
+    ...base,
+    issuer: () => `${publicUrl}/auth/v1`,
+    audience: 'authenticated',
+    tokenSeconds: settings.tokenSeconds,
+  }
+  const context: AuthContext = {
+    ...base,
+    log: createLog(stream),
+    settings,
+    keys: await openKeys(keysOptions),
+    pause: async () => {},
+    publicUrl: () => publicUrl,
+  }
+  const app = fastify({ bodyLimit })
+  logRequests(app)
+  await app.register(
+    async (scope) => {
+      authConventions(scope)
+      for (const each of routes) await scope.register(each, context)
+    },
+    { prefix: '/auth/v1' },
+  )
+  const inside = <T>(work: Parameters<typeof decide<T>>[1]) => decide(context.database, work)
+  let usualHash: string | undefined
+
+  /** One request as the client library makes it. */
+  async function ask<Body = Said>(
+    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    { body, as, headers = {}, from }: Request = {},
+  ) {
+    const bearer = typeof as === 'string' ? as : as?.access_token
+    const answer = await app.inject({
+      method,
+      url: `/auth/v1${path}`,
+      headers: {
+        'x-supabase-api-version': '2024-01-01',
+        ...(method !== 'GET' && method !== 'HEAD' && { 'content-type': 'application/json' }),
+        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+        ...headers,
+      },
+      payload: typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body),
+      ...(from && { remoteAddress: from }),
+    })
+    const { statusCode: status } = answer
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    const said = (isJson && answer.body !== '' ? answer.json() : {}) as Body & {
+      code: string
+      message: string
+    }
+    const outcome: Outcome = status === 200 ? 200 : [status, said.code]
+    return { status, outcome, said, headers: answer.headers, text: answer.body }
+  }
+
+  return {
+    context,
+    keysOptions,
+    test,
+    /** Milliseconds since 1970; a test adds to it. */
+    time,
+    letters,
     app,
-    /** The context with these settings changed. */
-    with: (settings: Partial<AuthContext['settings']>): AuthContext => ({
-      ...context,
-      settings: { ...context.settings, ...settings },
-    }),
-    person: (): Promise<UserRow> =>
-      decide(context.database, async (tx) => {
-        const person = { email: `p${++people}@example.com`, passwordHash: null }
-        const now = new Date(auth.time.now)
-        return confirmEmail(tx, await createUser(tx, person, now), now)
-      }),
-    open: (user: UserRow, method: Method = 'password', by = context, client = aTest): Promise<SessionBody> =>
-      decide(by.database, (tx) => openSession(tx, by, user, method, client)),
-    refresh: (token: string, by = context, client = aTest): Promise<SessionBody> =>
-      decide(by.database, (tx) => refreshSession(tx, by, token, client)),
-    get: (path: string, token?: string) =>
-      call('GET', path, undefined, token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    post: (path: string, token: string) =>
-      // As the client sends it: JSON by its header, and nothing in it.
-      call('POST', path, '', { authorization: `Bearer ${token}` }),
-    /** Whether row-level security takes the token. */
-    isLive: async (token: string): Promise<boolean> => {
+    ask,
+    inside,
+    log: () => lines.join(''),
+    /** Sets these settings from now on, and all others as the test began. */
+    set: (more: Partial<AuthSettings> = {}) =>
+      void Object.assign(settings, defaultAuthSettings, change, more),
+    /** A user with an address and a password; confirmed unless said otherwise. */
+    async person({
+      email = `${randomUUID()}@example.com`,
+      hash = '' as string | null,
+      confirmed = true,
+    } = {}): Promise<UserRow & { email: string }> {
+      usualHash ??= await hashPassword(password)
+      const passwordHash = hash === '' ? usualHash : hash
+      return inside(async (tx) => {
+        const now = new Date(time.now)
+        const made = await createUser(tx, { email, passwordHash }, now)
+        return { ...(confirmed ? await confirmEmail(tx, made, now) : made), email: email.toLowerCase() }
+      })
+    },
+    change: (user: UserRow, more: Parameters<typeof updateUser>[2]) =>
+      inside((tx) => updateUser(tx, user.id, more, new Date(time.now))),
+    /** The user's row as it is now. */
+    async rowOf(user: { id: string }): Promise<UserRow> {
+      const row = await inside((tx) => findUser(tx, user.id))
+      if (!row) throw new Error('no such user')
+      return row
+    },
+    hasPassword: async (user: { id: string }, secret: string) =>
+      (
+        await verifyPassword(
+          secret,
+          (await inside((tx) => findUser(tx, user.id)))?.encrypted_password ?? null,
+        )
+      ).matches,
+    open: (user: UserRow, method: Method = 'password', client = nameless): Promise<SessionBody> =>
+      inside((tx) => openSession(tx, context, user, method, client)),
+    refresh: (token: string | SessionBody, client = nameless): Promise<SessionBody> =>
+      inside((tx) =>
+        refreshSession(tx, context, typeof token === 'string' ? token : token.refresh_token, client),
+      ),
+    /** The caller behind a token, or the reason for refusing it. */
+    callerOf: (token: string) =>
+      inside(async (tx) =>
+        requireCaller(tx, context, await bearerClaims(context.keys, { authorization: `Bearer ${token}` })),
+      ),
+    /** Whether row-level security accepts the token. */
+    async isLive(token: string): Promise<boolean> {
       const claims = await context.keys.verify(token)
       return context.database.transaction('authenticated', claims, async (tx) => {
         const { rows } = await tx.query<{ live: boolean }>('select private.session_is_live() as live')
         return rows[0]?.live ?? false
       })
     },
+    sessionsOf: (user: { id: string }) =>
+      test.asOwner<{ id: string; aal: string }>(
+        'select id, aal::text from auth.sessions where user_id = $1 order by created_at, id',
+        [user.id],
+      ),
+    /** The lines of the audit log about a user, or about nobody, oldest first. */
+    async audited(user: { id: string } | null) {
+      const rows = await test.asOwner<{ payload: { action: string; outcome: string; traits?: object } }>(
+        `select payload from auth.audit_log_entries
+         where payload ->> 'actor_id' is not distinct from $1 order by created_at, id`,
+        [user?.id ?? null],
+      )
+      return rows.map(({ payload }) => payload)
+    },
+    /** The newest email to this address, with the parts of its link. */
+    letterTo(address: string) {
+      const letter = letters.findLast(({ to }) => to === address)
+      if (!letter) throw new Error('no letter')
+      const link = new URL(/https:\S+\/account\/confirm\S+/.exec(letter.text)?.[0] ?? publicUrl)
+      const { token = '', type = '', redirect_to: redirectTo = '' } = Object.fromEntries(link.searchParams)
+      const code = /^\s*(\d{6})\s*$/m.exec(letter.text)?.[1] ?? ''
+      return { kind: letter.kind, text: letter.text, host: link.host, token, type, redirectTo, code }
+    },
+    /**
+     * Runs `first`, and starts `second` while `first` is uncommitted and holds a lock that `second` waits for. Returns
+     * a function that waits for `second`.
+     */
+    async meanwhile<T>(first: (tx: Transaction) => Promise<unknown>, second: () => Promise<T>) {
+      const begun: Promise<T>[] = []
+      await inside(async (tx) => {
+        await first(tx)
+        const later = second()
+        // An early failure must not count as an unhandled rejection.
+        later.catch(() => {})
+        begun.push(later)
+        const waiting = 'select from pg_locks where not granted'
+        await expect.poll(() => test.asOwner(waiting)).not.toEqual([])
+      })
+      return () => Promise.all(begun)
+    },
+    async close() {
+      await app.close()
+      await test.close()
+    },
   }
 }
 
-const aTest: Client = { agent: 'a test', device: null }
+/** The claims of an access token, unchecked. */
+export function claimsOf(session: Pick<SessionBody, 'access_token'>) {
+  const payload = session.access_token.split('.')[1] ?? ''
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as {
+    sub: string
+    session_id: string
+    aal: string
+    amr: { method: string; timestamp: number }[]
+    readonly [name: string]: unknown
+  }
+}
 
-/** The same program on a device that names itself. */
-export const deviceNamed = (name: string): Client => ({
-  agent: 'a test',
-  device: `${name}-of-this-test-0123456789`,
-})
+export const methodsOf = (session: SessionBody) => claimsOf(session).amr.map(({ method }) => method)
 
-type SettingsForTest = [change?: Partial<AuthContext['settings']>, server?: TestServer]
-
-export const claimsOf = (token: string): Record<string, unknown> =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+/** A code with one wrong digit. */
+export const wrong = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
-import { readSealers } from '#server/features/auth-keys/service.ts'
+import { readSealers } from '#server/features/auth-sessions/service.ts'
 import { readWebhookSealers } from '#server/features/webhooks/service.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { sha256 } from '#server/lib/crypto/digest.ts'
+import { sha256 } from '#server/lib/crypto/tokens.ts'
 import { type FeedOptions, readFeed } from './service.ts'
 
 /**

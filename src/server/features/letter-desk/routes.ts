@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { readBody } from '#server/lib/auth/body.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
-import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { AuthRefusal, readBody } from '#server/lib/auth/refusal.ts'
 import { pageFields, testRequest } from '#shared/contract/letter-desk.ts'
 import { type SampleLetter, sampleLetters } from '#shared/contract/outbox.ts'
 import {

@@ -1,5 +1,5 @@
 import type { LetterData } from '#letters/types.ts'
-import type { AccessClaims, Keys } from '#server/lib/auth/types.ts'
+import type { AccessClaims, Keys } from '#server/lib/auth/context.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { Limits } from '#server/lib/rate-limit/limits.ts'

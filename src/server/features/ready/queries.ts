@@ -1,4 +1,4 @@
-import type { AccessClaims } from '#server/lib/auth/types.ts'
+import type { AccessClaims } from '#server/lib/auth/context.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { answerOf, theRow } from '#server/lib/db/rows.ts'
 import type { BackupFacts, ReadyFacts } from './types.ts'

@@ -1,4 +1,4 @@
-import type { Keys } from '#server/lib/auth/types.ts'
+import type { Keys } from '#server/lib/auth/context.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'

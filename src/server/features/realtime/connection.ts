@@ -1,5 +1,5 @@
 import { type RawData, WebSocket } from 'ws'
-import { BadToken } from '#server/lib/auth/types.ts'
+import { BadToken } from '#server/lib/auth/context.ts'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { guarded } from '#server/lib/log.ts'
 import { Channel } from './channel.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Watched } from '#server/features/auth-sessions/service.ts'
-import type { Keys } from '#server/lib/auth/types.ts'
+import type { Keys } from '#server/lib/auth/context.ts'
 import type { Database, Listener, Transaction } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BadToken } from '#server/lib/auth/types.ts'
+import { BadToken } from '#server/lib/auth/context.ts'
 import type { RequestRole, Transaction } from '#server/lib/db/database.ts'
 import type { Caller, Subscription } from './channel.ts'
 import type { RealtimeContext } from './feed.ts'

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
-import { keyTest } from '#server/lib/crypto/key-test.ts'
+import { keyTest } from '#server/lib/crypto/tokens.ts'
 import { ConnectionCounter } from '#server/lib/http/connections.ts'
 import { logRefusals, type RequestId, requestIdHeader } from '#server/lib/http/request-log.ts'
 import { guarded } from '#server/lib/log.ts'
@@ -10,7 +10,6 @@ import { socketChanged } from '#server/lib/telemetry.ts'
 import { Connection } from './connection.ts'
 import { Feed, type RealtimeContext } from './feed.ts'
 import { limits as defaults, notificationChannel, type RealtimeLimits } from './policy.ts'
-
 import { type Judgement, judge, refuse, socketPath } from './upgrade.ts'
 
 export interface RealtimeOptions extends Pick<RealtimeContext, 'database' | 'keys' | 'clock' | 'log'> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { BadToken } from '#server/lib/auth/types.ts'
+import { BadToken } from '#server/lib/auth/context.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
 import { requestIdHeader } from '#server/lib/http/request-log.ts'
 import type { RealtimeContext } from './feed.ts'

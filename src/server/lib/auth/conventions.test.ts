@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import { eachOf } from '#shared/lib/testing.ts'
+import { decide } from './context.ts'
 import { authConventions } from './conventions.ts'
-import { decide } from './decide.ts'
 import { AuthRefusal } from './refusal.ts'
 
 const test = await testDatabase()

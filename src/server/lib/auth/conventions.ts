@@ -1,6 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseError } from '#server/lib/db/database.ts'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
-import { answerAuthError } from './answer-error.ts'
+import { Overloaded } from '#server/lib/overload.ts'
+import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
+import { deviceHeader } from '#shared/contract/auth.ts'
+import { statusOf } from '#shared/contract/errors.ts'
 import { AuthRefusal, nothingHere } from './refusal.ts'
 
 const bodyBytes = 1024 * 1024
@@ -45,4 +50,97 @@ function acceptJsonAlone(app: FastifyInstance): void {
       }
     },
   )
+}
+
+/** From this API version on, `code` is text. Older clients get the HTTP status as `code`. */
+const codedVersion = '2024-01-01'
+
+const invalidBody = 'Could not parse request body as JSON'
+
+/** Errors of Fastify and of the database that have a code of the auth service. */
+function known(error: unknown): AuthRefusal | null {
+  if (error instanceof AuthRefusal) return error
+  if (error instanceof TooManyRequests) {
+    return new AuthRefusal('over_request_rate_limit', 'Request rate limit reached', error)
+  }
+  if (error instanceof Overloaded) {
+    return new AuthRefusal('unexpected_failure', 'Too many ask just now, please retry', {
+      status: 503,
+      retryAfter: 2,
+    })
+  }
+  if (isDatabaseError(error)) return databaseRefusal(error.code)
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') {
+    return new AuthRefusal('request_timeout', 'Processing this request timed out, please retry')
+  }
+  if (statusCode === 413) return new AuthRefusal('request_entity_too_large', 'Request body is too large')
+  if (statusCode === 415) {
+    return new AuthRefusal('validation_failed', 'Send the body as application/json', { status: 415 })
+  }
+  if (statusCode === 400) return new AuthRefusal('bad_json', invalidBody)
+  return null
+}
+
+/** An unreachable, busy or slow database is a temporary fault. A value that it cannot store is the client's fault. */
+function databaseRefusal(code: string): AuthRefusal | null {
+  if (code === '57014' || code === 'PGRST003') {
+    return new AuthRefusal('request_timeout', 'Processing this request timed out, please retry')
+  }
+  if (code === '55P03' || code === '40P01') {
+    return new AuthRefusal('conflict', 'Too many concurrent requests for this session or person')
+  }
+  if (code.startsWith('22')) return new AuthRefusal('validation_failed', 'A value cannot be stored')
+  if (statusOf(code, true) !== 503) return null
+  return new AuthRefusal('unexpected_failure', 'The database does not answer just now', {
+    status: 503,
+    retryAfter: 2,
+  })
+}
+
+/** Turns every error of the auth service into an answer, in the shape of the API version that the client asks for. */
+export function answerAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal =
+    known(error) ??
+    new AuthRefusal('unexpected_failure', 'Unexpected failure, please check server logs for more information')
+  const { code, status, message, weakPassword } = refusal
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  request.refusal = code
+  reply.code(status).headers({ 'x-sb-error-code': code, 'cache-control': 'no-store' })
+  if (refusal.retryAfter !== null) reply.header('retry-after', refusal.retryAfter)
+  const weak = weakPassword && { weak_password: { reasons: weakPassword } }
+  const version = request.headers['x-supabase-api-version']
+  if (typeof version === 'string' && isVersion(version) && version >= codedVersion) {
+    return reply.header('x-supabase-api-version', codedVersion).send({ code, message, ...weak })
+  }
+  return reply.send({
+    code: status,
+    error_code: code,
+    msg: message,
+    ...(status >= 500 && { error_id: request.id }),
+    ...weak,
+  })
+}
+
+const isVersion = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+export interface Client {
+  /** The User-Agent header. */
+  agent: string | null
+  /** The random id that the device keeps, as the desk's page does; null where the request has none. */
+  device: string | null
+}
+
+/** The device draws its own id; 20 characters are too many for an attacker to guess. */
+const device = /^[\w-]{20,64}$/
+
+/** User-Agent headers can have any length. */
+const longestAgent = 300
+
+export function clientOf(headers: IncomingHttpHeaders): Client {
+  const named = headers[deviceHeader]
+  return {
+    agent: headers['user-agent']?.slice(0, longestAgent) ?? null,
+    device: typeof named === 'string' && device.test(named) ? named : null,
+  }
 }

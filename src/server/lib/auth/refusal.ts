@@ -1,3 +1,4 @@
+import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { type AuthErrorCode, authErrorStatus } from '#shared/contract/auth-errors.ts'
 import type { PasswordFault } from '#shared/contract/password.ts'
 
@@ -29,3 +30,50 @@ export const invalid = (message: string, status = 400) =>
   new AuthRefusal('validation_failed', message, { status })
 
 export const nothingHere = () => new AuthRefusal('not_found', 'There is nothing at this address')
+
+/** Parses a body by its schema; the refusal names the first field that does not fit. Unknown keys are ignored. */
+export function readBody<Schema extends GenericSchema>(schema: Schema, body: unknown): InferOutput<Schema> {
+  const result = safeParse(schema, body ?? {})
+  if (result.success) return result.output
+  const [issue] = result.issues
+  const field = issue?.path?.map(({ key }) => String(key)).join('.')
+  throw invalid(field ? `${field}: ${issue?.message}` : 'Send a JSON object')
+}
+
+interface Pause {
+  pause: (milliseconds: number) => Promise<void>
+}
+
+/** Minimum time of an answer that may send an email: several times its work, and less than the email's delivery. */
+const emailMilliseconds = 25
+
+/** Minimum time of a refusal after a password was hashed: longer than the hash takes. */
+const hashMilliseconds = 120
+
+/**
+ * Answers or refuses no sooner than after a fixed time, so that the duration does not reveal whether an account exists.
+ * The same work in both cases still differs by half a millisecond, which shows in two hundred tries.
+ */
+export async function withMinimumTime<T>(
+  { pause }: Pause,
+  work: () => Promise<T>,
+  least = emailMilliseconds,
+): Promise<T> {
+  const pausing = pause(least)
+  try {
+    return await work()
+  } finally {
+    await pausing
+  }
+}
+
+/** Delays only refused sign-ins: a correct password does not wait, and its answer reveals nothing new to the client. */
+export async function withMinimumRefusalTime<T>({ pause }: Pause, work: () => Promise<T>): Promise<T> {
+  const pausing = pause(hashMilliseconds)
+  try {
+    return await work()
+  } catch (error) {
+    await pausing
+    throw error
+  }
+}

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransportFuture,
@@ -5,6 +6,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
+import { isLoopback } from '#server/lib/http/request-origin.ts'
 
 export type {
   AuthenticationResponseJSON,
@@ -13,9 +15,21 @@ export type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 
-interface Party {
+/** WebAuthn's relying party: the host name that passkeys are bound to, and the one origin that may ask for them. */
+export interface RelyingParty {
   id: string
   origin: string
+}
+
+/**
+ * Browsers allow passkeys only for a host name and only over https, except on localhost. So a loopback address becomes
+ * `localhost`, which reaches the same server. Null where browsers allow none.
+ */
+export function relyingParty(publicUrl: string): RelyingParty | null {
+  const url = new URL(publicUrl)
+  if (isLoopback(url)) url.hostname = 'localhost'
+  else if (url.protocol !== 'https:' || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return null
+  return { id: url.hostname, origin: url.origin }
 }
 
 /** The half of a passkey that a server keeps. */
@@ -30,7 +44,7 @@ export interface Passkey {
 
 /** A question to a device. `challenge` is base64url. */
 interface Question {
-  party: Party
+  party: RelyingParty
   challenge: string
   seconds: number
 }

@@ -1,11 +1,11 @@
 import { Secret, URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { eachOf } from '#shared/lib/testing.ts'
-import { newTotp, totpStep } from './totp.ts'
+import { newTotp, qrCodeSvg, totpStep } from './totp.ts'
 
-describe('the codes of RFC 6238, appendix B, SHA1', () => {
+describe('codes of an authenticator app', () => {
   const secret = Secret.fromLatin1('12345678901234567890').base32
-  // The vectors have eight digits; six are the last six of them.
+  // RFC 6238, appendix B, SHA1. The vectors have eight digits; six are the last six of them.
   const vectors = [
     [59, '287082'],
     [1111111109, '081804'],
@@ -14,41 +14,34 @@ describe('the codes of RFC 6238, appendix B, SHA1', () => {
     [2000000000, '279037'],
     [20000000000, '353130'],
   ] as const
-
-  it(
-    'gives the codes of RFC 6238',
-    eachOf(vectors, (second, code) => {
-      expect(totpStep(secret, code, second * 1000)).toBe(Math.floor(second / 30))
-    }),
-  )
-
   const [second, code] = vectors[3]
   const step = Math.floor(second / 30)
-  it(
-    'a code is taken one step early or late, not two',
-    eachOf(
-      [
-        [step - 2, null],
-        [step - 1, step],
-        [step, step],
-        [step + 1, step],
-        [step + 2, null],
-      ],
-      (now, found) => {
-        expect(totpStep(secret, code, now * 30_000)).toBe(found)
-        expect(totpStep(secret, code, now * 30_000 + 29_999)).toBe(found)
-      },
-    ),
-  )
 
-  it('a step that was accepted, and any before it, is not taken again', () => {
+  it('are those of RFC 6238', () => {
+    for (const [at, digits] of vectors) expect(totpStep(secret, digits, at * 1000)).toBe(Math.floor(at / 30))
+  })
+
+  it('are accepted one step early or late', () => {
+    for (const [now, found] of [
+      [step - 2, null],
+      [step - 1, step],
+      [step, step],
+      [step + 1, step],
+      [step + 2, null],
+    ] as const) {
+      expect(totpStep(secret, code, now * 30_000)).toBe(found)
+      expect(totpStep(secret, code, now * 30_000 + 29_999)).toBe(found)
+    }
+  })
+
+  it('are refused if their step or a later one was accepted', () => {
     expect(totpStep(secret, code, second * 1000, step - 1)).toBe(step)
     expect(totpStep(secret, code, second * 1000, step)).toBeNull()
     expect(totpStep(secret, code, second * 1000, step + 1)).toBeNull()
   })
 
   it(
-    'takes only six digits for a code',
+    'are six digits',
     eachOf(['', '00592', '0059240', '005 924', '005923', '٠٠٥٩٢٤', '89005924'], (typed) => {
       expect(totpStep(secret, typed, second * 1000)).toBeNull()
     }),
@@ -67,5 +60,44 @@ it('makes secrets of 160 bits that an app reads from their address', () => {
     digits: 6,
     period: 30,
     secret: { base32: secret },
+  })
+})
+
+describe('the QR code', () => {
+  const uri = `otpauth://totp/AI%20Setup%20Hub:ada%40example.com?issuer=AI%20Setup%20Hub&secret=${'JBSWY3DPEHPK3PXP'.repeat(2)}&algorithm=SHA1&digits=6&period=30`
+  const svg = qrCodeSvg(uri)
+  const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111']
+
+  /** Rows of ones and zeros, reconstructed from the SVG. */
+  function modules(): string[] {
+    const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]) / 4
+    const dark = new Set([...svg.matchAll(/M(\d+),(\d+)h4v4h-4z/g)].map(([, x, y]) => `${x},${y}`))
+    return Array.from({ length: size }, (_, row) =>
+      Array.from({ length: size }, (_, column) => (dark.has(`${column * 4},${row * 4}`) ? '1' : '0')).join(
+        '',
+      ),
+    )
+  }
+
+  it('has three finders, black on white, and a quiet zone of four modules', () => {
+    const rows = modules()
+    const size = rows.length
+    expect(svg).toContain(`<rect fill="white" width="${size * 4}" height="${size * 4}"/><path fill="black"`)
+    for (const [row, column] of [
+      [4, 4],
+      [4, size - 11],
+      [size - 11, 4],
+    ] as const) {
+      expect(rows.slice(row, row + 7).map((line) => line.slice(column, column + 7))).toEqual(finder)
+    }
+    for (const line of [...rows.slice(0, 4), ...rows.slice(-4)]) expect(line).toBe('0'.repeat(size))
+    for (const line of rows) expect(line).toMatch(/^0000.*0000$/)
+  })
+
+  it('is small, needs no script, fits into a data address, and depends on its text', () => {
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*>.*<\/svg>$/)
+    expect(svg).not.toMatch(/[#\n]|script|style|href|on\w+=/)
+    expect(svg.length).toBeLessThan(40_000)
+    expect(qrCodeSvg(`${uri}1`)).not.toBe(svg)
   })
 })

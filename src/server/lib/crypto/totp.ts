@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
 
 /** Every authenticator app supports these values; many ignore others and then show wrong codes. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -32,4 +33,13 @@ export function totpStep(
   if (delta === null) return null
   const step = totp.counter({ timestamp: now }) + delta
   return after !== null && step <= after ? null : step
+}
+
+/**
+ * Raw SVG with a white background and a quiet zone of four modules, as ISO/IEC 18004 demands, so that a camera reads it
+ * on a dark page too. Colours are names: the client appends the text to `data:image/svg+xml;utf-8,` as it is, where a
+ * `#` would end it.
+ */
+export function qrCodeSvg(text: string): string {
+  return renderSVG(text, { ecc: 'M', border: 4, pixelSize: 4, whiteColor: 'white', blackColor: 'black' })
 }

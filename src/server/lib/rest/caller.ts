@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { BadToken, type Keys } from '#server/lib/auth/types.ts'
-import { keyTest } from '#server/lib/crypto/key-test.ts'
+import { BadToken, type Keys } from '#server/lib/auth/context.ts'
+import { keyTest } from '#server/lib/crypto/tokens.ts'
 import type { Cursor, CursorOptions, Database, Role, Transaction } from '#server/lib/db/database.ts'
 import type { Statement } from '#server/lib/query-grammar/expressions.ts'
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'

@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Keys } from '#server/lib/auth/types.ts'
+import type { Keys } from '#server/lib/auth/context.ts'
 import { bodyLimit } from '#server/lib/http/connections.ts'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
 import { ownTurn } from '#server/lib/overload.ts'

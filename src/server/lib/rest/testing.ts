@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import fastify from 'fastify'
 import { errors, generateKeyPair, jwtVerify, SignJWT } from 'jose'
-import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/types.ts'
+import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/context.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { bodyLimit } from '#server/lib/http/connections.ts'
 import { logRequests } from '#server/lib/http/request-log.ts'

@@ -3,15 +3,25 @@ import { columnsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
 
 const throttleColumns = columnsOf('private.throttles', ['hits', 'until'])
 
-/** One more hit of a running window, or the first of a new one. The row is locked till the transaction ends. */
-export async function hit(
+/** At most `hits` in `seconds` for each key. */
+export interface Throttle {
+  readonly name: string
+  readonly hits: number
+  readonly seconds: number
+}
+
+/**
+ * Counts one hit in the database, which all processes share and a restart keeps. Returns the seconds to wait, 0 if the
+ * hit is allowed. Count before the attempt, so that two attempts at once count as two. The row is locked until the
+ * transaction ends, and the count stays only if the transaction is committed.
+ */
+export async function takeHit(
   tx: Transaction,
-  name: string,
+  throttle: Throttle,
   key: string,
   now: number,
-  seconds: number,
-): Promise<{ hits: number; until: Date }> {
-  return theRow(
+): Promise<number> {
+  const { hits, until } = theRow(
     await rowsWritten(
       tx,
       throttleColumns,
@@ -20,17 +30,19 @@ export async function hit(
      on conflict (name, key) do update set
        hits = case when t.until <= $3 then 1 else t.hits + 1 end,
        until = case when t.until <= $3 then excluded.until else t.until end`,
-      [name, key, new Date(now), seconds],
+      [throttle.name, key, new Date(now), throttle.seconds],
     ),
   )
+  return hits <= throttle.hits ? 0 : Math.max(1, Math.ceil((until.getTime() - now) / 1000))
 }
 
-export async function forget(tx: Transaction, name: string, key: string): Promise<void> {
-  await tx.query('delete from private.throttles where name = $1 and key = $2', [name, key])
+/** Resets the count after a successful attempt. */
+export async function forgiveHits(tx: Transaction, throttle: Throttle, key: string): Promise<void> {
+  await tx.query('delete from private.throttles where name = $1 and key = $2', [throttle.name, key])
 }
 
 /** Removes the windows that are over. Rows that another transaction has locked are left for the next time. */
-export async function sweep(tx: Transaction, now: number): Promise<void> {
+export async function sweepThrottles(tx: Transaction, now: number): Promise<void> {
   await tx.query(
     `delete from private.throttles where (name, key) in (
        select name, key from private.throttles where until <= $1 limit 10000 for update skip locked

@@ -1,0 +1,81 @@
+import type { Transaction } from '#server/lib/db/database.ts'
+
+/** How much is sealed with the key, or useless without it. */
+export interface Losses {
+  factors: number
+  recoverySets: number
+  sessions: number
+  webhooks: number
+  calendars: number
+  letters: number
+}
+
+export async function countLosses(tx: Transaction): Promise<Losses> {
+  const { rows } = await tx.query<Losses>(
+    `select
+       (select count(*) from auth.mfa_factors where secret is not null)::int as "factors",
+       (select count(*) from private.recovery_code_sets)::int as "recoverySets",
+       (select count(*) from auth.sessions)::int as "sessions",
+       (select count(*) from public.webhooks)::int as "webhooks",
+       (select count(*) from private.host_calendars where sealed_access is not null)::int as "calendars",
+       (select count(*) from public.outbox where sealed is not null)::int as "letters"`,
+  )
+  if (!rows[0]) throw new Error('a count gives a row')
+  return rows[0]
+}
+
+/** The next start makes a key for tokens. */
+export async function deleteSigningKeys(tx: Transaction): Promise<void> {
+  await tx.query('delete from private.signing_keys')
+}
+
+/** Deletes those of apps, and all recovery codes; passkeys are not sealed. Gives the people whose app was verified. */
+export async function deleteSecondSteps(tx: Transaction): Promise<string[]> {
+  await tx.query('delete from private.recovery_code_sets')
+  const { rows } = await tx.query<{ user_id: string; status: string }>(
+    'delete from auth.mfa_factors where secret is not null returning user_id, status',
+  )
+  return [...new Set(rows.filter(({ status }) => status === 'verified').map(({ user_id }) => user_id))]
+}
+
+/** Also ends sign-ins that have begun. */
+export async function deleteSessions(tx: Transaction): Promise<void> {
+  await tx.query('delete from auth.sessions')
+  await tx.query('delete from auth.flow_state')
+}
+
+/** Letters that nobody can open any more. */
+export async function dropSealedLetters(tx: Transaction): Promise<void> {
+  await tx.query(
+    `update public.outbox set state = 'dropped', reason = 'its key was given up', settled_at = now(), sealed = null,
+       holder = null, held_until = null
+     where sealed is not null`,
+  )
+}
+
+export async function listWebhooks(tx: Transaction): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>('select id from public.webhooks')
+  return rows.map(({ id }) => id)
+}
+
+/** The webhook gets a secret that nobody knows, until an owner renews it. */
+export async function pauseWebhook(tx: Transaction, id: string, sealedSecret: string): Promise<void> {
+  await tx.query(
+    `update public.webhooks set sealed_secret = $2, sealed_previous = null, previous_until = null, is_active = false
+     where id = $1`,
+    [id, sealedSecret],
+  )
+}
+
+/** These calendars are not read until they are added again; the times that were read last still count. */
+export async function forgetCalendarAddresses(tx: Transaction): Promise<void> {
+  await tx.query(
+    `update private.host_calendars
+     set sealed_access = null, fault = 'key-lost', failing_since = coalesce(failing_since, now())
+     where sealed_access is not null`,
+  )
+}
+
+export async function postResetLetter(tx: Transaction, userId: string): Promise<void> {
+  await tx.query('select private.post_reset_letter($1, null)', [userId])
+}

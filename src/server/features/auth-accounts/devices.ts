@@ -1,0 +1,93 @@
+import { fixedDays } from '#content/keepings.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import type { Client } from '#server/lib/auth/conventions.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import {
+  findSessionDevice,
+  forgetDevicesBefore,
+  insertSessionDevice,
+  listDevices,
+  tellOfNewDevice,
+  upsertDevice,
+} from './queries.ts'
+
+type Means = Pick<AuthContext, 'cipher' | 'clock'>
+type Session = { id: string; user_id: string }
+
+const day = 86_400_000
+/** A device that nobody signed in from for so long is new again. */
+const rememberedFor = fixedDays.devices * day
+/**
+ * All programs that name no device are one device, which is soon forgotten: leaving the name out hides no sign-in, and
+ * a script that signs in every hour does not cause a letter every hour.
+ */
+const unnamedFor = day
+const unnamed = 'unnamed'
+
+const keyOf = ({ cipher }: Means, userId: string, device: string) =>
+  cipher.mac('device', `${userId} ${device}`)
+
+/** Whether the person has signed in from this device before. One that does not name itself is never known. */
+export async function isKnownDevice(
+  tx: Transaction,
+  means: Means,
+  userId: string,
+  { device }: Client,
+): Promise<boolean> {
+  if (device === null) return false
+  const since = means.clock() - rememberedFor
+  const key = keyOf(means, userId, device)
+  return (await listDevices(tx, userId)).some((row) => row.device === key && row.seen_at.getTime() > since)
+}
+
+/**
+ * Stores the device of a sign-in. A new one is reported to the person and the owners, where the person works here and
+ * has signed in before.
+ */
+export async function noteDevice(
+  tx: Transaction,
+  means: Means,
+  session: Session,
+  { agent, device }: Client,
+): Promise<void> {
+  const { id, user_id: userId } = session
+  const now = means.clock()
+  const key = keyOf(means, userId, device ?? unnamed)
+  const known = await listDevices(tx, userId)
+  const since = now - (device === null ? unnamedFor : rememberedFor)
+  const isKnown = known.some((row) => row.device === key && row.seen_at.getTime() > since)
+  await upsertDevice(tx, userId, key, new Date(now))
+  if (device !== null) await insertSessionDevice(tx, id, key)
+  if (!isKnown && known.length > 0) await tellOfNewDevice(tx, userId, agent)
+}
+
+/** Whether a session may go on from here: one whose device named itself goes on from that device alone. */
+export async function isOwnDevice(
+  tx: Transaction,
+  means: Means,
+  session: Session,
+  { device }: Client,
+): Promise<boolean> {
+  const bound = await findSessionDevice(tx, session.id)
+  return bound === null || (device !== null && bound === keyOf(means, session.user_id, device))
+}
+
+/**
+ * A session without a device, such as one that a link in a letter opened, belongs to the first device that names
+ * itself. That device is not reported as new.
+ */
+export async function adoptDevice(
+  tx: Transaction,
+  means: Means,
+  session: Session,
+  { device }: Client,
+): Promise<void> {
+  if (device === null) return
+  const key = keyOf(means, session.user_id, device)
+  const isAdopted = await insertSessionDevice(tx, session.id, key)
+  if (isAdopted) await upsertDevice(tx, session.user_id, key, new Date(means.clock()))
+}
+
+export async function forgetDevices(tx: Transaction, now: number): Promise<void> {
+  await forgetDevicesBefore(tx, new Date(now - rememberedFor))
+}

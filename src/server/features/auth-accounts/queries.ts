@@ -1,0 +1,261 @@
+import type { Transaction } from '#server/lib/db/database.ts'
+import { columnsOf, type RowOf, rowsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
+
+/** `email_change` is the address that waits for its confirmation; empty when none does. */
+const userColumns = columnsOf(
+  'auth.users',
+  [
+    'id',
+    'aud',
+    'role',
+    'email',
+    'encrypted_password',
+    'email_confirmed_at',
+    'invited_at',
+    'confirmation_sent_at',
+    'recovery_sent_at',
+    'email_change',
+    'email_change_sent_at',
+    'email_change_confirm_status',
+    'last_sign_in_at',
+    'raw_app_meta_data',
+    'raw_user_meta_data',
+    'created_at',
+    'updated_at',
+    'phone',
+    'phone_confirmed_at',
+    'confirmed_at',
+    'banned_until',
+    'reauthentication_sent_at',
+    'is_sso_user',
+    'deleted_at',
+    'is_anonymous',
+  ],
+  {
+    filled: {
+      aud: "'authenticated'",
+      role: "'authenticated'",
+      email_change: "''",
+      email_change_confirm_status: '0',
+    },
+  },
+)
+export type UserRow = RowOf<typeof userColumns>
+
+export type UserChange = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>
+
+/** `provider_id` is the provider's name for the person; our own id of them for `email`. */
+const identityColumns = columnsOf('auth.identities', [
+  'id',
+  'provider_id',
+  'user_id',
+  'identity_data',
+  'provider',
+  'last_sign_in_at',
+  'created_at',
+  'updated_at',
+  'email',
+])
+export type IdentityRow = RowOf<typeof identityColumns>
+
+/** A second factor, without its secret. */
+const factorColumns = columnsOf('auth.mfa_factors', [
+  'id',
+  'user_id',
+  'created_at',
+  'updated_at',
+  'status',
+  'friendly_name',
+  'factor_type',
+  'phone',
+  'last_challenged_at',
+])
+export type FactorRow = RowOf<typeof factorColumns>
+
+/** Columns of `UserChange`: only these names become SQL. */
+const changeable = new Set<string>([
+  'aud',
+  'role',
+  'email',
+  'encrypted_password',
+  'email_confirmed_at',
+  'invited_at',
+  'confirmation_sent_at',
+  'recovery_sent_at',
+  'email_change',
+  'email_change_sent_at',
+  'email_change_confirm_status',
+  'last_sign_in_at',
+  'raw_app_meta_data',
+  'raw_user_meta_data',
+  'phone',
+  'phone_confirmed_at',
+  'banned_until',
+  'reauthentication_sent_at',
+  'is_sso_user',
+  'deleted_at',
+  'is_anonymous',
+] satisfies (keyof UserChange)[])
+
+/** A person who was deleted softly is no person any more. The row is locked when it will be changed. */
+export async function findUser(tx: Transaction, id: string, lock = false): Promise<UserRow | null> {
+  const [row = null] = await rowsOf(
+    tx,
+    userColumns,
+    `where id = $1 and deleted_at is null ${lock ? 'for update' : ''}`,
+    [id],
+  )
+  return row
+}
+
+/** Addresses are kept in lower case. */
+export async function findUserByEmail(tx: Transaction, email: string, lock = false): Promise<UserRow | null> {
+  const [row = null] = await rowsOf(
+    tx,
+    userColumns,
+    `where email = $1 and is_sso_user = false and deleted_at is null ${lock ? 'for update' : ''}`,
+    [email.toLowerCase()],
+  )
+  return row
+}
+
+export async function insertUser(
+  tx: Transaction,
+  id: string,
+  change: UserChange,
+  now: Date,
+): Promise<UserRow> {
+  const { names, values } = parts(change)
+  return theRow(
+    await rowsWritten(
+      tx,
+      userColumns,
+      `insert into auth.users (${['id', 'created_at', 'updated_at', ...names].join(', ')})
+     values ($1, $2, $2${names.map((_, index) => `, $${index + 3}`).join('')})`,
+      [id, now, ...values],
+    ),
+  )
+}
+
+export async function updateUser(
+  tx: Transaction,
+  id: string,
+  change: UserChange,
+  now: Date,
+): Promise<UserRow> {
+  const { names, values } = parts(change)
+  const sets = names.map((name, index) => `, ${name} = $${index + 3}`).join('')
+  const [user] = await rowsWritten(
+    tx,
+    userColumns,
+    `update auth.users set updated_at = $2${sets} where id = $1`,
+    [id, now, ...values],
+  )
+  if (!user) throw new Error('no such user')
+  return user
+}
+
+function parts(change: UserChange): { names: string[]; values: unknown[] } {
+  const names = Object.keys(change)
+  if (!names.every((name) => changeable.has(name))) throw new Error('column of a user that may not be set')
+  return { names, values: Object.values(change) }
+}
+
+/** Oldest first, as the list of providers in the person's metadata is. */
+export async function listIdentities(tx: Transaction, userId: string): Promise<IdentityRow[]> {
+  return rowsOf(tx, identityColumns, 'where user_id = $1 order by created_at, id', [userId])
+}
+
+export async function findIdentity(
+  tx: Transaction,
+  provider: string,
+  providerId: string,
+): Promise<IdentityRow | null> {
+  const [identity = null] = await rowsOf(tx, identityColumns, 'where provider = $1 and provider_id = $2', [
+    provider,
+    providerId,
+  ])
+  return identity
+}
+
+export async function upsertIdentity(
+  tx: Transaction,
+  identity: Pick<IdentityRow, 'user_id' | 'provider' | 'provider_id' | 'identity_data'>,
+  now: Date,
+): Promise<IdentityRow> {
+  return theRow(
+    await rowsWritten(
+      tx,
+      identityColumns,
+      `insert into auth.identities
+       (user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $5, $5)
+     on conflict (provider_id, provider) do update
+       set identity_data = excluded.identity_data, last_sign_in_at = $5, updated_at = $5`,
+      [
+        identity.user_id,
+        identity.provider,
+        identity.provider_id,
+        JSON.stringify(identity.identity_data),
+        now,
+      ],
+    ),
+  )
+}
+
+export async function deleteIdentity(tx: Transaction, id: string): Promise<void> {
+  await tx.query('delete from auth.identities where id = $1', [id])
+}
+
+export async function listFactors(tx: Transaction, userId: string): Promise<FactorRow[]> {
+  return rowsOf(tx, factorColumns, 'where user_id = $1 order by created_at, id', [userId])
+}
+
+const deviceColumns = columnsOf('private.known_devices', ['device', 'seen_at'])
+type DeviceRow = RowOf<typeof deviceColumns>
+const sessionColumns = columnsOf('private.session_devices', ['device'])
+
+/** The devices of a person, the one seen last in front. */
+export async function listDevices(tx: Transaction, userId: string): Promise<DeviceRow[]> {
+  return rowsOf(tx, deviceColumns, 'where user_id = $1 order by seen_at desc', [userId])
+}
+
+export async function upsertDevice(
+  tx: Transaction,
+  userId: string,
+  device: string,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into private.known_devices (user_id, device, created_at, seen_at) values ($1, $2, $3, $3)
+     on conflict (user_id, device) do update set seen_at = excluded.seen_at`,
+    [userId, device, now],
+  )
+}
+
+/** Writes to the person and the owners, where the person works here. */
+export async function tellOfNewDevice(tx: Transaction, userId: string, agent: string | null): Promise<void> {
+  await tx.query('select private.tell_of_new_device($1, $2)', [userId, agent])
+}
+
+export async function forgetDevicesBefore(tx: Transaction, since: Date): Promise<void> {
+  await tx.query('delete from private.known_devices where seen_at < $1', [since])
+}
+
+export async function findSessionDevice(tx: Transaction, sessionId: string): Promise<string | null> {
+  const [row] = await rowsOf(tx, sessionColumns, 'where session_id = $1', [sessionId])
+  return row?.device ?? null
+}
+
+/** False where the session already has a device. */
+export async function insertSessionDevice(
+  tx: Transaction,
+  sessionId: string,
+  device: string,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'insert into private.session_devices (session_id, device) values ($1, $2) on conflict (session_id) do nothing',
+    [sessionId, device],
+  )
+  return rowCount > 0
+}

@@ -1,2 +1,0 @@
-export { invitePerson } from './invitation.ts'
-export { requireInviter } from './inviter.ts'

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
+import { audit } from '#server/lib/auth/queries.ts'
+import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
+import { relyingParty } from '#server/lib/crypto/passkey.ts'
+import { newTotp, qrCodeSvg } from '#server/lib/crypto/totp.ts'
+import { factorCaller, mostFactors, pendingSeconds, requireAal2 } from './caller.ts'
+import { deleteFactors, insertFactor, listFactors, type StoredFactor } from './queries.ts'
+
+type Type = 'totp' | 'webauthn'
+
+interface Asked {
+  type: string
+  name: string
+  /** What the app calls us; null for the host of the site. */
+  issuer: string | null
+}
+
+interface Enrolment {
+  id: string
+  type: Type
+  friendly_name: string
+  /** Given once. A passkey is made by its first challenge, and its secret stays with the device. */
+  totp?: { qr_code: string; secret: string; uri: string }
+}
+
+/** A new factor, pending until a code of it is shown, or the passkey is made. */
+export async function enroll(context: AuthContext, claims: AccessClaims, asked: Asked): Promise<Enrolment> {
+  const type = typeOf(context, asked.type)
+  const { name } = asked
+  return decide(context.database, async (tx) => {
+    const { user, session } = await factorCaller(tx, context, claims)
+    const now = new Date(context.clock())
+    const factors = await listFactors(tx, user.id)
+    if (factors.some(({ status }) => status === 'verified')) requireAal2(session, 'enroll a new factor')
+    // A page that is loaded again enrols again under the same name: the pending factor makes room.
+    const since = now.getTime() - pendingSeconds * 1000
+    const gone = factors.filter(
+      (factor) =>
+        factor.status === 'unverified' && (factor.created_at.getTime() < since || nameOf(factor) === name),
+    )
+    const kept = factors.filter((factor) => !gone.includes(factor))
+    if (kept.some((factor) => nameOf(factor) === name)) {
+      throw new AuthRefusal(
+        'mfa_factor_name_conflict',
+        `A factor with the friendly name "${name}" for this user already exists`,
+      )
+    }
+    if (kept.length >= mostFactors) {
+      throw new AuthRefusal('too_many_enrolled_mfa_factors', 'Maximum number of factors reached')
+    }
+    await deleteFactors(tx, gone)
+    const id = randomUUID()
+    const issuer = asked.issuer ?? new URL(context.publicUrl()).host
+    const totp = type === 'totp' ? newTotp({ issuer, account: user.email ?? user.id }) : null
+    const secret = totp && (await sealSecret(context, id, totp.secret))
+    await insertFactor(tx, { id, userId: user.id, type, name, secret }, now)
+    await audit(tx, context, 'factor_in_progress', { actor: user.id, traits: { factor: id } })
+    return { id, type, friendly_name: name, ...(totp && { totp: { ...totp, qr_code: qrCodeSvg(totp.uri) } }) }
+  })
+}
+
+const nameOf = ({ friendly_name }: { friendly_name: string | null }) => friendly_name ?? ''
+
+function typeOf({ publicUrl }: AuthContext, wanted: string): Type {
+  if (wanted === 'totp') return wanted
+  if (wanted !== 'phone' && wanted !== 'webauthn') throw invalid('factor_type needs to be totp or webauthn')
+  if (wanted === 'webauthn' && relyingParty(publicUrl())) return wanted
+  throw new AuthRefusal(`mfa_${wanted}_enroll_not_enabled`, `MFA enroll is disabled for ${wanted}`)
+}
+
+type Sealing = Pick<AuthContext, 'cipher'>
+
+/** Bound to one factor: a secret copied into another factor's row does not open. */
+const purpose = (factorId: string) => `totp secret ${factorId}`
+
+export function sealSecret({ cipher }: Sealing, factorId: string, secret: string): Promise<string> {
+  return cipher.seal(purpose(factorId), secret)
+}
+
+export function openSecret({ cipher }: Sealing, { id, secret }: StoredFactor): Promise<string> {
+  if (secret === null) throw new Error('a factor without a secret')
+  return cipher.open(purpose(id), secret)
+}

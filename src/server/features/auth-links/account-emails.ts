@@ -1,0 +1,96 @@
+import { exportedThings } from '#content/account-letters.ts'
+import { largeExportLetter, newDeviceLetter, secondStepResetLetter } from '#letters/account-letters.ts'
+import { findUser, type UserRow } from '#server/features/auth-accounts/service.ts'
+import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
+import { openLetter } from '#server/lib/auth/sealed-letters.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import type { Letter, Mailer } from '#server/lib/mail/mailer.ts'
+import { reasonOf } from '#shared/contract/mail-faults.ts'
+import type { AccountLetterKind } from '#shared/contract/outbox.ts'
+
+interface Post {
+  database: Database
+  cipher: Pick<SecretCipher, 'open'>
+  mailer: Pick<Mailer, 'send'>
+}
+
+type Written = Letter | Outcome
+
+/** What writes each kind of letter about an account. */
+const texts: Readonly<Record<AccountLetterKind, (post: Post, item: Item) => Promise<Written>>> = {
+  account: opened,
+  'second-step-reset': resetNews,
+  'new-device': deviceNews,
+  'large-export': exportNews,
+}
+
+export const isAboutAccount = (kind: string): kind is AccountLetterKind => Object.hasOwn(texts, kind)
+
+/** Sends letters about accounts: most were written with their cause and sealed, and are opened here. */
+export function sendAccountLetters(post: Post): Send {
+  return async (item, signal) => {
+    const letter = isAboutAccount(item.kind) ? await texts[item.kind](post, item) : gone
+    if ('state' in letter) return letter
+    return post.mailer.send(letter, { id: item.id, date: new Date(item.createdAt), signal })
+  }
+}
+
+const gone: Outcome = { state: 'dropped', reason: 'its text is gone' }
+
+async function opened({ cipher }: Post, { sealed }: Item): Promise<Written> {
+  if (sealed === null) return gone
+  try {
+    return await openLetter(cipher, sealed)
+  } catch {
+    return {
+      state: 'missed',
+      reason: reasonOf('ESEALED', 'another key has sealed it'),
+      isDoubtful: false,
+      isFinal: true,
+    }
+  }
+}
+
+/** The database removes a second step and can seal nothing; the letter holds no secret and is written as it leaves. */
+async function resetNews({ database }: Post, { userId, createdAt, facts }: Item): Promise<Written> {
+  const [user, owner] = [await find(database, userId), await find(database, facts.by)]
+  if (!user?.email) return nobody
+  const by = typeof facts.by === 'string' ? 'owner' : 'operator'
+  return secondStepResetLetter({ to: user.email, when: createdAt, by, name: nameOf(owner) })
+}
+
+/** Facts of a letter that a person and the owners get alike. */
+async function newsOf({ database }: Post, { userId, createdAt, facts }: Item) {
+  const [user, about] = [await find(database, userId), await find(database, facts.about)]
+  if (!user?.email || !about) return null
+  const whose = about.id === user.id ? null : (nameOf(about) ?? about.email ?? 'A colleague')
+  return { to: user.email, when: createdAt, whose }
+}
+
+async function deviceNews(post: Post, item: Item): Promise<Written> {
+  const news = await newsOf(post, item)
+  const { agent } = item.facts
+  return news ? newDeviceLetter({ ...news, agent: typeof agent === 'string' ? agent : null }) : nobody
+}
+
+async function exportNews(post: Post, item: Item): Promise<Written> {
+  const news = await newsOf(post, item)
+  const { rows, action } = item.facts
+  const what = exportedThings[String(action)] ?? 'rows within a day'
+  return news ? largeExportLetter({ ...news, what: counted(Number(rows), what) }) : nobody
+}
+
+const counted = (rows: number, what: string) => `${new Intl.NumberFormat('en-GB').format(rows)} ${what}`
+
+const nobody: Outcome = { state: 'dropped', reason: 'nobody has this account any more' }
+
+const find = (database: Database, id: unknown): Promise<UserRow | null> =>
+  database.transaction('supabase_auth_admin', {}, async (tx) =>
+    typeof id === 'string' ? findUser(tx, id) : null,
+  )
+
+function nameOf(user: UserRow | null): string | null {
+  const name = user?.raw_user_meta_data?.name
+  return typeof name === 'string' ? name : null
+}

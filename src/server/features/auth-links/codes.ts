@@ -1,0 +1,121 @@
+import { timingSafeEqual } from 'node:crypto'
+import { findUser } from '#server/features/auth-accounts/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { randomDigits, randomToken, sha256 } from '#server/lib/crypto/tokens.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { forgiveHits, takeHit } from '#server/lib/throttle/queries.ts'
+import {
+  type CodeKind,
+  countFailure,
+  deleteCode,
+  deleteCodes,
+  findByAddress,
+  findByToken,
+  type IssuedCode,
+  type PendingCode,
+  upsertCode,
+} from './queries.ts'
+
+/** Wrong tries after which the digits of one letter are void. Its link is not, since it is too long to guess. */
+const triesPerCode = 5
+/** Wrong tries after which all digits for one mailbox are void, however many letters it got. */
+const triesPerAddress = { name: 'codes', hits: 10, seconds: 300 }
+
+type Tools = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
+
+/** Bound to the person, the mailbox and the purpose, so that it is good for nothing else. */
+const hashOf = (
+  { cipher }: Pick<AuthContext, 'cipher'>,
+  about: { userId: string; kind: CodeKind; address: string },
+  code: string,
+) => cipher.mac('one-time code', JSON.stringify([about.userId, about.kind, about.address, code]))
+
+/**
+ * A link and digits that prove one mailbox once, for `seconds` or as long as the settings say. An older code of the
+ * kind is void. For an unknown id all the work is done and nothing is stored: the time that it takes must not tell who
+ * has an account.
+ */
+export async function issueCode(
+  tx: Transaction,
+  context: Tools,
+  about: { userId: string; kind: CodeKind; address: string; seconds?: number },
+): Promise<IssuedCode> {
+  const { clock, settings } = context
+  const address = about.address.toLowerCase()
+  const token = randomToken()
+  const code = randomDigits(settings.codeDigits)
+  const now = clock()
+  const expiresAt = new Date(now + (about.seconds ?? settings.codeSeconds) * 1000)
+  const { userId, kind } = about
+  const codeHash = hashOf(context, { userId, kind, address }, code)
+  const tokenHash = sha256(token)
+  await upsertCode(tx, { userId, kind, address, tokenHash, codeHash, expiresAt }, new Date(now))
+  return { token, code, expiresAt }
+}
+
+/** After a password changed or an address was confirmed, codes of every kind are void. */
+export async function clearCodes(tx: Transaction, userId: string): Promise<void> {
+  await deleteCodes(tx, userId)
+}
+
+/** What a link stands for; null when it is wrong, old, used or for something else. Nothing is used up yet. */
+export function lookUpToken(
+  tx: Transaction,
+  { clock }: Tools,
+  token: string,
+  kinds: readonly CodeKind[],
+): Promise<PendingCode | null> {
+  return findByToken(tx, sha256(token), kinds, new Date(clock()))
+}
+
+/**
+ * What typed digits stand for. A wrong try is counted, so the caller must commit when this gives null. Throws 429 after
+ * too many, whether or not the mailbox has an account.
+ */
+export async function lookUpCode(
+  tx: Transaction,
+  context: Tools,
+  typed: { address: string; code: string },
+  kinds: readonly CodeKind[],
+): Promise<PendingCode | null> {
+  const { cipher, clock } = context
+  const address = typed.address.toLowerCase()
+  const key = cipher.mac('throttle', address)
+  const wait = await takeHit(tx, triesPerAddress, key, clock())
+  if (wait > 0) {
+    throw new AuthRefusal('over_request_rate_limit', `Too many tries, please wait ${wait} seconds`, {
+      retryAfter: wait,
+    })
+  }
+  const candidates = await findByAddress(tx, address, kinds, new Date(clock()))
+  const open = candidates.filter(({ failures }) => failures < triesPerCode)
+  const match = open.find((each) => {
+    const hash = hashOf(context, { userId: each.user_id, kind: each.kind, address }, typed.code)
+    return equal(hash, each.code_hash)
+  })
+  if (match) await forgiveHits(tx, triesPerAddress, key)
+  else await countFailure(tx, candidates)
+  return match ?? null
+}
+
+function equal(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** Uses the code up. Gives false when another request was faster, or a newer code has replaced it. */
+export const spendCode = (tx: Transaction, { id, token_hash }: PendingCode) => deleteCode(tx, id, token_hash)
+
+/** A typed re-authentication code, consumed when right. The caller commits a refusal, for the count of wrong tries. */
+export async function redeemNonce(
+  tx: Transaction,
+  context: Tools,
+  userId: string,
+  nonce: string,
+): Promise<boolean> {
+  const user = await findUser(tx, userId, true)
+  if (!user?.email) return false
+  const found = await lookUpCode(tx, context, { address: user.email, code: nonce }, ['reauthentication'])
+  return found !== null && found.user_id === userId && spendCode(tx, found)
+}

@@ -1,0 +1,66 @@
+import { findUserByEmail, type UserRow } from '#server/features/auth-accounts/service.ts'
+import { type AuthContext, decide } from '#server/lib/auth/context.ts'
+import { audit } from '#server/lib/auth/queries.ts'
+import { type AccountLetter, postLetters } from '#server/lib/auth/sealed-letters.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { type StrangersRequest, takeMail, writeLetter } from './emails.ts'
+import { hasConfirmed } from './queries.ts'
+
+/** Sends a link to a person who forgot their password. The caller does not learn whether there is such a person. */
+export async function sendRecovery(context: AuthContext, asked: StrangersRequest): Promise<void> {
+  await decide(context.database, async (tx) => {
+    await takeMail(tx, context, 'recovery', asked.email, { client: asked.client })
+    const user = await findUserByEmail(tx, asked.email, true)
+    const outcome = user ? 'done' : 'refused'
+    await audit(tx, context, 'user_recovery_requested', { outcome, actor: user?.id ?? null })
+    await postLetters(tx, context, [await writeLetter(tx, context, 'recovery', user, asked)])
+  })
+}
+
+/** Sends the invitation again, if it is not accepted yet: it is the letter by which an account is confirmed. */
+export async function resendSignUp(context: AuthContext, asked: StrangersRequest): Promise<void> {
+  await decide(context.database, async (tx) => {
+    await takeMail(tx, context, 'confirmation', asked.email, { client: asked.client })
+    const user = await findUserByEmail(tx, asked.email, true)
+    const waiting = user?.email_confirmed_at === null ? user : null
+    await auditRequest(tx, context, waiting)
+    await postLetters(tx, context, [await writeLetter(tx, context, 'invite', waiting, asked)])
+  })
+}
+
+/** Sends the letters of a change of address again, to mailboxes not yet confirmed. `email` is the present one. */
+export async function resendEmailChange(context: AuthContext, asked: StrangersRequest): Promise<void> {
+  await decide(context.database, async (tx) => {
+    await takeMail(tx, context, 'email_change_current', asked.email, { client: asked.client })
+    const user = await findUserByEmail(tx, asked.email, true)
+    const changing = user && user.email_change !== '' ? user : null
+    await auditRequest(tx, context, changing)
+    await postLetters(tx, context, await changeLetters(tx, context, changing, asked))
+  })
+}
+
+async function changeLetters(
+  tx: Transaction,
+  context: AuthContext,
+  user: UserRow | null,
+  asked: StrangersRequest,
+): Promise<AccountLetter[]> {
+  const newAddress = (user?.email_change ?? asked.email).toLowerCase()
+  const halves = [
+    { name: 'newAddress', kind: 'email_change_new', address: newAddress },
+    { name: 'currentAddress', kind: 'email_change_current', address: asked.email },
+  ] as const
+  const letters: AccountLetter[] = []
+  for (const { name, kind, address } of halves) {
+    const half = { userId: user?.id ?? null, kind, address }
+    const done = await hasConfirmed(tx, half, new Date(context.clock()))
+    if (done) continue
+    letters.push(await writeLetter(tx, context, name, user, { ...asked, email: address, newAddress }))
+  }
+  return letters
+}
+
+async function auditRequest(tx: Transaction, context: AuthContext, user: UserRow | null): Promise<void> {
+  const outcome = user ? 'done' : 'refused'
+  await audit(tx, context, 'user_confirmation_requested', { outcome, actor: user?.id ?? null })
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import {
+  currentAddressLetter,
+  inviteLetter,
+  newAddressLetter,
+  recoveryLetter,
+} from '#letters/account-letters.ts'
+import type { UserRow } from '#server/features/auth-accounts/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import type { AccountLetter } from '#server/lib/auth/sealed-letters.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { mailboxOf } from '#server/lib/mail/mailer.ts'
+import { type Throttle, takeHit } from '#server/lib/throttle/queries.ts'
+import { issueCode } from './codes.ts'
+import { type CodeKind, type MailKind, noteSent } from './queries.ts'
+
+interface MailRequest {
+  /** In lower case. */
+  email: string
+  /** The page that the link leads to in the end; checked by `redirectTarget`. */
+  redirectTo: string
+}
+
+export interface StrangersRequest extends MailRequest {
+  /** The client address that the request comes from, as limits count it. */
+  client: string
+}
+
+const letters = {
+  invite: { kind: 'confirmation', type: 'invite', write: inviteLetter },
+  recovery: { kind: 'recovery', type: 'recovery', write: recoveryLetter },
+  newAddress: { kind: 'email_change_new', type: 'email_change', write: newAddressLetter },
+  currentAddress: { kind: 'email_change_current', type: 'email_change', write: currentAddressLetter },
+} as const satisfies Record<string, { kind: CodeKind; type: string; write: unknown }>
+
+/** A code and its letter for a user. Without a user the same work is done, and the letter is never sent. */
+export async function writeLetter(
+  tx: Transaction,
+  context: AuthContext,
+  name: keyof typeof letters,
+  user: UserRow | null,
+  asked: MailRequest & { newAddress?: string },
+): Promise<AccountLetter & { link: string }> {
+  const { kind, type, write } = letters[name]
+  const { settings, clock } = context
+  const isInvitation = name === 'invite'
+  const seconds = isInvitation ? settings.inviteHours * 3600 : settings.codeSeconds
+  const userId = user?.id ?? randomUUID()
+  const issued = await issueCode(tx, context, { userId, kind, address: asked.email, seconds })
+  await noteSent(tx, userId, kind, new Date(clock()))
+  const link = linkTo(context, { token: issued.token, type, redirectTo: asked.redirectTo })
+  const letter = write({
+    to: asked.email,
+    siteUrl: context.publicUrl(),
+    link,
+    // No page asks an invited person for digits.
+    code: isInvitation ? null : issued.code,
+    expires: seconds,
+    newAddress: asked.newAddress ?? '',
+  })
+  return { letter, link, userId: user?.id ?? null, endsAt: clock() + seconds * 1000 }
+}
+
+/** Leads to a page with a button, since mail programs open links before people do. Never made of the Host header. */
+function linkTo(
+  { publicUrl }: Pick<AuthContext, 'publicUrl'>,
+  { token, type, redirectTo }: { token: string; type: string; redirectTo: string },
+): string {
+  const query = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
+  // A query may hold these two as they are, and a person who looks where a link leads can then read it.
+  return `${publicUrl()}/account/confirm?${query.replaceAll('%3A', ':').replaceAll('%2F', '/')}`
+}
+
+/** The caller who has a mail sent, whose budget it comes out of. */
+type Asker =
+  /** A stranger at this address, as limits count it. */
+  | { client: string }
+  /** A signed-in person, about their own account. */
+  | { person: string }
+  /** An owner who invites people. */
+  | { owner: string }
+  /** The operator's command, or a program with a token of the service role. */
+  | 'operator'
+
+type Tools = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
+
+/** What strangers may send to one mailbox in an hour, of all kinds. */
+const mailsPerMailbox = 20
+
+/**
+ * Counts one mail of this kind to this address. Throws when it is too early. A stranger's request counts the same
+ * whether or not there is an account, and before anybody looks, so that the answer does not tell. Strangers share no
+ * budget: a mail to nobody costs nobody theirs.
+ */
+export async function takeMail(
+  tx: Transaction,
+  context: Tools,
+  kind: MailKind,
+  address: string,
+  asker: Asker,
+): Promise<void> {
+  const { cipher, settings } = context
+  const { mailsPerClient, mailEverySeconds: seconds } = settings
+  const take = async (throttle: Throttle, key: string) => {
+    const wait = await takeHit(tx, throttle, key, context.clock())
+    if (wait > 0) throw tooMany(wait)
+  }
+  if (typeof asker === 'string' || !('client' in asker)) {
+    const { name, hits, key } = budgetOf(asker, settings)
+    await take({ name, hits, seconds: 3600 }, key)
+    // Counted separately from what strangers ask for, because they could use it up.
+    await take({ name: `own mail ${kind}`, hits: 1, seconds }, cipher.mac('throttle', address.toLowerCase()))
+    return
+  }
+  const mailbox = cipher.mac('throttle', mailboxOf(address))
+  await take(
+    { name: 'client mails', hits: mailsPerClient, seconds: 3600 },
+    cipher.mac('throttle', asker.client),
+  )
+  await take({ name: `mail ${kind}`, hits: 1, seconds }, mailbox)
+  await take({ name: 'mailbox mails', hits: mailsPerMailbox, seconds: 3600 }, mailbox)
+}
+
+function budgetOf(
+  asker: Exclude<Asker, { client: string }>,
+  { mailsPerHour, mailsPerClient }: Tools['settings'],
+): { name: string; hits: number; key: string } {
+  if (asker === 'operator') return { name: 'operator mails', hits: mailsPerHour, key: 'operator' }
+  if ('owner' in asker) return { name: 'owner mails', hits: mailsPerHour, key: asker.owner }
+  return { name: 'person mails', hits: mailsPerClient, key: asker.person }
+}
+
+const tooMany = (seconds: number) =>
+  new AuthRefusal(
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+    { retryAfter: seconds },
+  )

@@ -1,0 +1,223 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { upsertIdentity } from '#server/features/auth-accounts/service.ts'
+import { authForTest, claimsOf, nameless, password } from '#server/features/auth-sessions/testing.ts'
+import type { UserBody } from '#shared/contract/auth.ts'
+import { eachOf } from '#shared/lib/testing.ts'
+import { invitePerson } from './invitations.ts'
+import { redeemLink } from './redemption.ts'
+import { linkRoutes } from './routes.ts'
+
+const at = await authForTest([linkRoutes], { mailEverySeconds: 60 })
+afterAll(() => at.close())
+beforeEach(() => {
+  at.letters.length = 0
+  at.time.now += 3_600_000
+})
+
+const sign = (claims: object) => at.context.keys.sign({ aud: 'authenticated', ...claims }, 7 * 24 * 3600)
+const service = await sign({ role: 'service_role' })
+const invite = (body: object, as = service) => at.ask<UserBody>('POST', '/invite', { body, as })
+const accept = (email: string, secret?: string, { token } = at.letterTo(email)) => {
+  const link = { token, type: 'invite', redirectTo: null, client: nameless }
+  return redeemLink(at.context, { ...link, ...(secret !== undefined && { password: secret }) })
+}
+const accepted = { location: expect.stringContaining('access_token=') as string }
+const refused = { location: expect.stringContaining('otp_expired') as string }
+async function staffRole({ id }: { id: string }) {
+  const roles = 'select role from public.staff_members where id = $1 and disabled_at is null'
+  return (await at.test.asOwner<{ role: string }>(roles, [id]))[0]?.role ?? null
+}
+
+describe('POST /invite', () => {
+  it('creates an account without a role and emails a link to the site', async () => {
+    const { status, said, text } = await invite({ email: 'Ida@example.com', data: { name: 'Ida' } })
+    expect(status).toBe(200)
+    expect(said).toMatchObject({ email: 'ida@example.com', user_metadata: { name: 'Ida' } })
+    expect(said.invited_at).toBe(new Date(at.time.now).toISOString())
+    expect(said.email_confirmed_at).toBeUndefined()
+    expect(await staffRole(said)).toBeNull()
+    const email = at.letterTo('ida@example.com')
+    expect(email).toMatchObject({
+      kind: 'invite',
+      host: 'site.example',
+      token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      type: 'invite',
+      redirectTo: 'https://site.example/desk/',
+    })
+    expect(text).not.toContain(email.token)
+  })
+
+  it('grants no role, whatever the body says', async () => {
+    const role = 'owner'
+    const { said } = await invite({ email: 'eve@example.com', role, data: { role }, app_metadata: { role } })
+    expect([await staffRole(said), said.role]).toEqual([null, 'authenticated'])
+    expect(said.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+  })
+
+  it('emails again after a minute until the invitation is accepted; the older link is void', async () => {
+    const first = await invite({ email: 'late@example.com' })
+    const older = at.letterTo('late@example.com')
+    expect((await invite({ email: 'late@example.com' })).said.code).toBe('over_email_send_rate_limit')
+    at.time.now += 60_000
+    const again = await invite({ email: 'LATE@example.com' })
+    expect([again.status, again.said.id]).toEqual([200, first.said.id])
+    expect(await accept('late@example.com', password, older)).toEqual(refused)
+    expect(await accept('late@example.com', password)).toEqual(accepted)
+    at.time.now += 60_000
+    expect((await invite({ email: 'late@example.com' })).outcome).toEqual([422, 'email_exists'])
+    expect((await invite({ email: 'nobody' })).said.code).toBe('validation_failed')
+    expect(at.letters).toHaveLength(2)
+  })
+
+  it('is valid for three days', async () => {
+    for (const name of ['slow1', 'slow2']) await invite({ email: `${name}@example.com` })
+    at.time.now += 72 * 3_600_000 - 1
+    expect(await accept('slow1@example.com', password)).toEqual(accepted)
+    at.time.now += 1
+    expect(await accept('slow2@example.com', password)).toEqual(refused)
+  })
+
+  it('removes what another person left at the unconfirmed address', async () => {
+    const email = 'vic@example.com'
+    const user = await at.person({ email, confirmed: false })
+    const identity = { user_id: user.id, provider: 'acme', provider_id: 'x', identity_data: { email } }
+    await at.inside((tx) => upsertIdentity(tx, identity, new Date(at.time.now)))
+    const { said } = await invite({ email })
+    expect(said).toMatchObject({ id: user.id, app_metadata: { provider: 'email', providers: ['email'] } })
+    expect(said.identities).toHaveLength(1)
+    await accept(email)
+    expect(await at.hasPassword(user, password)).toBe(false)
+  })
+})
+
+it('lets the operator grant a role, which a later invitation without one keeps', async () => {
+  const { link, user } = await invitePerson(at.context, { email: 'olga@example.com', role: 'owner' })
+  expect(await staffRole(user)).toBe('owner')
+  expect(at.letterTo('olga@example.com').text).toContain(link)
+  at.time.now += 60_000
+  await invite({ email: 'olga@example.com' })
+  expect(await staffRole(user)).toBe('owner')
+  expect(await accept('olga@example.com', password)).toEqual(accepted)
+  expect(await at.hasPassword(user, password)).toBe(true)
+})
+
+describe('only an owner who has shown the second factor, or the service role, may invite', () => {
+  /** A member, and tokens of their session at aal1 and at this level. */
+  async function member(role: 'owner' | 'agent' | 'viewer', aal: 'aal1' | 'aal2' = 'aal2') {
+    const user = await at.person()
+    await at.test.asOwner('insert into staff_members (id, role) values ($1, $2)', [user.id, role])
+    const { access_token: weak } = await at.open(user)
+    const { session_id } = claimsOf({ access_token: weak })
+    await at.test.asOwner('update auth.sessions set aal = $2 where id = $1', [session_id, aal])
+    const token = await sign({ sub: user.id, role: 'authenticated', aal, session_id })
+    return { user, weak, token }
+  }
+  const change = async (what: string, made: Promise<{ user: { id: string }; token: string }>) => {
+    const { user, token } = await made
+    await at.test.asOwner(what, [user.id])
+    return token
+  }
+  const invitations = async (user: { id: string }) =>
+    (await at.audited(user)).filter(({ action }) => action === 'user_invited')
+
+  it('audits the invitation of an owner, and keeps the role of a member', async () => {
+    const owner = await member('owner')
+    const { status, said } = await invite({ email: 'ann@example.com', data: { name: 'Ann' } }, owner.token)
+    expect([status, await staffRole(said)]).toEqual([200, null])
+    expect(await invitations(owner.user)).toMatchObject([{ outcome: 'done', traits: { user: said.id } }])
+    await at.test.asOwner("insert into staff_members (id, role) values ($1, 'viewer')", [said.id])
+    at.time.now += 60_000
+    expect((await invite({ email: 'ann@example.com' }, owner.token)).said.id).toBe(said.id)
+    expect(await staffRole(said)).toBe('viewer')
+  })
+
+  it.each(['agent', 'viewer'] as const)('refuses an %s, and audits that', async (role) => {
+    const { user, token } = await member(role)
+    expect((await invite({ email: 'nobody@example.com' }, token)).outcome).toEqual([403, 'not_admin'])
+    expect(await invitations(user)).toMatchObject([{ outcome: 'refused' }])
+    expect(at.letters).toEqual([])
+  })
+
+  it(
+    'refuses everyone else',
+    eachOf(
+      [
+        ['at aal1', async () => (await member('owner', 'aal1')).token, 403, 'not_admin'],
+        ['with an aal1 token of an aal2 session', async () => (await member('owner')).weak, 403, 'not_admin'],
+        [
+          'with an aal2 token of an aal1 session',
+          () => change("update auth.sessions set aal = 'aal1' where user_id = $1", member('owner')),
+          403,
+          'not_admin',
+        ],
+        [
+          'stopped',
+          () => change('update staff_members set disabled_at = now() where id = $1', member('owner')),
+          403,
+          'session_not_found',
+        ],
+        [
+          'signed out',
+          () => change('delete from auth.sessions where user_id = $1', member('owner')),
+          403,
+          'session_not_found',
+        ],
+        [
+          'made an agent',
+          () => change("update staff_members set role = 'agent' where id = $1", member('owner')),
+          403,
+          'not_admin',
+        ],
+        ['a visitor', async () => sign({ role: 'anon' }), 403, 'not_admin'],
+        ['with the publishable key', async () => 'sb_publishable_key', 403, 'bad_jwt'],
+        ['without a token', async () => undefined, 401, 'no_authorization'],
+      ] satisfies [string, () => Promise<string | undefined>, number, string][],
+      async (_, token, status, code) => {
+        const as = await token()
+        const { outcome } = await at.ask('POST', '/invite', {
+          body: { email: 'x@y.example' },
+          ...(as && { as }),
+        })
+        expect(outcome).toEqual([status, code])
+        expect(at.letters).toEqual([])
+      },
+    ),
+  )
+})
+
+describe('anyone', () => {
+  it('may read how members sign in, without secrets', async () => {
+    expect((await at.ask('GET', '/settings')).said).toEqual({
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: true,
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      passkeys_enabled: true,
+    })
+    const provider = { name: 'acme', issuer: 'https://id.example', clientId: 'c', clientSecret: 's3cret' }
+    at.set({ providers: [{ ...provider, scopes: [] }] })
+    const after = await at.ask<{ external: object }>('GET', '/settings')
+    expect(after.said.external).toMatchObject({ acme: true })
+    expect(after.text).not.toMatch(/s3cret|id\.example/)
+  })
+
+  it('may read that the service works, without a version', async () => {
+    const description = expect.any(String) as string
+    expect((await at.ask('GET', '/health')).said).toEqual({
+      version: 'backline',
+      name: 'GoTrue',
+      description,
+    })
+  })
+
+  it.each([
+    ['POST', '/sso', 404, 'saml_provider_disabled'],
+    ['GET', '/admin/users', 404, 'feature_disabled'],
+    ['GET', '/invite', 404, 'not_found'],
+  ] as const)('is refused in JSON: %s %s', async (method, path, status, code) => {
+    const { outcome, headers } = await at.ask(method, path)
+    expect([outcome, headers['content-type']]).toEqual([[status, code], 'application/json; charset=utf-8'])
+  })
+})

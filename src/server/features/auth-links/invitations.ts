@@ -1,0 +1,96 @@
+import {
+  createUser,
+  deleteIdentity,
+  describeUser,
+  findUser,
+  findUserByEmail,
+  listIdentities,
+  mergedMetadata,
+  noteProviders,
+  type UserRow,
+  updateUser,
+} from '#server/features/auth-accounts/service.ts'
+import { deleteSessions, requireAdmin, requireCaller } from '#server/features/auth-sessions/service.ts'
+import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
+import { readAddress } from '#server/lib/auth/input.ts'
+import { audit, readStaffRole } from '#server/lib/auth/queries.ts'
+import { deskAt } from '#server/lib/auth/redirects.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { postLetters } from '#server/lib/auth/sealed-letters.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { UserBody } from '#shared/contract/auth.ts'
+import { clearCodes } from './codes.ts'
+import { takeMail, writeLetter } from './emails.ts'
+import { type StaffRole, upsertStaff } from './owner.ts'
+import { lockAddress } from './queries.ts'
+
+export interface Invitation {
+  email: string
+  /** Their role at the desk; without one they keep what they have, if anything. Only the operator's command has one. */
+  role?: StaffRole
+  /** The owner who invites, and who then sets the role at the desk; null where a program invites. */
+  inviter?: string | null
+  data?: Record<string, unknown> | null
+  /** Where the link leads in the end; checked by `redirectTarget`. */
+  redirectTo?: string
+}
+
+/** Invites a person by email. Invited again before they joined, they get another letter. */
+export async function invitePerson(
+  context: AuthContext,
+  { inviter = null, role, data, redirectTo = deskAt(context.publicUrl()), ...invitation }: Invitation,
+): Promise<{ user: UserBody; link: string }> {
+  const email = readAddress(invitation.email)
+  return decide(context.database, async (tx) => {
+    await takeMail(tx, context, 'invite', email, inviter ? { owner: inviter } : 'operator')
+    const now = new Date(context.clock())
+    await lockAddress(tx, email)
+    const known = await findUserByEmail(tx, email, true)
+    if (known?.email_confirmed_at) {
+      throw new AuthRefusal('email_exists', 'A user with this email address has already been registered')
+    }
+    const user = known
+      ? await startOver(tx, known, now)
+      : await createUser(tx, { email, passwordHash: null }, now)
+    const raw_user_meta_data = mergedMetadata(user.raw_user_meta_data, data ?? {})
+    await updateUser(tx, user.id, { invited_at: now, raw_user_meta_data }, now)
+    if (role) await upsertStaff(tx, user.id, role)
+    const traits = { user: user.id }
+    await audit(tx, context, 'user_invited', { actor: inviter, traits })
+    const { link, ...letter } = await writeLetter(tx, context, 'invite', user, { email, redirectTo })
+    await postLetters(tx, context, [letter])
+    const invited = (await findUser(tx, user.id)) ?? user
+    return { link, user: await describeUser(tx, invited) }
+  })
+}
+
+/**
+ * An unconfirmed account may have been made by anybody who typed this address. Its password and its accounts with
+ * providers must not open what the owner of the mailbox is invited to.
+ */
+async function startOver(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
+  for (const { id, provider } of await listIdentities(tx, user.id)) {
+    if (provider !== 'email') await deleteIdentity(tx, id)
+  }
+  await deleteSessions(tx, user.id, 'all')
+  await clearCodes(tx, user.id)
+  return noteProviders(tx, await updateUser(tx, user.id, { encrypted_password: null }, now), now)
+}
+
+/**
+ * Lets a holder of a token of the service role invite people, and an owner at the desk, whose id it gives. The database
+ * decides who is an owner, as for every request of the desk.
+ */
+export async function requireInviter(context: AuthContext, claims: AccessClaims): Promise<string | null> {
+  if (claims.role !== 'authenticated') {
+    await decide(context.database, (tx) => requireAdmin(tx, context, claims))
+    return null
+  }
+  const { user } = await decide(context.database, (tx) => requireCaller(tx, context, claims))
+  const role = await context.database.transaction('authenticated', { ...claims }, readStaffRole)
+  if (role === 'owner') return user.id
+  return decide<never>(context.database, async (tx) => {
+    await audit(tx, context, 'user_invited', { outcome: 'refused', actor: user.id })
+    return new AuthRefusal('not_admin', 'User not allowed')
+  })
+}

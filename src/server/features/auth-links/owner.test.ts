@@ -1,0 +1,47 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { authForTest, password } from '#server/features/auth-sessions/testing.ts'
+import { createOwner, offerOwnerLink } from './owner.ts'
+
+// The page of the link: page-routes.test.ts.
+const at = await authForTest()
+afterAll(() => at.close())
+beforeEach(() => at.test.asOwner('delete from auth.users'))
+
+const person = { email: 'Olga@example.com', password }
+const newToken = async () => new URL((await offerOwnerLink(at.context)) ?? '').searchParams.get('token') ?? ''
+const owners = () => at.test.asOwner("select from public.staff_members where role = 'owner'")
+
+it('makes one owner of two links that are used at once', async () => {
+  const tokens = [await newToken(), await newToken()]
+  const made = await Promise.all(
+    tokens.map((token, index) =>
+      createOwner(at.context, { ...person, email: `owner${index}@example.com`, token }),
+    ),
+  )
+  expect(made.filter((each) => 'done' in each)).toHaveLength(1)
+  expect(await owners()).toHaveLength(1)
+})
+
+it('refuses a guessed or day-old link, and a bad address or password; stores only the hash of a link', async () => {
+  const token = await newToken()
+  for (const [change, fault] of [
+    [{ token: `${token.slice(1)}x` }, 'token'],
+    [{ email: 'nobody' }, 'email'],
+    [{ password: 'too short' }, 'password'],
+    [{ password: 'passwordpassword' }, 'password'],
+    [{ password: 'x1'.repeat(37) }, 'password'],
+  ] as const) {
+    expect(await createOwner(at.context, { ...person, token, ...change })).toMatchObject({ fault })
+  }
+  const rows = await at.test.asOwner('select l::text as row from private.owner_links l')
+  expect(JSON.stringify(rows)).not.toContain(token)
+  at.time.now += 25 * 3_600_000
+  expect(await createOwner(at.context, { ...person, token })).toMatchObject({ fault: 'token' })
+  expect(await owners()).toEqual([])
+})
+
+it('offers a link again when the only owner was stopped', async () => {
+  await createOwner(at.context, { ...person, token: await newToken() })
+  await at.test.asOwner('update public.staff_members set disabled_at = now()')
+  expect(await offerOwnerLink(at.context)).not.toBeNull()
+})

@@ -1,0 +1,82 @@
+import { safeParse } from 'valibot'
+import { ownerWords } from '#content/owner.ts'
+import { passwordWords } from '#content/passwords.ts'
+import {
+  confirmEmail,
+  createUser,
+  findUserByEmail,
+  updateUser,
+} from '#server/features/auth-accounts/service.ts'
+import { deleteSessions } from '#server/features/auth-sessions/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { audit } from '#server/lib/auth/queries.ts'
+import { hashPassword, passwordFaults } from '#server/lib/crypto/passwords.ts'
+import { randomToken, sha256 } from '#server/lib/crypto/tokens.ts'
+import { email as emailSchema } from '#shared/contract/fields.ts'
+import { defaultPasswordRule, isTooLong } from '#shared/contract/password.ts'
+import { deleteOwnerLinks, hasOwner, hasOwnerLink, insertOwnerLink, upsertStaff } from './queries.ts'
+
+export { hasStaff, type StaffRole, upsertStaff } from './queries.ts'
+
+const linkHours = 24
+
+/** An address that makes the first owner, once; null when there is an owner. It is shown to the operator. */
+export async function offerOwnerLink(context: AuthContext): Promise<string | null> {
+  const linkAt = await makeOwnerLink(context)
+  return linkAt === null ? null : linkAt(context.publicUrl())
+}
+
+/** The same before the public address is known. */
+export async function makeOwnerLink({
+  database,
+  clock,
+}: Pick<AuthContext, 'database' | 'clock'>): Promise<((url: string) => string) | null> {
+  return database.transaction('supabase_auth_admin', {}, async (tx) => {
+    if (await hasOwner(tx)) return null
+    const token = randomToken()
+    const now = clock()
+    await insertOwnerLink(tx, sha256(token), new Date(now), new Date(now + linkHours * 3_600_000))
+    return (url) => `${url}/account/owner?token=${token}`
+  })
+}
+
+type OwnerCreated = { done: true } | { fault: 'token' | 'email' | 'password'; sentence: string }
+
+/** Makes the first owner. The link works once, and only as long as there is none. */
+export async function createOwner(
+  context: AuthContext,
+  asked: { token: string; email: string; password: string },
+): Promise<OwnerCreated> {
+  const { database, clock } = context
+  const address = safeParse(emailSchema(254), asked.email)
+  if (!address.success) return { fault: 'email', sentence: ownerWords.badAddress }
+  const email = address.output.toLowerCase()
+  const sentence = await passwordSentence(asked.password, email)
+  if (sentence !== null) return { fault: 'password', sentence }
+  const passwordHash = await hashPassword(asked.password)
+  return database.transaction('supabase_auth_admin', {}, async (tx) => {
+    const now = new Date(clock())
+    const taken = await hasOwner(tx)
+    if (taken || !(await hasOwnerLink(tx, sha256(asked.token), now))) {
+      return { fault: 'token', sentence: taken ? ownerWords.taken : ownerWords.over }
+    }
+    const known = await findUserByEmail(tx, email, true)
+    const user = known
+      ? await updateUser(tx, known.id, { encrypted_password: passwordHash }, now)
+      : await createUser(tx, { email, passwordHash }, now)
+    if (known) await deleteSessions(tx, known.id, 'all')
+    // The operator, to whom the link was shown, is trusted with the address too.
+    await confirmEmail(tx, user, now)
+    await upsertStaff(tx, user.id, 'owner')
+    await deleteOwnerLinks(tx)
+    await audit(tx, { clock }, 'owner_created', { actor: user.id })
+    return { done: true }
+  })
+}
+
+/** Why the password is not taken; null when it is. */
+async function passwordSentence(password: string, email: string): Promise<string | null> {
+  if (isTooLong(password)) return passwordWords.tooLong
+  const [fault] = await passwordFaults(password, { email })
+  return fault ? passwordWords[fault](defaultPasswordRule) : null
+}

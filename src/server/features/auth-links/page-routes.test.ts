@@ -1,0 +1,300 @@
+import fastify from 'fastify'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountPages, confirmPages } from '#content/account-pages.ts'
+import { ownerWords } from '#content/owner.ts'
+import { passwordWords } from '#content/passwords.ts'
+import { authForTest, password } from '#server/features/auth-sessions/testing.ts'
+import type { SiteSource } from '#server/features/pages/service.ts'
+import { logRequests } from '#server/lib/http/request-log.ts'
+import { defaultPasswordRule } from '#shared/contract/password.ts'
+import { invitePerson } from './invitations.ts'
+import { offerOwnerLink } from './owner.ts'
+import { accountRoutes } from './page-routes.ts'
+import { linkRoutes } from './routes.ts'
+
+const at = await authForTest([linkRoutes], { mailEverySeconds: 0, mailsPerClient: 1000 })
+const policy = "default-src 'none'; form-action 'self'; base-uri 'none'"
+const plain = { html: '<title><!--title--></title><main><!--body--></main>', csp: policy }
+const site = (async () => ({ plain })) as unknown as SiteSource
+const app = fastify()
+logRequests(app)
+await app.register(accountRoutes, { prefix: '/account', auth: at.context, site })
+afterAll(async () => {
+  await app.close()
+  await at.close()
+})
+
+/** Of the shape of a token, for pages that look nothing up. */
+const token = 'Zm9v-YmFy_'.repeat(4)
+const elsewhere = 'http://127.0.0.1:5173/welcome'
+const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = sameOrigin) =>
+  app.inject({
+    method: 'POST',
+    url: `/account/${path}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  })
+const visit = (path: string, fields: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+  app.inject({ method, url: `/account/${path}?${new URLSearchParams(fields)}` })
+
+/** What a browser would send when the button is pressed. */
+function fieldsOf(body: string): Record<string, string> {
+  const names = [...body.matchAll(/<input[^>]* name="([^"]*)"/g)].map(([, name = '']) => name)
+  const textOf = (name: string) => (attributesOf(body, name).value ?? '').replaceAll('&amp;', '&')
+  return Object.fromEntries(names.map((name) => [name, textOf(name)]))
+}
+/** The attributes of the field of that name, without its class. */
+function attributesOf(body: string, name: string): Record<string, string> {
+  const [input = ''] = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(body) ?? []
+  const attributes = [...input.matchAll(/ ([\w-]+)="([^"]*)"/g)]
+  const all = attributes.map(([, key = '', value = '']) => [key.toLowerCase(), value])
+  return Object.fromEntries(all.filter(([key]) => key !== 'class'))
+}
+const formAction = (headers: Record<string, unknown>) =>
+  /form-action ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
+const fragmentOf = (location: string | undefined) =>
+  Object.fromEntries(new URLSearchParams(new URL(location ?? '').hash.slice(1)))
+
+async function recoveryLink() {
+  const { email } = await at.person()
+  await at.ask('POST', '/recover', { body: { email } })
+  const { token, type } = at.letterTo(email)
+  return { token, type }
+}
+async function invitationLink() {
+  const email = `${crypto.randomUUID()}@example.com`
+  const { user } = await invitePerson(at.context, { email })
+  const { token, type } = at.letterTo(email)
+  return { user, link: { token, type } }
+}
+
+describe('the page of a link', () => {
+  it.each(Object.keys(confirmPages) as (keyof typeof confirmPages)[])(
+    'of type %s shows what its one button will do',
+    async (type) => {
+      const { statusCode, body } = await visit('confirm', { token, type })
+      const { title, text, submit } = confirmPages[type]
+      expect(statusCode).toBe(200)
+      for (const part of [`<title>${title}</title>`, `<h1>${title}</h1>`, text, `>${submit}</button>`]) {
+        expect(body).toContain(part)
+      }
+      expect(body.match(/<button/g)).toHaveLength(1)
+      expect(body).not.toMatch(/<script|-error"/)
+    },
+  )
+
+  it('[S6] uses up the link when the button is pressed, not when the page is opened', async () => {
+    const link = { ...(await recoveryLink()), redirect_to: elsewhere }
+    for (const method of ['GET', 'HEAD', 'GET'] as const) {
+      expect((await visit('confirm', link, method)).statusCode).toBe(200)
+    }
+    const fields = fieldsOf((await visit('confirm', link)).body)
+    const { statusCode, headers } = await post('confirm', {
+      ...fields,
+      password: 'only invitations have one',
+    })
+    expect([statusCode, headers.location?.split('#')[0]]).toEqual([303, elsewhere])
+    expect(fragmentOf(headers.location)).toMatchObject({ token_type: 'bearer', type: 'recovery' })
+    const again = await post('confirm', fields)
+    expect(fragmentOf(again.headers.location)).toMatchObject({ error_code: 'otp_expired' })
+  })
+
+  it('leads to the desk if it names no page', async () => {
+    const link = await recoveryLink()
+    const fields = fieldsOf((await visit('confirm', link)).body)
+    expect(fields).toEqual(link)
+    const { headers } = await post('confirm', fields)
+    expect(headers.location).toMatch(/^https:\/\/site\.example\/desk\/#access_token=/)
+  })
+
+  it('[V7] leads only to allowed sites, also by its form', async () => {
+    const link = await recoveryLink()
+    const action = async (redirect_to: string) =>
+      formAction((await visit('confirm', { ...link, redirect_to })).headers)
+    expect(await action(elsewhere)).toBe("'self' http://127.0.0.1:5173")
+    expect(await action('https://evil.example/')).toBe("'self'")
+    expect(formAction((await visit('owner', { token })).headers)).toBe("'self'")
+    const { headers } = await post('confirm', { ...link, redirect_to: 'https://evil.example/' })
+    expect(headers.location).toMatch(/^https:\/\/site\.example\/desk\/#access_token=/)
+  })
+
+  it('is not stored, not sent to other sites, not listed by search engines', async () => {
+    for (const answer of [
+      await visit('confirm', { token, type: 'recovery' }),
+      await visit('confirm', {}),
+      await visit('owner', { token }),
+      await post('confirm', { token, type: 'recovery' }),
+    ]) {
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'strict-origin',
+        'x-robots-tag': 'noindex',
+      })
+    }
+  })
+
+  it('says that the other mailbox has to confirm too', async () => {
+    const user = await at.person()
+    const email_change = `${crypto.randomUUID()}@example.com`
+    await at.change(user, { email_change })
+    await at.ask('POST', '/resend', { body: { type: 'email_change', email: user.email } })
+    const { token, type } = at.letterTo(email_change)
+    const { statusCode, body } = await post('confirm', { token, type })
+    expect(statusCode).toBe(200)
+    expect(body).toContain(`<h1>${accountPages.accepted}</h1>`)
+    expect(body).toContain('sent to the other address')
+  })
+
+  it.each([
+    ['no token', { type: 'recovery' }],
+    ['half a token', { token: 'abc', type: 'recovery' }],
+    ['a token with other characters', { token: `${token}<b>`, type: 'recovery' }],
+    ['no type', { token }],
+    ['a type that no email has', { token, type: 'sms' }],
+    ['a type that every object has', { token, type: 'constructor' }],
+    ['an endless target', { token, type: 'recovery', redirect_to: `https://x.example/${'x'.repeat(2048)}` }],
+  ])('is refused with %s', async (_, fields) => {
+    for (const answer of [await visit('confirm', fields), await post('confirm', fields)]) {
+      expect(answer.statusCode).toBe(400)
+      expect(answer.body).toContain(accountPages.incomplete.title)
+      expect(answer.body).not.toMatch(/<form|<b>/)
+    }
+  })
+
+  it('refuses a repeated token, and escapes the target', async () => {
+    const twice = await app.inject(`/account/confirm?token=${token}&token=${token}&type=recovery`)
+    expect(twice.statusCode).toBe(400)
+    const redirect_to = 'https://app.example/?a=1&b="><script>alert(1)</script>'
+    const { body } = await visit('confirm', { token, type: 'recovery', redirect_to })
+    expect(body).not.toContain('<script>')
+    expect(body).toContain('value="https://app.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;')
+  })
+})
+
+describe('an invitation', () => {
+  it('asks for a password and sets it', async () => {
+    const { user, link } = await invitationLink()
+    const { body } = await visit('confirm', link)
+    expect(attributesOf(body, 'password')).toEqual({
+      id: 'password',
+      name: 'password',
+      type: 'password',
+      autocomplete: 'new-password',
+      required: '',
+      minlength: '12',
+      'aria-describedby': 'password-hint',
+    })
+    expect(body).toContain(`id="password-hint">${passwordWords.rule(defaultPasswordRule)}</p>`)
+    const { headers } = await post('confirm', { ...fieldsOf(body), password: ` ${password} ` })
+    const arrived = { type: 'invite', token_type: 'bearer', password: 'set' }
+    expect(fragmentOf(headers.location)).toMatchObject(arrived)
+    expect((await at.rowOf(user)).email_confirmed_at).toEqual(new Date(at.time.now))
+    const again = await post('confirm', { ...link, password: 'another fine password' })
+    expect(fragmentOf(again.headers.location)).toMatchObject({ error_code: 'otp_expired' })
+    expect(await at.hasPassword(user, ` ${password} `)).toBe(true)
+  })
+
+  it('judges the password before the link is used up, and shows the form again', async () => {
+    const { user, link } = await invitationLink()
+    const fields = { ...link, redirect_to: elsewhere }
+    const refused = await post('confirm', { ...fields, password: 'canary' })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.body).toMatch(/id="password-error">Password should be at least 12 characters/)
+    expect(attributesOf(refused.body, 'password')).toMatchObject({
+      autofocus: '',
+      'aria-invalid': 'true',
+      'aria-describedby': 'password-hint password-error',
+    })
+    expect(refused.body).not.toContain('canary')
+    expect(formAction(refused.headers)).toBe("'self' http://127.0.0.1:5173")
+    expect(fieldsOf(refused.body)).toEqual({ ...fields, password: '' })
+    for (const bad of ['password1234', user.email ?? '', 'a'.repeat(73)]) {
+      expect((await post('confirm', { ...fields, password: bad })).statusCode).toBe(422)
+    }
+    expect((await at.rowOf(user)).email_confirmed_at).toBeNull()
+    expect((await post('confirm', { ...fields, password })).statusCode).toBe(303)
+  })
+
+  it('leaves the account without a password if it is accepted by GET /auth/v1/verify', async () => {
+    const { user, link } = await invitationLink()
+    const { headers } = await at.ask('GET', `/verify?${new URLSearchParams(link)}`)
+    expect(fragmentOf(headers.location)).not.toHaveProperty('password')
+    const { encrypted_password, email_confirmed_at } = await at.rowOf(user)
+    expect([encrypted_password, email_confirmed_at]).toEqual([null, new Date(at.time.now)])
+  })
+})
+
+describe('the link for the first owner', () => {
+  beforeEach(() => at.test.asOwner('delete from auth.users'))
+  const newToken = async () =>
+    new URL((await offerOwnerLink(at.context)) ?? '').searchParams.get('token') ?? ''
+  const owners = () =>
+    at.test.asOwner<{ email: string; role: string; confirmed: boolean }>(
+      `select email, m.role, email_confirmed_at is not null as confirmed
+       from public.staff_members m join auth.users u using (id)`,
+    )
+
+  it('opens a form that makes the owner, once', async () => {
+    const link = await offerOwnerLink(at.context)
+    expect(link).toMatch(/^https:\/\/site\.example\/account\/owner\?token=[\w-]{43}$/)
+    const token = new URL(link ?? '').searchParams.get('token') ?? ''
+    const { statusCode, body } = await visit('owner', { token })
+    expect(statusCode).toBe(200)
+    expect(fieldsOf(body)).toEqual({ token, email: '', password: '' })
+    expect(attributesOf(body, 'email')).toEqual({
+      id: 'email',
+      name: 'email',
+      type: 'email',
+      value: '',
+      autocomplete: 'username',
+      required: '',
+      maxlength: '254',
+    })
+    const answer = await post('owner', { ...fieldsOf(body), email: ' Olga@example.com ', password })
+    expect([answer.statusCode, answer.body.includes(accountPages.ownerCreated.title)]).toEqual([201, true])
+    expect(answer.body).toContain('href="/desk/"')
+    expect(await owners()).toEqual([{ email: 'olga@example.com', role: 'owner', confirmed: true }])
+    const again = await post('owner', { token, email: 'm@example.com', password })
+    expect(again.statusCode).toBe(403)
+    for (const part of [accountPages.ownerOver, ownerWords.taken]) expect(again.body).toContain(part)
+    expect(again.body).not.toContain('<form')
+    expect(await offerOwnerLink(at.context)).toBeNull()
+  })
+
+  it('keeps what was typed, without the password', async () => {
+    const token = await newToken()
+    const badAddress = await post('owner', { token, email: '"<i>', password: 'canary canary' })
+    expect(badAddress.statusCode).toBe(422)
+    expect(badAddress.body).toContain('value="&quot;&lt;i&gt;"')
+    expect(badAddress.body).toMatch(/id="email"[^>]* aria-invalid="true" aria-describedby="email-error"/)
+    expect(badAddress.body).not.toMatch(/canary|id="password-error"/)
+    const badPassword = await post('owner', { token, email: 'olga@example.com', password: 'canary' })
+    expect(badPassword.body).toContain('value="olga@example.com"')
+    expect(badPassword.body).toMatch(/id="password"[^>]* aria-invalid="true"/)
+    expect(badPassword.body).not.toMatch(/canary|id="email-error"/)
+    expect(await owners()).toEqual([])
+    expect((await visit('owner', {})).body).toContain(accountPages.ownerIncomplete.text)
+    expect((await post('owner', { email: 'olga@example.com', password })).statusCode).toBe(400)
+  })
+})
+
+describe.each(['confirm', 'owner'])('the button of %s', (path) => {
+  const fields = { token, type: 'recovery', email: 'olga@example.com', password }
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://site.example' }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['no origin', { origin: 'null' }],
+    ['a program that is not a browser', {}],
+  ])('[V6] cannot be pressed by %s', async (_, headers) => {
+    const answer = await post(path, fields, headers)
+    expect([answer.statusCode, answer.body.includes(accountPages.otherOrigin.title)]).toEqual([403, true])
+  })
+
+  it('sends a form, not JSON', async () => {
+    const headers = { ...sameOrigin, 'content-type': 'application/json' }
+    expect((await post(path, fields, headers)).statusCode).toBe(415)
+  })
+})

@@ -1,0 +1,157 @@
+import formBody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { accountPages, confirmPages } from '#content/account-pages.ts'
+import { confirmPage, ownerCreatedPage, ownerPage } from '#plain/account-pages.tsx'
+import { answerPage } from '#plain/form-pages.tsx'
+import type { Page } from '#plain/page.tsx'
+import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { clientOf } from '#server/lib/auth/conventions.ts'
+import { redirectTarget } from '#server/lib/auth/redirects.ts'
+import { isSameOrigin } from '#server/lib/http/request-origin.ts'
+import { defaultPasswordRule } from '#shared/contract/password.ts'
+import { createOwner } from './owner.ts'
+import { redeemLink } from './redemption.ts'
+
+interface Link {
+  token: string
+  type: keyof typeof confirmPages
+  /** The page that the link leads to in the end, unchecked; null if it names none. */
+  redirectTo: string | null
+}
+
+interface AccountPages {
+  site: SiteSource
+  auth: AuthContext
+}
+
+/**
+ * The pages of links in emails. Opening one changes nothing, since email programs open links before people do: only
+ * its button does. They work without script, and the address, which contains a token, stays between browser and server.
+ */
+export async function accountRoutes(app: FastifyInstance, options: AccountPages): Promise<void> {
+  await app.register(formBody)
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'cache-control': 'no-store',
+      // Our origin and never the path. `no-referrer` would also blank the Origin of the form, by which we know it
+      // where a browser does not send Sec-Fetch-Site: over plain http.
+      'referrer-policy': 'strict-origin',
+      'x-robots-tag': 'noindex',
+    })
+  })
+  addConfirm(app, options)
+  addOwner(app, options)
+}
+
+function addConfirm(app: FastifyInstance, options: AccountPages): void {
+  const { auth } = options
+
+  /** Only this page gets the other policy, since its form may lead to another site. */
+  async function sendConfirm(reply: FastifyReply, status: number, link: Link, fault?: string) {
+    const { plain, ...rest } = await options.site()
+    // Chromium holds the redirect that answers a form against `form-action`.
+    const { origin } = new URL(redirectTarget(link, auth.publicUrl()))
+    const csp =
+      origin === auth.publicUrl()
+        ? plain.csp
+        : plain.csp.replace("form-action 'self'", (self) => `${self} ${origin}`)
+    const page = confirmPage(link, defaultPasswordRule, fault)
+    return sendPlain(reply, async () => ({ ...rest, plain: { ...plain, csp } }), status, page)
+  }
+
+  app.get('/confirm', async (request, reply) => {
+    const link = readLink(request.query)
+    if (!link) return send(reply, options, 400, answerPage(accountPages.incomplete))
+    return sendConfirm(reply, 200, link)
+  })
+
+  app.post('/confirm', {
+    onRequest: refuseOthers(options),
+    handler: async (request, reply) => {
+      const link = readLink(request.body)
+      if (!link) return send(reply, options, 400, answerPage(accountPages.incomplete))
+      const isInvitation = link.type === 'invite'
+      const redeemed = await redeemLink(auth, {
+        ...link,
+        client: clientOf(request.headers),
+        ...(isInvitation && { password: field(request.body, 'password') }),
+      })
+      if ('location' in redeemed) return reply.code(303).header('location', redeemed.location).send()
+      if ('message' in redeemed) {
+        return send(reply, options, 200, answerPage({ title: accountPages.accepted, text: redeemed.message }))
+      }
+      request.refusal = 'password'
+      return sendConfirm(reply, 422, link, redeemed.passwordFault)
+    },
+  })
+}
+
+function addOwner(app: FastifyInstance, options: AccountPages): void {
+  app.get('/owner', async (request, reply) => {
+    const token = readToken(request.query)
+    if (!token) return send(reply, options, 400, answerPage(accountPages.ownerIncomplete))
+    return send(reply, options, 200, ownerPage({ token, email: '' }, defaultPasswordRule))
+  })
+
+  app.post('/owner', {
+    onRequest: refuseOthers(options),
+    handler: async (request, reply) => {
+      const token = readToken(request.body)
+      if (!token) return send(reply, options, 400, answerPage(accountPages.ownerIncomplete))
+      const email = field(request.body, 'email').trim()
+      const outcome = await createOwner(options.auth, {
+        token,
+        email,
+        password: field(request.body, 'password'),
+      })
+      if ('done' in outcome) return send(reply, options, 201, ownerCreatedPage())
+      const { fault, sentence } = outcome
+      request.refusal = fault
+      if (fault === 'token') {
+        return send(reply, options, 403, answerPage({ title: accountPages.ownerOver, text: sentence }))
+      }
+      return send(reply, options, 422, ownerPage({ token, email }, defaultPasswordRule, { fault, sentence }))
+    },
+  })
+}
+
+const send = (reply: FastifyReply, { site }: AccountPages, status: number, page: Page) =>
+  sendPlain(reply, site, status, page)
+
+/** Runs before the body is read: a form from another site is no press of our button. */
+function refuseOthers(options: AccountPages) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isSameOrigin(request, options.auth.publicUrl())) return
+    request.refusal = 'other-origin'
+    return send(reply, options, 403, answerPage(accountPages.otherOrigin))
+  }
+}
+
+/** 128 bits at least, in base64url or hexadecimal digits. */
+const tokenShape = /^[\w-]{22,200}$/
+
+const longestTarget = 2048
+
+/** A field as text; empty if it is missing or was sent twice. */
+function field(fields: unknown, name: string): string {
+  const value = (fields as Record<string, unknown> | null | undefined)?.[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function readToken(fields: unknown): string | null {
+  const token = field(fields, 'token')
+  return tokenShape.test(token) ? token : null
+}
+
+/** The link in the fields of an address or a form; null if it is not complete. */
+function readLink(fields: unknown): Link | null {
+  const token = readToken(fields)
+  const type = field(fields, 'type')
+  const redirectTo = field(fields, 'redirect_to')
+  if (!token || !isLinkType(type) || redirectTo.length > longestTarget) return null
+  return { token, type, redirectTo: redirectTo || null }
+}
+
+const isLinkType = (type: string): type is Link['type'] => Object.hasOwn(confirmPages, type)

@@ -1,0 +1,100 @@
+import { openSession } from '#server/features/auth-sessions/service.ts'
+import { type AuthContext, decide } from '#server/lib/auth/context.ts'
+import type { Client } from '#server/lib/auth/conventions.ts'
+import { assertPassword } from '#server/lib/auth/input.ts'
+import { redirectTarget, withMessage, withRefusal, withSession } from '#server/lib/auth/redirects.ts'
+import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
+import { postLetters } from '#server/lib/auth/sealed-letters.ts'
+import { hashPassword } from '#server/lib/crypto/passwords.ts'
+import type { SessionBody } from '#shared/contract/auth.ts'
+import { type VerifyType, verifyTypes } from '#shared/contract/auth-codes.ts'
+import { lookUpToken } from './codes.ts'
+import { type Asked, kindsOf, prove } from './verification.ts'
+
+type Redeemed = { session: SessionBody } | { half: string }
+
+/** A session for a link or a code, or the sentence that the other mailbox must confirm too. */
+export async function redeem(context: AuthContext, asked: Asked & { client: Client }): Promise<Redeemed> {
+  return decide<Redeemed>(context.database, async (tx) => {
+    const proven = await prove(tx, context, asked)
+    if (proven instanceof AuthRefusal) return proven
+    await postLetters(tx, context, proven.letters)
+    if ('half' in proven) return { half: proven.half }
+    return { session: await openSession(tx, context, proven.user, proven.method, asked.client) }
+  })
+}
+
+interface OpenedLink {
+  token: string
+  /** As the link has it; may be anything. */
+  type: string
+  /** Checked by `redirectTarget`. */
+  redirectTo: string
+  client: Client
+}
+
+/** The address to which an opened link sends the browser, with tokens, what is left to do, or a refusal. */
+export async function openLink(context: AuthContext, link: OpenedLink): Promise<string> {
+  const opened = await follow(context, link)
+  return 'half' in opened ? withMessage(link.redirectTo, opened.half) : opened.location
+}
+
+/**
+ * For the page with the button: where the person goes, or what the page tells them. An invited person may bring a
+ * password, which is judged before the link is used up. `redirectTo` is as the link has it, unchecked.
+ */
+export async function redeemLink(
+  context: AuthContext,
+  opened: Omit<OpenedLink, 'redirectTo'> & { redirectTo: string | null; password?: string },
+): Promise<{ location: string } | { message: string } | { passwordFault: string }> {
+  const { password, type, token } = opened
+  const redirectTo = redirectTarget({ redirectTo: opened.redirectTo }, context.publicUrl())
+  const link = { ...opened, redirectTo }
+  let passwordHash: string | undefined
+  if (password !== undefined && type === 'invite') {
+    const email = await decide(context.database, async (tx) => {
+      const pending = await lookUpToken(tx, context, token, kindsOf.invite)
+      return pending?.address
+    })
+    const fault = await passwordFault(password, email)
+    if (fault !== null) return { passwordFault: fault }
+    passwordHash = await hashPassword(password)
+  }
+  const followed = await follow(context, link, passwordHash)
+  return 'half' in followed ? { message: followed.half } : followed
+}
+
+async function passwordFault(password: string, email: string | undefined): Promise<string | null> {
+  try {
+    await assertPassword(password, email === undefined ? {} : { email })
+    return null
+  } catch (error) {
+    if (error instanceof AuthRefusal) return error.message
+    throw error
+  }
+}
+
+async function follow(
+  context: AuthContext,
+  { token, type, redirectTo, client }: OpenedLink,
+  passwordHash?: string,
+): Promise<{ location: string } | { half: string }> {
+  try {
+    if (token === '') throw invalid('Verify requires a token')
+    const asked = { shown: { token }, type: readType(type), ...(passwordHash && { passwordHash }) }
+    const redeemed = await redeem(context, { ...asked, client })
+    if ('half' in redeemed) return redeemed
+    // At Supabase an invited person has no password yet; the desk has to know whether to ask for one.
+    const password = passwordHash ? 'set' : undefined
+    return { location: withSession(redirectTo, redeemed.session, { type, password }) }
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    return { location: withRefusal(redirectTo, error, { inQuery: false }) }
+  }
+}
+
+export function readType(asked: string): VerifyType {
+  const type = verifyTypes.find((each) => each === asked)
+  if (!type) throw invalid(`Verify requires a type, one of ${verifyTypes.join(', ')}`)
+  return type
+}

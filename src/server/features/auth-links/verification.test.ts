@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { authForTest, methodsOf, wrong } from '#server/features/auth-sessions/testing.ts'
+import { eachOf } from '#shared/lib/testing.ts'
+import { issueCode } from './codes.ts'
+import { linkRoutes } from './routes.ts'
+
+// The limits on emails are tested in emails.test.ts, changes of address in email-change.test.ts.
+const at = await authForTest([linkRoutes], { mailEverySeconds: 0, mailsPerClient: 1000 })
+afterAll(() => at.close())
+beforeEach(() => at.set())
+
+const newAddress = () => `${randomUUID()}@example.com`
+const expired = [403, 'otp_expired'] as const
+const send = (path: '/recover' | '/resend', email: string | null) =>
+  at.ask('POST', path, { body: { email, type: 'signup' } })
+const byCode = (email: string, token: string, type = 'recovery') =>
+  at.ask('POST', '/verify', { body: { type, email, token } })
+const byLink = (token: string, type = 'recovery') =>
+  at.ask('POST', '/verify', { body: { type, token_hash: token } })
+
+/** A user who has just asked for an email, and its content. */
+async function emailed(path: '/recover' | '/resend' = '/recover', confirmed = true) {
+  const user = await at.person({ confirmed })
+  expect((await send(path, user.email)).outcome).toBe(200)
+  return { user, ...at.letterTo(user.email), email: user.email }
+}
+
+describe('[S6] a code or link', () => {
+  it.each(['digits', 'link'])('opens one session, by its %s, which uses up both', async (by) => {
+    const { email, code, token, user } = await emailed()
+    const show = () => (by === 'link' ? byLink(token) : byCode(email.toUpperCase(), code))
+    const { outcome, said } = await show()
+    expect([outcome, said.user.id, methodsOf(said)]).toEqual([200, user.id, ['recovery']])
+    const link = await byLink(token)
+    expect([link.outcome, link.said.message]).toEqual([expired, 'Email link is invalid or has expired'])
+    const digits = await byCode(email, code)
+    expect([digits.outcome, digits.said.message]).toEqual([expired, 'Token has expired or is invalid'])
+  })
+
+  it.each([2, 8])('opens one session of %i simultaneous requests', async (count) => {
+    const { email, code, token } = await emailed()
+    const requests = Array.from({ length: count }, (_, n) =>
+      n % 2 === 0 ? byLink(token) : byCode(email, code),
+    )
+    const outcomes = (await Promise.all(requests)).map(({ outcome }) => outcome)
+    expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome !== 200)).toEqual(Array(count - 1).fill(expired))
+  })
+
+  it('expires after an hour, and when a newer one is sent', async () => {
+    const old = await emailed()
+    await send('/recover', old.email)
+    const fresh = at.letterTo(old.email)
+    expect((await byLink(old.token)).outcome).toEqual(expired)
+    at.time.now += 3600_000
+    expect((await byLink(fresh.token)).outcome).toEqual(expired)
+    expect((await byCode(old.email, fresh.code)).outcome).toEqual(expired)
+  })
+
+  it('proves one mailbox for one purpose', async () => {
+    const [one, two] = [await emailed(), await emailed()]
+    expect((await byCode(two.email, one.code)).outcome).toEqual(expired)
+    for (const type of ['signup', 'invite', 'email_change', 'sms', 'phone_change']) {
+      expect((await byLink(one.token, type)).outcome).toEqual(expired)
+      expect((await byCode(one.email, one.code, type)).outcome).toEqual(expired)
+    }
+    const invited = await emailed('/resend', false)
+    expect(invited.type).toBe('invite')
+    for (const type of ['recovery', 'magiclink']) {
+      expect((await byLink(invited.token, type)).outcome).toEqual(expired)
+    }
+    expect((await byLink(invited.token, 'invite')).outcome).toBe(200)
+  })
+
+  it('is void when the user has another address now', async () => {
+    const { user, token } = await emailed()
+    await at.change(user, { email: newAddress() })
+    expect((await byLink(token)).outcome).toEqual(expired)
+  })
+
+  it('is accepted as type email, whichever email it came in', async () => {
+    const { email, code } = await emailed()
+    const { outcome, said } = await byCode(email, code, 'email')
+    expect([outcome, methodsOf(said)]).toEqual([200, ['otp']])
+  })
+
+  it.each([
+    ['/recover', true],
+    ['/resend', false],
+  ] as const)("voids the user's other codes: %s", async (path, confirmed) => {
+    const { user, email, token, type } = await emailed(path, confirmed)
+    await at.inside(async (tx) => {
+      for (const kind of ['email_change_new', 'email_change_current', 'reauthentication'] as const) {
+        await issueCode(tx, at.context, { userId: user.id, kind, address: email })
+      }
+    })
+    const rows = () => at.test.asOwner('select from auth.one_time_tokens where user_id = $1', [user.id])
+    expect(await rows()).toHaveLength(4)
+    expect((await byLink(token, type)).outcome).toBe(200)
+    expect(await rows()).toEqual([])
+  })
+
+  it('is refused to a banned user, and not used up', async () => {
+    const { user, token } = await emailed()
+    await at.change(user, { banned_until: new Date(at.time.now + 1000) })
+    expect((await byLink(token)).outcome).toEqual([403, 'user_banned'])
+    const refused = { outcome: 'refused', traits: { reason: 'user_banned' } }
+    expect((await at.audited(user)).at(-1)).toMatchObject(refused)
+    await at.change(user, { banned_until: null })
+    expect((await byLink(token)).outcome).toBe(200)
+  })
+})
+
+describe('[S3] guessing digits', () => {
+  async function guess(count: number, email: string, code = '000000x') {
+    for (let tries = 0; tries < count; tries++) expect((await byCode(email, code)).outcome).toEqual(expired)
+  }
+
+  it('voids them after five wrong tries, not after four, and never the link', async () => {
+    const four = await emailed()
+    await guess(4, four.email, wrong(four.code))
+    expect((await byCode(four.email, four.code)).outcome).toBe(200)
+    const five = await emailed()
+    await guess(5, five.email, wrong(five.code))
+    expect((await byCode(five.email, five.code)).outcome).toEqual(expired)
+    expect((await byLink(five.token)).outcome).toBe(200)
+  })
+
+  it.each([true, false])(
+    'is limited for each mailbox, however many emails it gets (the account exists: %s)',
+    async (exists) => {
+      const email = exists ? (await at.person()).email : newAddress()
+      for (const _ of [1, 2]) {
+        await send('/recover', email)
+        await guess(5, email)
+      }
+      await send('/recover', email)
+      const { outcome, headers } = await byCode(email, '000000x')
+      expect([outcome, headers['retry-after']]).toEqual([[429, 'over_request_rate_limit'], '300'])
+      await guess(1, newAddress())
+      at.time.now += 300_000
+      await guess(1, email)
+      if (exists) expect((await byCode(email, at.letterTo(email).code)).outcome).toBe(200)
+    },
+  )
+
+  it('forgets wrong tries when the right digits come', async () => {
+    const { email, code } = await emailed()
+    await guess(5, email, wrong(code))
+    await send('/recover', email)
+    await guess(4, email, wrong(code))
+    await send('/recover', email)
+    expect((await byCode(email, at.letterTo(email).code)).outcome).toBe(200)
+    await guess(1, email)
+  })
+})
+
+describe('a redeemed code', () => {
+  it.each([
+    ['/resend', 'invite'],
+    ['/recover', 'recovery'],
+  ] as const)('confirms the address: %s', async (path, type) => {
+    const { token } = await emailed(path, false)
+    const { said } = await byLink(token, type)
+    expect(said.user.email_confirmed_at).toBe(new Date(at.time.now).toISOString())
+    expect(said.user.identities).toMatchObject([{ identity_data: { email_verified: true } }])
+  })
+
+  it.each([
+    ['/recover', false, null],
+    ['/recover', true, 'set'],
+    ['/resend', false, 'set'],
+  ] as const)(
+    'removes a password only if recovery is the first proof of the mailbox: %s %s',
+    async (path, confirmed, left) => {
+      const { user, token, type } = await emailed(path, confirmed)
+      await at.change(user, { encrypted_password: 'set' })
+      expect((await byLink(token, type)).outcome).toBe(200)
+      expect((await at.rowOf(user)).encrypted_password).toBe(left)
+    },
+  )
+
+  it('is audited without addresses, tokens and digits', async () => {
+    const { user, email, token, code } = await emailed()
+    await byCode(email, wrong(code))
+    await byLink(token)
+    const [own, others] = [await at.audited(user), await at.audited(null)]
+    expect(own).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ action: 'user_recovery_requested', outcome: 'done' }),
+        expect.objectContaining({ action: 'verification_attempted', outcome: 'done' }),
+      ]),
+    )
+    expect(others.at(-1)).toMatchObject({ action: 'verification_attempted', outcome: 'refused' })
+    const written = JSON.stringify([own, others]) + at.log()
+    for (const secret of [email, token]) expect(written).not.toContain(secret)
+  })
+})
+
+describe('GET /verify', () => {
+  async function follow(query: Record<string, string>) {
+    const { status, headers } = await at.ask('GET', `/verify?${new URLSearchParams(query)}`)
+    expect([status, headers['cache-control']]).toEqual([303, 'no-store'])
+    const { origin, pathname, search, hash } = new URL(headers.location ?? '')
+    const fragment = hash.slice(1)
+    return {
+      page: origin + pathname,
+      search,
+      fragment,
+      fields: Object.fromEntries(new URLSearchParams(fragment)),
+    }
+  }
+
+  it('leads back with a session in the fragment; HEAD does not use the link up', async () => {
+    const { token, type } = await emailed()
+    const link = { token, type, redirect_to: 'https://site.example/desk#x' }
+    expect((await at.ask('HEAD', `/verify?${new URLSearchParams(link)}`)).status).toBe(204)
+    const { page, fragment, fields } = await follow(link)
+    expect(page).toBe('https://site.example/desk')
+    expect(fragment).toMatch(
+      /^access_token=[\w.-]+&expires_at=\d+&expires_in=3600&refresh_token=[\w-]+&sb=&token_type=bearer&type=recovery$/,
+    )
+    expect((await at.context.keys.verify(fields.access_token ?? '')).aal).toBe('aal1')
+  })
+
+  it(
+    '[V7] leads only to allowed pages, whether the email or the link names another',
+    eachOf(
+      [
+        'https://evil.example',
+        '//evil.example',
+        '/\\evil.example',
+        'https://site.example@evil.example',
+        'javascript:alert(1)',
+      ],
+      async (redirect_to) => {
+        const { email } = await at.person()
+        const query = new URLSearchParams({ redirect_to })
+        await at.ask('POST', `/recover?${query}`, { body: { email } })
+        const { token, type, redirectTo } = at.letterTo(email)
+        expect(redirectTo).toBe('https://site.example/desk/')
+        expect((await follow({ token, type, redirect_to })).page).toBe('https://site.example/desk/')
+      },
+    ),
+  )
+
+  it(
+    'names the fault of a link in the fragment',
+    eachOf(
+      [
+        ['an unknown link', { token: 'nobody', type: 'recovery' }, 'access_denied', 'otp_expired'],
+        ['no link', { type: 'recovery' }, 'invalid_request', 'validation_failed'],
+        ['no type', { token: 'nobody' }, 'invalid_request', 'validation_failed'],
+        ['another type', { token: 'nobody', type: 'else' }, 'invalid_request', 'validation_failed'],
+      ],
+      async (_, query, error, error_code) => {
+        const { fields, search } = await follow(query)
+        expect(fields).toEqual({ error, error_code, error_description: expect.stringMatching(/\w/), sb: '' })
+        expect(search).toBe('')
+      },
+    ),
+  )
+
+  it('says that the other mailbox has to confirm too', async () => {
+    const user = await at.person()
+    const email_change = newAddress()
+    await at.change(user, { email_change })
+    await at.ask('POST', '/resend', { body: { type: 'email_change', email: user.email } })
+    const { token, type } = at.letterTo(email_change)
+    expect((await follow({ token, type })).fields).toEqual({ message: expect.any(String), sb: '' })
+  })
+})
+
+it(
+  'POST /verify refuses incomplete and contradictory bodies',
+  eachOf(
+    [
+      ['no type', { token_hash: 'x' }],
+      ['another type', { type: 'else', token_hash: 'x' }],
+      ['no link and no digits', { type: 'recovery' }],
+      ['digits without an address', { type: 'recovery', token: '123456' }],
+      ['digits for two', { type: 'sms', token: '123456', email: 'a@b.example', phone: '+4915112345678' }],
+      ['a link with an address', { type: 'recovery', token_hash: 'x', email: 'a@b.example' }],
+      ['a link with a target', { type: 'recovery', token_hash: 'x', redirect_to: 'https://site.example' }],
+      ['a link that is not text', { type: 'recovery', token_hash: { $ne: '' } }],
+      ['a link that cannot be stored', { type: 'recovery', token_hash: 'a\u0000' }],
+    ],
+    async (_, body) => {
+      expect((await at.ask('POST', '/verify', { body })).outcome).toEqual([400, 'validation_failed'])
+    },
+  ),
+)
+
+it('POST /verify finds no digits of a phone', async () => {
+  const body = { type: 'sms', phone: '+4915112345678', token: '123456' }
+  expect((await at.ask('POST', '/verify', { body })).outcome).toEqual(expired)
+})

@@ -1,0 +1,185 @@
+import { addressChangedLetter } from '#letters/account-letters.ts'
+import {
+  confirmEmail,
+  findUser,
+  findUserByEmail,
+  isBanned,
+  type UserRow,
+  updateUser,
+} from '#server/features/auth-accounts/service.ts'
+import type { Method } from '#server/features/auth-sessions/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { audit } from '#server/lib/auth/queries.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { type AccountLetter, news } from '#server/lib/auth/sealed-letters.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { VerifyType } from '#shared/contract/auth-codes.ts'
+import { clearCodes, lookUpCode, lookUpToken, spendCode } from './codes.ts'
+import { type CodeKind, hasConfirmed, lockAddress, markConfirmed, type PendingCode } from './queries.ts'
+
+/** The token of a link, or a mailbox and the digits that came there. */
+export type Shown = { token: string } | { address: string; code: string }
+
+export interface Asked {
+  shown: Shown
+  type: VerifyType
+  /** For an invited person: the hash of the password that they chose. */
+  passwordHash?: string
+}
+
+/** Who it is, and how they showed it; or that another mailbox has to confirm too. */
+type Proven =
+  | { user: UserRow; method: Method; letters: AccountLetter[] }
+  | { half: string; letters: AccountLetter[] }
+
+/** A code is good for what it was sent for. Telephones get none. */
+export const kindsOf: Record<VerifyType, readonly CodeKind[]> = {
+  signup: ['confirmation'],
+  invite: ['confirmation'],
+  magiclink: ['recovery'],
+  recovery: ['recovery'],
+  email_change: ['email_change_new', 'email_change_current'],
+  email: ['confirmation', 'recovery'],
+  sms: [],
+  phone_change: [],
+}
+
+const methods: Record<VerifyType, Method> = {
+  signup: 'email/signup',
+  invite: 'invite',
+  magiclink: 'magiclink',
+  recovery: 'recovery',
+  email_change: 'email_change',
+  email: 'otp',
+  sms: 'otp',
+  phone_change: 'otp',
+}
+
+const methodOf = ({ shown, type }: Asked): Method =>
+  'code' in shown && type === 'magiclink' ? 'otp' : methods[type]
+
+/**
+ * Uses up a link or a code, and does what it was for. A refusal that comes back is to be committed: the wrong try was
+ * counted, and the security log has a line of it.
+ */
+export async function prove(
+  tx: Transaction,
+  context: AuthContext,
+  asked: Asked,
+): Promise<Proven | AuthRefusal> {
+  const { shown, type } = asked
+  const kinds = kindsOf[type]
+  const pending = await ('token' in shown
+    ? lookUpToken(tx, context, shown.token, kinds)
+    : lookUpCode(tx, context, shown, kinds))
+  // Everything locks the person first, then the token.
+  const user = pending && (await findUser(tx, pending.user_id, true))
+  if (user && isBanned(user, context.clock())) {
+    return refused(tx, context, asked, user, new AuthRefusal('user_banned', 'User is banned'))
+  }
+  const proven = pending && user && (await take(tx, context, asked, user, pending))
+  if (!proven) return refused(tx, context, asked, user, expired(shown))
+  const traits = { type, kind: pending.kind }
+  await audit(tx, context, 'verification_attempted', { actor: user.id, traits })
+  return proven
+}
+
+const expired = (shown: Shown) =>
+  new AuthRefusal(
+    'otp_expired',
+    'token' in shown ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
+  )
+
+async function refused(
+  tx: Transaction,
+  context: AuthContext,
+  { type }: Asked,
+  user: UserRow | null,
+  refusal: AuthRefusal,
+): Promise<AuthRefusal> {
+  const details = { actor: user?.id ?? null, traits: { type, reason: refusal.code } }
+  await audit(tx, context, 'verification_attempted', { outcome: 'refused', ...details })
+  return refusal
+}
+
+/** Null when the code does not fit the person any more, or another request was faster. */
+async function take(
+  tx: Transaction,
+  context: AuthContext,
+  asked: Asked,
+  user: UserRow,
+  pending: PendingCode,
+): Promise<Proven | null> {
+  const method = methodOf(asked)
+  if (pending.kind === 'email_change_new' || pending.kind === 'email_change_current') {
+    const change = await confirmChange(tx, context, user, pending)
+    if (!change) return null
+    return 'half' in change ? { ...change, letters: [] } : { ...change, method }
+  }
+  if (pending.address !== user.email || !(await spendCode(tx, pending))) return null
+  const now = new Date(context.clock())
+  const kept = await updateUser(tx, user.id, passwordAfter(asked, user, pending), now)
+  const confirmed = kept.email_confirmed_at === null ? await confirmEmail(tx, kept, now) : kept
+  await clearCodes(tx, user.id)
+  return { user: confirmed, method, letters: [] }
+}
+
+/**
+ * An invited person may bring a password. A password that was set before the mailbox was confirmed may be a stranger's:
+ * it stays when its own sign-up is confirmed, and is removed otherwise.
+ */
+function passwordAfter({ passwordHash }: Asked, user: UserRow, { kind }: PendingCode) {
+  if (passwordHash !== undefined && kind === 'confirmation') return { encrypted_password: passwordHash }
+  const isForeign = kind === 'recovery' && user.email_confirmed_at === null
+  return isForeign ? { encrypted_password: null } : {}
+}
+
+/** Gives null when the code does not belong to the change that is pending now. */
+type Change = { half: string } | { user: UserRow; letters: AccountLetter[] } | null
+
+const message = 'Confirmed. Now open the link that was sent to the other address.'
+
+/**
+ * One mailbox has confirmed a change of address. A person who has an address keeps it until both mailboxes have
+ * confirmed: a borrowed session alone shall not carry an account away.
+ */
+async function confirmChange(
+  tx: Transaction,
+  context: AuthContext,
+  user: UserRow,
+  pending: PendingCode,
+): Promise<Change> {
+  const next = user.email_change.toLowerCase()
+  const isNew = pending.kind === 'email_change_new'
+  if (next === '' || pending.address !== (isNew ? next : user.email)) return null
+  if (user.email === null) return (await spendCode(tx, pending)) ? moveTo(tx, context, user, next) : null
+  if (!(await markConfirmed(tx, pending.id, pending.token_hash))) return null
+  const other = isNew
+    ? ({ kind: 'email_change_current', address: user.email } as const)
+    : ({ kind: 'email_change_new', address: next } as const)
+  const now = new Date(context.clock())
+  if (await hasConfirmed(tx, { userId: user.id, ...other }, now)) return moveTo(tx, context, user, next)
+  await updateUser(tx, user.id, { email_change_confirm_status: 1 }, now)
+  return { half: message }
+}
+
+async function moveTo(
+  tx: Transaction,
+  { clock }: AuthContext,
+  user: UserRow,
+  email: string,
+): Promise<{ user: UserRow; letters: AccountLetter[] }> {
+  await lockAddress(tx, email)
+  const taken = await findUserByEmail(tx, email)
+  if (taken && taken.id !== user.id) {
+    throw new AuthRefusal('email_exists', 'A user with this email address has already been registered')
+  }
+  const now = new Date(clock())
+  const change = { email, email_change: '', email_change_confirm_status: 0, email_confirmed_at: now }
+  const moved = await confirmEmail(tx, await updateUser(tx, user.id, change, now), now)
+  await clearCodes(tx, user.id)
+  const traits = { what: 'email' }
+  await audit(tx, { clock }, 'user_modified', { actor: user.id, traits })
+  const notice = user.email && addressChangedLetter({ to: user.email, when: clock(), newAddress: email })
+  return { user: moved, letters: notice ? [news(notice, user.id)] : [] }
+}

@@ -1,0 +1,142 @@
+import { passwordChangedLetter } from '#letters/account-letters.ts'
+import { findUserByEmail, type UserRow, updateUser } from '#server/features/auth-accounts/service.ts'
+import { clearCodes, takeMail, writeLetter } from '#server/features/auth-links/service.ts'
+import { type Caller, deleteSessions, requireSecondFactor } from '#server/features/auth-sessions/service.ts'
+import { type AuthContext, decide } from '#server/lib/auth/context.ts'
+import { assertPassword } from '#server/lib/auth/input.ts'
+import { audit } from '#server/lib/auth/queries.ts'
+import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
+import { type AccountLetter, news } from '#server/lib/auth/sealed-letters.ts'
+import { hashPassword, verifyPassword } from '#server/lib/crypto/passwords.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { forgiveHits, takeHit } from '#server/lib/throttle/queries.ts'
+
+type Json = Record<string, unknown>
+
+/** What a person changes about themselves; empty or null is left as it is. */
+export interface UserChangeRequest {
+  /** In lower case. */
+  email: string
+  /** Null where it stays. */
+  password: string | null
+  currentPassword: string
+  nonce: string
+  data: Json | null
+  appMetadata: Json | null
+  /** Where the links of a change of address lead in the end; checked by `redirectTarget`. */
+  redirectTo: string
+}
+
+export const movesTo = ({ email }: UserChangeRequest, user: UserRow) => email !== '' && email !== user.email
+
+/** Throws why a person may not change this about themselves. */
+export async function assertAllowed(
+  tx: Transaction,
+  caller: Caller,
+  change: UserChangeRequest,
+): Promise<void> {
+  const { user } = caller
+  const { password, appMetadata } = change
+  if (appMetadata && !isAdmin(user)) {
+    throw new AuthRefusal('not_admin', 'Updating app_metadata requires admin privileges')
+  }
+  const moves = movesTo(change, user)
+  if (!moves && password === null) return
+  if (user.is_sso_user) {
+    throw new AuthRefusal('user_sso_managed', 'The sign-in of this person is managed by their organisation')
+  }
+  // An attacker with the password alone, or the mailbox alone, must not get past the second factor by changing either.
+  await requireSecondFactor(tx, caller, 'update email or password', 401)
+  if (password !== null && !user.email && !moves && user.email_change === '') {
+    throw invalid('Somebody without an address needs one before a password', 422)
+  }
+  if (moves && (await findUserByEmail(tx, change.email))) {
+    throw new AuthRefusal('email_exists', 'A user with this email address has already been registered')
+  }
+}
+
+const isAdmin = ({ role }: UserRow) => role === 'service_role' || role === 'supabase_admin'
+
+/** Begins a change of address. The person keeps the old one until both mailboxes have confirmed. */
+export async function beginEmailChange(
+  tx: Transaction,
+  context: AuthContext,
+  user: UserRow,
+  { email, redirectTo }: UserChangeRequest,
+): Promise<AccountLetter[]> {
+  const now = new Date(context.clock())
+  const traits = { what: 'email' }
+  await audit(tx, context, 'user_modified', { actor: user.id, traits })
+  const asked = { redirectTo, newAddress: email }
+  const change = { email_change: email, email_change_sent_at: now, email_change_confirm_status: 0 }
+  const changing = await updateUser(tx, user.id, change, now)
+  await takeMail(tx, context, 'email_change_new', email, { person: user.id })
+  const letter = await writeLetter(tx, context, 'newAddress', changing, { ...asked, email })
+  if (user.email === null) return [letter]
+  await takeMail(tx, context, 'email_change_current', user.email, { person: user.id })
+  const farewell = { ...asked, email: user.email }
+  return [letter, await writeLetter(tx, context, 'currentAddress', changing, farewell)]
+}
+
+/** An attacker at an open browser must not be able to guess the password. */
+const currentPasswords = { name: 'current password', hits: 10, seconds: 300 }
+
+/** A password that was checked and may be set. */
+interface NewPassword {
+  hash: string
+  /** The hash that was stored when it was checked. */
+  replaces: string | null
+  /** Whether a code from the mailbox has to come with it. */
+  needsNonce: boolean
+}
+
+/** Checks and hashes the new password. It takes long, so no transaction is open. */
+export async function preparePassword(
+  context: AuthContext,
+  user: UserRow,
+  change: UserChangeRequest,
+  password: string,
+): Promise<NewPassword> {
+  // Neither the present password nor a code is required; one that is given has to be right.
+  if (user.encrypted_password !== null && change.currentPassword !== '') {
+    await checkCurrent(context, user, change.currentPassword)
+  }
+  const email = movesTo(change, user) ? change.email : user.email
+  await assertPassword(password, email === null ? {} : { email })
+  const replaces = user.encrypted_password
+  if (replaces !== null && (await verifyPassword(password, replaces)).matches) {
+    throw new AuthRefusal('same_password', 'New password should be different from the old password.')
+  }
+  return { hash: await hashPassword(password), replaces, needsNonce: change.nonce !== '' }
+}
+
+async function checkCurrent(context: AuthContext, user: UserRow, password: string): Promise<void> {
+  const { database, cipher, clock } = context
+  const key = cipher.mac('throttle', `current password ${user.id}`)
+  const wait = await decide(database, (tx) => takeHit(tx, currentPasswords, key, clock()))
+  if (wait > 0) {
+    throw new AuthRefusal('over_request_rate_limit', `Too many tries, please wait ${wait} seconds`, {
+      retryAfter: wait,
+    })
+  }
+  if (!(await verifyPassword(password, user.encrypted_password)).matches) {
+    throw new AuthRefusal('current_password_invalid', 'Current password is not right')
+  }
+  await decide(database, (tx) => forgiveHits(tx, currentPasswords, key))
+}
+
+/** Sets the password. The person's other sessions end, and codes in mails are void. */
+export async function setPassword(
+  tx: Transaction,
+  { clock }: AuthContext,
+  { user, session }: Caller,
+  { hash }: NewPassword,
+): Promise<AccountLetter[]> {
+  const now = new Date(clock())
+  await updateUser(tx, user.id, { encrypted_password: hash }, now)
+  await deleteSessions(tx, user.id, { except: session.id })
+  await clearCodes(tx, user.id)
+  await audit(tx, { clock }, 'user_updated_password', { actor: user.id })
+  if (user.encrypted_password === null || user.email === null) return []
+  return [news(passwordChangedLetter({ to: user.email, when: now.getTime() }), user.id)]
+}

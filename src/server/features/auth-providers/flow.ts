@@ -1,0 +1,162 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Configuration } from 'openid-client'
+import { type AuthContext, authUrl, type Provider } from '#server/lib/auth/context.ts'
+import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { authorizeParameters } from '#shared/contract/auth-providers.ts'
+import { deleteFlow, insertFlow, lockFlow } from './queries.ts'
+
+export interface ProviderFlow {
+  id: string
+  provider: string
+  /** The page that the browser returns to in the end. */
+  redirectTo: string
+  /** The user who links one more identity, and the session; null for a sign-in. */
+  linking: { userId: string; sessionId: string } | null
+}
+
+/** Milliseconds that a person has for the way to the provider and back. */
+const lifetime = 300_000
+
+/** Starts a flow at a provider. Returns its id, which is the state that the provider sends back. */
+export function startFlow(
+  tx: Transaction,
+  { clock }: Pick<AuthContext, 'clock'>,
+  { provider, redirectTo, linking }: Omit<ProviderFlow, 'id'>,
+): Promise<string> {
+  const { userId, sessionId } = linking ?? { userId: null, sessionId: null }
+  return insertFlow(tx, { provider, redirectTo, userId, sessionId }, new Date(clock()))
+}
+
+/**
+ * The flow of a browser that comes back from a provider, and why it goes no further, if it does not. A flow is used
+ * once, whatever comes of it; a browser that `mayReturn` refuses does not use it up. Null if there is no such flow.
+ */
+export async function takeFlow(
+  tx: Transaction,
+  { clock }: Pick<AuthContext, 'clock'>,
+  id: string,
+  mayReturn: (flow: ProviderFlow) => boolean,
+): Promise<{ flow: ProviderFlow; refusal: AuthRefusal | null } | null> {
+  const row = await lockFlow(tx, id)
+  if (!row) return null
+  const { user_id: userId, linking_target_id: sessionId } = row
+  const flow: ProviderFlow = {
+    id,
+    provider: row.provider_type,
+    redirectTo: row.referrer ?? '',
+    linking: userId && sessionId ? { userId, sessionId } : null,
+  }
+  const refuse = (message: string) => ({ flow, refusal: new AuthRefusal('bad_oauth_state', message) })
+  if (!mayReturn(flow)) return refuse('The sign-in began in another browser')
+  await deleteFlow(tx, id)
+  if (clock() - row.created_at.getTime() > lifetime) {
+    return refuse('The sign-in took too long, please try again')
+  }
+  return { flow, refusal: null }
+}
+
+type Tools = Pick<AuthContext, 'cipher' | 'publicUrl'>
+
+const minutes = 10
+
+/**
+ * Ties a flow to the browser that began it, so that a link sent by an attacker signs nobody in to the attacker's
+ * account, and links nobody to it. Each flow has its own cookie, since people have tabs. Lax cookies come along when
+ * the provider sends the browser back.
+ */
+export function browserCookie(context: Tools, flowId: string): string {
+  return cookie(context, flowId, context.cipher.mac('provider browser', flowId), minutes * 60)
+}
+
+export const spentCookie = (context: Tools, flowId: string) => cookie(context, flowId, '', 0)
+
+function cookie({ publicUrl }: Tools, flowId: string, value: string, seconds: number): string {
+  const secure = publicUrl().startsWith('https:') ? '; Secure' : ''
+  return `${nameOf(flowId)}=${value}; Path=/auth/v1/callback; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+}
+
+const nameOf = (flowId: string) => `provider-flow-${flowId}`
+
+export function isSameBrowser(context: Tools, flowId: string, cookies: string | undefined): boolean {
+  const start = `${nameOf(flowId)}=`
+  const sent = (cookies ?? '').split(/; */).find((each) => each.startsWith(start))
+  const [left, right] = [
+    Buffer.from(sent?.slice(start.length) ?? ''),
+    Buffer.from(context.cipher.mac('provider browser', flowId)),
+  ]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+export const callbackUrl = (context: Pick<AuthContext, 'publicUrl'>) => `${authUrl(context)}/callback`
+
+/**
+ * Secrets that tie the provider's answer to this flow. They are made from its id with our key, so that nothing has to
+ * be stored. The verifier is for the provider, and not the one of the client.
+ */
+export function secretsOf({ cipher }: Pick<AuthContext, 'cipher'>, flowId: string) {
+  return {
+    nonce: cipher.mac('provider nonce', flowId),
+    verifier: cipher.mac('provider verifier', flowId),
+  }
+}
+
+/** Parameters that a caller may not send on: ours, and those that change whom, where or how the provider answers. */
+const withheld: ReadonlySet<string> = new Set([
+  ...authorizeParameters,
+  'client_id',
+  'client_secret',
+  'client_assertion',
+  'client_assertion_type',
+  'redirect_uri',
+  'response_type',
+  'scope',
+  'state',
+  'nonce',
+  'code_verifier',
+  'grant_type',
+  'request',
+  'request_uri',
+  'registration',
+  'iss',
+])
+
+export async function authorizationUrl(
+  context: Pick<AuthContext, 'cipher' | 'publicUrl'>,
+  configuration: Configuration,
+  flow: { id: string; scopes: readonly string[]; extra: Readonly<Record<string, unknown>> },
+): Promise<string> {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
+  const { nonce, verifier } = secretsOf(context, flow.id)
+  const url = buildAuthorizationUrl(configuration, {
+    ...passedOn(flow.extra),
+    redirect_uri: callbackUrl(context),
+    response_type: 'code',
+    scope: flow.scopes.join(' '),
+    state: flow.id,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  })
+  return url.href
+}
+
+function passedOn(extra: Readonly<Record<string, unknown>>): Record<string, string> {
+  const entries = Object.entries(extra).filter((entry): entry is [string, string] => {
+    const [name, value] = entry
+    if (typeof value !== 'string' || withheld.has(name.toLowerCase())) return false
+    // In a fragment the answer would never reach us.
+    return name.toLowerCase() !== 'response_mode' || value === 'form_post'
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The configured scopes and those asked for, which are separated by commas or spaces. */
+export function scopesOf(provider: Provider, asked: unknown): string[] {
+  if (asked !== undefined && typeof asked !== 'string') throw invalid('scopes must be one text')
+  const more = (asked ?? '').split(/[\s,]+/).filter(Boolean)
+  if (!more.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(scope))) {
+    throw invalid('scopes hold characters that no scope has')
+  }
+  return [...new Set(['openid', ...provider.scopes, ...more])]
+}

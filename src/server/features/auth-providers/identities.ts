@@ -1,0 +1,196 @@
+import {
+  deleteIdentity,
+  findIdentity,
+  findUser,
+  findUserByEmail,
+  type IdentityRow,
+  isBanned,
+  listIdentities,
+  mergedMetadata,
+  noteProviders,
+  type UserRow,
+  updateUser,
+  upsertIdentity,
+} from '#server/features/auth-accounts/service.ts'
+import { clearCodes } from '#server/features/auth-links/service.ts'
+import { deleteSessions, requireCaller, requireSecondFactor } from '#server/features/auth-sessions/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { audit } from '#server/lib/auth/queries.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { ProviderFlow } from './flow.ts'
+import type { Profile } from './provider.ts'
+
+type Tools = Pick<AuthContext, 'clock'>
+
+/** The user behind an account at a provider: by that identity, or by the address that the provider has verified. */
+export async function personOf(
+  tx: Transaction,
+  context: Tools,
+  provider: string,
+  profile: Profile,
+): Promise<UserRow> {
+  const identity = await findIdentity(tx, provider, profile.subject)
+  if (identity) {
+    const user = await findUser(tx, identity.user_id, true)
+    if (!user) throw new AuthRefusal('user_not_found', 'This account was removed')
+    return addIdentity(tx, context, allowed(context, user), provider, profile)
+  }
+  // An unverified address at a provider may be anybody's.
+  if (profile.email === null || !profile.isVerified) throw needsVerification()
+  const user = await findUserByEmail(tx, profile.email, true)
+  if (!user) throw new AuthRefusal('signup_disabled', 'Signups not allowed for this instance')
+  return adopt(tx, context, allowed(context, user), provider, profile)
+}
+
+const needsVerification = () =>
+  new AuthRefusal(
+    'provider_email_needs_verification',
+    'The provider has not verified your email address. Please verify it there and sign in again',
+  )
+
+function allowed({ clock }: Tools, user: UserRow): UserRow {
+  if (isBanned(user, clock())) throw new AuthRefusal('user_banned', 'User is banned')
+  return user
+}
+
+/** Links an identity whose address is the person's and verified by the provider. */
+async function adopt(
+  tx: Transaction,
+  context: Tools,
+  user: UserRow,
+  provider: string,
+  profile: Profile,
+): Promise<UserRow> {
+  const now = new Date(context.clock())
+  const owned = user.email_confirmed_at === null ? await handOver(tx, user, profile, now) : user
+  const traits = { provider }
+  await audit(tx, context, 'identity_linked', { actor: user.id, traits })
+  return addIdentity(tx, context, owned, provider, profile)
+}
+
+/**
+ * The address was never confirmed, so an attacker may have made the account and waits for the owner to come. No
+ * password and no identity stays, and metadata only from an invitation, which is ours.
+ */
+async function handOver(tx: Transaction, user: UserRow, profile: Profile, now: Date): Promise<UserRow> {
+  for (const { id } of await listIdentities(tx, user.id)) await deleteIdentity(tx, id)
+  await clearCodes(tx, user.id)
+  await deleteSessions(tx, user.id, 'all')
+  const kept = user.invited_at === null ? {} : user.raw_user_meta_data
+  return updateUser(
+    tx,
+    user.id,
+    {
+      encrypted_password: null,
+      email_confirmed_at: now,
+      email_change: '',
+      raw_user_meta_data: { ...profile.facts, ...kept, email_verified: true },
+    },
+    now,
+  )
+}
+
+/** Writes down what the provider says, and that the person signs in by it. */
+async function addIdentity(
+  tx: Transaction,
+  { clock }: Pick<AuthContext, 'clock'>,
+  user: UserRow,
+  provider: string,
+  { subject, facts }: Profile,
+): Promise<UserRow> {
+  const now = new Date(clock())
+  const row = { user_id: user.id, provider, provider_id: subject, identity_data: facts }
+  const identity = await upsertIdentity(tx, row, now)
+  if (identity.user_id !== user.id) throw alreadyLinked()
+  const metadata = mergedMetadata(facts, user.raw_user_meta_data)
+  const known = await updateUser(tx, user.id, { raw_user_meta_data: metadata }, now)
+  return noteProviders(tx, known, now)
+}
+
+const alreadyLinked = () =>
+  new AuthRefusal('identity_already_exists', 'Identity is already linked to another user')
+
+/** Links one more identity to a signed-in person, unless the session that asked has ended meanwhile. */
+export async function linkIdentity(
+  tx: Transaction,
+  context: AuthContext,
+  { userId, sessionId }: NonNullable<ProviderFlow['linking']>,
+  provider: string,
+  profile: Profile,
+): Promise<UserRow> {
+  const claims = { iss: '', aud: '', iat: 0, exp: 0, role: '', sub: userId, session_id: sessionId }
+  await requireSecondFactor(tx, await requireCaller(tx, context, claims), 'link an identity')
+  const user = await lockUser(tx, userId)
+  if (await findIdentity(tx, provider, profile.subject)) throw alreadyLinked()
+  const now = new Date(context.clock())
+  const linked = await addIdentity(tx, context, await withAddress(tx, user, profile, now), provider, profile)
+  const traits = { provider }
+  await audit(tx, context, 'identity_linked', { actor: userId, traits })
+  return linked
+}
+
+async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
+  const user = await findUser(tx, id, true)
+  if (!user) throw new AuthRefusal('user_not_found', 'User not found', { status: 403 })
+  return user
+}
+
+/** A person without an address gets the verified one of the provider. */
+async function withAddress(tx: Transaction, user: UserRow, profile: Profile, now: Date): Promise<UserRow> {
+  if (user.email !== null) return user
+  if (profile.email === null || !profile.isVerified) return user
+  if (await findUserByEmail(tx, profile.email)) {
+    throw new AuthRefusal('email_exists', 'A user with this email address has already been registered')
+  }
+  return updateUser(tx, user.id, { email: profile.email, email_confirmed_at: now }, now)
+}
+
+/** Removes an identity; never the last one, and never the last that vouches for the person's address. */
+export async function unlinkIdentity(
+  tx: Transaction,
+  context: Pick<AuthContext, 'clock'>,
+  userId: string,
+  identityId: string,
+): Promise<void> {
+  const now = new Date(context.clock())
+  // Locked, so that two removals at once do not both see the other identity stay.
+  const user = await lockUser(tx, userId)
+  const identities = await listIdentities(tx, userId)
+  if (identities.length <= 1) {
+    throw new AuthRefusal(
+      'single_identity_not_deletable',
+      'User must have at least 1 identity after unlinking',
+    )
+  }
+  const going = identities.find(({ id }) => id === identityId)
+  if (!going) throw new AuthRefusal('identity_not_found', "Identity doesn't exist")
+  const staying = identities.filter(({ id }) => id !== identityId)
+  const email = await addressAfter(tx, user, staying)
+  await deleteIdentity(tx, identityId)
+  // The password belonged to their address here, which is no way in any more.
+  const password = going.provider === 'email' ? { encrypted_password: null } : {}
+  const moved = email === user.email ? {} : { email, email_confirmed_at: now }
+  if (email !== user.email || going.provider === 'email') await clearCodes(tx, userId)
+  await noteProviders(tx, await updateUser(tx, userId, { ...password, ...moved }, now), now)
+  const traits = { provider: going.provider }
+  await audit(tx, context, 'identity_unlinked', { actor: userId, traits })
+}
+
+/** The address stays while an identity has it; else that of a verified one takes its place, if nobody else has it. */
+async function addressAfter(
+  tx: Transaction,
+  user: UserRow,
+  staying: readonly IdentityRow[],
+): Promise<string | null> {
+  const { email } = user
+  if (email === null || staying.some((identity) => identity.email === email)) return email
+  for (const identity of staying) {
+    if (identity.email === null || identity.identity_data.email_verified !== true) continue
+    if (!(await findUserByEmail(tx, identity.email))) return identity.email
+  }
+  throw new AuthRefusal(
+    'email_conflict_identity_not_deletable',
+    'No other identity has a verified email address that could take its place',
+  )
+}

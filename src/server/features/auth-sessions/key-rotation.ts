@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { audit } from '#server/lib/auth/queries.ts'
+import { type SecretCipher, sealedBy } from '#server/lib/crypto/secret-cipher.ts'
+import type { Database, Transaction } from '#server/lib/db/database.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
+import type { SigningAlgorithm } from '#shared/contract/auth.ts'
+import {
+  insertKey,
+  lockKeys,
+  readKeys,
+  removeKeysReplacedBefore,
+  removeOtherKeys,
+  type StoredKey,
+} from './token-queries.ts'
+
+export interface KeysOptions {
+  database: Database
+  clock: Clock
+  cipher: SecretCipher
+  issuer: () => string
+  audience: string
+  /** Stands for a token of the service role. */
+  secretKey?: string | null
+  /** The longest life of a token; a key verifies so long after it signed last. */
+  tokenSeconds: number
+}
+
+export interface Key {
+  id: string
+  algorithm: SigningAlgorithm
+  signing: CryptoKey | Uint8Array
+  verifying: CryptoKey | Uint8Array
+  /** As JWKS lists it; null for a shared secret. */
+  published: (JWK & { kid: string }) | null
+  /** Milliseconds since 1970. */
+  signsFrom: number
+}
+
+const purpose = 'signing key'
+
+/** New keys are for ES256; older ones of another algorithm verify until they are replaced. */
+async function makeKey(cipher: SecretCipher, signsFrom: number): Promise<StoredKey> {
+  const algorithm = 'ES256'
+  const id = randomUUID()
+  const pair = await generateKeyPair(algorithm, { extractable: true })
+  const privateKey = JSON.stringify(await exportJWK(pair.privateKey))
+  const sealed_key = await cipher.seal(`${purpose} ${id}`, privateKey)
+  const public_key = { ...(await exportJWK(pair.publicKey)) }
+  return { id, algorithm, sealed_key, public_key, signs_from: new Date(signsFrom) }
+}
+
+export async function openKey(cipher: SecretCipher, stored: StoredKey): Promise<Key> {
+  const { id, algorithm, public_key } = stored
+  const secret = JSON.parse(await cipher.open(`${purpose} ${id}`, stored.sealed_key)) as JWK
+  const signing = await importJWK(secret, algorithm)
+  return {
+    id,
+    algorithm,
+    signing,
+    verifying: public_key ? await importJWK(public_key as JWK, algorithm) : signing,
+    published: public_key && {
+      ...public_key,
+      kid: id,
+      alg: algorithm,
+      use: 'sig',
+      key_ops: ['verify'],
+    },
+    signsFrom: stored.signs_from.getTime(),
+  }
+}
+
+/** Clients keep the published set for ten minutes, so a new key signs when each of them must have seen it. */
+const publishedAhead = 15 * 60_000
+/** A key that has to sign at once is dated back, for processes whose clocks are behind. */
+const allClocks = 3_600_000
+
+const minute = 60_000
+
+/** The keys in the database were sealed with other master keys than ours: the ids of those. */
+export class SealedWithAnotherKey extends Error {
+  override name = 'SealedWithAnotherKey'
+  readonly ids: readonly string[]
+  constructor(ids: readonly string[]) {
+    super('the signing keys were sealed with another key')
+    this.ids = ids
+  }
+}
+
+const inService = { role: 'supabase_auth_admin', claims: {} } as const
+
+/** All keys. Throws beside some that we cannot open: the right master key would not open a key of ours. */
+export async function readOurs(tx: Transaction, cipher: SecretCipher): Promise<StoredKey[]> {
+  const stored = await readKeys(tx)
+  const ids = sealersOf(stored).filter((id) => id !== cipher.id)
+  if (ids.length > 0) throw new SealedWithAnotherKey(ids)
+  return stored
+}
+
+const sealersOf = (stored: readonly StoredKey[]): string[] => [
+  ...new Set(stored.map(({ sealed_key }) => sealedBy(sealed_key))),
+]
+
+/** The ids of the master keys that have sealed what is in the database; the first start finds none. */
+export async function readSealers(tx: Transaction): Promise<string[]> {
+  return sealersOf(await readKeys(tx))
+}
+
+/**
+ * The first start makes a key. Making one takes its time on a busy machine, so it is made before the transaction, which
+ * the others wait for.
+ */
+export async function ensureKey({ database, cipher, clock }: KeysOptions): Promise<void> {
+  const newest = await database.transaction(inService.role, inService.claims, (tx) => readOurs(tx, cipher))
+  if (newest[0]) return
+  const key = await makeKey(cipher, clock() - allClocks)
+  await database.transaction(inService.role, inService.claims, async (tx) => {
+    await lockKeys(tx)
+    if ((await readOurs(tx, cipher)).length === 0) await insertKey(tx, key)
+  })
+}
+
+/**
+ * Publishes a new key at once, which begins to sign when every client has seen it. Asked again before that, it makes
+ * no further one. Gives the moment of the change.
+ */
+export async function rotateKeys(
+  options: Pick<KeysOptions, 'database' | 'clock' | 'cipher' | 'tokenSeconds'>,
+): Promise<Date> {
+  const { database, clock, cipher, tokenSeconds } = options
+  const now = clock()
+  const key = await makeKey(cipher, now + publishedAhead)
+  return database.transaction(inService.role, inService.claims, async (tx) => {
+    await lockKeys(tx)
+    await removeKeysReplacedBefore(tx, new Date(now - tokenSeconds * 1000 - minute))
+    const [newest] = await readOurs(tx, cipher)
+    if (newest && newest.signs_from.getTime() > now) return newest.signs_from
+    await insertKey(tx, key)
+    return key.signs_from
+  })
+}
+
+/**
+ * Makes a key that signs at once and removes all others, whose tokens are refused within seconds: one may have leaked.
+ */
+export async function replaceKeys(
+  options: Pick<KeysOptions, 'database' | 'clock' | 'cipher'>,
+): Promise<void> {
+  const { database, clock, cipher } = options
+  const key = await makeKey(cipher, clock() - allClocks)
+  await database.transaction(inService.role, inService.claims, async (tx) => {
+    await lockKeys(tx)
+    await readOurs(tx, cipher)
+    await insertKey(tx, key)
+    await removeOtherKeys(tx, key.id)
+    await audit(tx, { clock }, 'keys_replaced', {})
+  })
+}

@@ -1,0 +1,144 @@
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/context.ts'
+import { keyTest } from '#server/lib/crypto/tokens.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { Overloaded } from '#server/lib/overload.ts'
+import { ensureKey, type Key, type KeysOptions, openKey, readOurs } from './key-rotation.ts'
+import { readEndedTokens } from './token-queries.ts'
+
+export type { KeysOptions } from './key-rotation.ts'
+export { readSealers, replaceKeys, rotateKeys, SealedWithAnotherKey } from './key-rotation.ts'
+
+/**
+ * Milliseconds for which a process trusts the keys that it read: a revoked key is useless everywhere within five
+ * seconds. It polls, because LISTEN is lost behind some poolers; one small query in three seconds is nothing.
+ */
+const freshFor = 3000
+/** A token that names a key we do not know makes us look at once, but not for each such token. */
+const lookAgainAfter = 2000
+
+/** The times of a token that is good as long as its setting stands: until the end of the year 9999. */
+const durable = { iat: 0, exp: 253_402_300_799 }
+
+const requiredClaims = ['exp', 'iat', 'role']
+
+/** The keys of all processes on this database; the first start makes one. */
+export async function openKeys(options: KeysOptions): Promise<Keys> {
+  const { clock, audience, issuer } = options
+  const isSecretKey = options.secretKey ? keyTest(options.secretKey) : () => false
+  await ensureKey(options)
+  let { keys: known, ended } = await load(options, [])
+  let loading: Promise<void> | null = null
+  let loadedAt = clock()
+  const listeners = new Set<() => void>()
+
+  const believe = (loaded: Loaded) => {
+    const isLess =
+      known.some(({ id }) => !loaded.keys.some((key) => key.id === id)) ||
+      [...loaded.ended].some((jti) => !ended.has(jti))
+    known = loaded.keys
+    ended = loaded.ended
+    loadedAt = clock()
+    if (isLess) for (const listener of listeners) listener()
+  }
+  const reload = () =>
+    (loading ??= load(options, known)
+      .then(believe)
+      .finally(() => {
+        loading = null
+      }))
+  // When the clock was set back, keys that were read long ago must not count as fresh.
+  const isOld = () => Math.abs(clock() - loadedAt) > freshFor
+  const refresh = async () => {
+    if (isOld()) await reload()
+  }
+  const current = async (): Promise<readonly Key[]> => {
+    await refresh()
+    return known
+  }
+  /**
+   * A caller with a connection reads over that one: if all callers waited for a second one, none would get it. Where no
+   * key is left, they are made outside this transaction.
+   */
+  const refreshWithin = async (tx: Transaction) => {
+    if (!isOld()) return
+    const loaded = await read(tx, options, known)
+    if (loaded.keys.length > 0) return believe(loaded)
+    reload().catch(() => {})
+    throw new Overloaded('the keys are being made anew')
+  }
+  const keyOf = async (token: string): Promise<Key> => {
+    const { kid } = decodeProtectedHeader(token)
+    const find = () => known.find(({ id }) => id === kid)
+    await refresh()
+    if (!find() && kid !== undefined && clock() - loadedAt > lookAgainAfter) await reload()
+    const key = find()
+    if (!key) throw new BadToken('undecodable')
+    return key
+  }
+
+  return {
+    async sign(claims, seconds, tx) {
+      const now = clock()
+      await (tx ? refreshWithin(tx) : refresh())
+      const key = known.find(({ signsFrom }) => signsFrom <= now)
+      if (!key) throw new Error('no key signs yet')
+      const issuedAt = Math.floor(now / 1000)
+      return new SignJWT({ iss: issuer(), ...claims, iat: issuedAt, exp: issuedAt + seconds })
+        .setProtectedHeader({ alg: key.algorithm, kid: key.id, typ: 'JWT' })
+        .sign(key.signing)
+    },
+    async verify(token) {
+      if (isSecretKey(token)) return { iss: issuer(), aud: audience, role: 'service_role', ...durable }
+      try {
+        // Only the key's own algorithm is accepted, whatever the token names.
+        const { algorithm, verifying } = await keyOf(token)
+        const { payload } = await jwtVerify(token, verifying, {
+          issuer: issuer(),
+          audience,
+          algorithms: [algorithm],
+          requiredClaims,
+          currentDate: new Date(clock()),
+        })
+        if (payload.jti !== undefined && ended.has(payload.jti)) throw new BadToken('undecodable')
+        return payload as AccessClaims
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) throw new BadToken('expired')
+        if (error instanceof errors.JOSEError || error instanceof BadToken || error instanceof TypeError) {
+          throw new BadToken('undecodable')
+        }
+        throw error
+      }
+    },
+    async published() {
+      return (await current()).flatMap(({ published }) => published ?? [])
+    },
+    refresh,
+    onRevoked: (listener) => void listeners.add(listener),
+  }
+}
+
+interface Loaded {
+  keys: readonly Key[]
+  /** The `jti` of tokens that were ended one by one. */
+  ended: ReadonlySet<string>
+}
+
+async function load(options: KeysOptions, known: readonly Key[]): Promise<Loaded> {
+  const loaded = await options.database.transaction('supabase_auth_admin', {}, (tx) =>
+    read(tx, options, known),
+  )
+  if (loaded.keys.length > 0) return loaded
+  // An owner has removed them all at the desk, where none can be made.
+  await ensureKey(options)
+  return load(options, [])
+}
+
+/** Opens only keys that are not known yet. */
+async function read(tx: Transaction, { cipher }: KeysOptions, known: readonly Key[]): Promise<Loaded> {
+  const [stored, ended] = await Promise.all([readOurs(tx, cipher), readEndedTokens(tx)])
+  const keys = await Promise.all(
+    stored.map(async (key) => known.find(({ id }) => id === key.id) ?? openKey(cipher, key)),
+  )
+  return { keys, ended: new Set(ended) }
+}

@@ -1,0 +1,144 @@
+import {
+  findUser,
+  findUserByEmail,
+  isBanned,
+  isKnownDevice,
+  type UserRow,
+  updateUser,
+} from '#server/features/auth-accounts/service.ts'
+import { type AuthContext, decide } from '#server/lib/auth/context.ts'
+import type { Client } from '#server/lib/auth/conventions.ts'
+import { audit } from '#server/lib/auth/queries.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { hashPassword, passwordFaults, verifyPassword } from '#server/lib/crypto/passwords.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { forgiveHits, type Throttle, takeHit } from '#server/lib/throttle/queries.ts'
+import type { SessionBody } from '#shared/contract/auth.ts'
+import { isTooLong } from '#shared/contract/password.ts'
+import { openSession } from './service.ts'
+
+interface Credentials extends Omit<Guess, 'ownDevice'> {
+  password: string
+}
+
+/** The answer does not tell an unknown person, one without a password and a wrong password apart. */
+const wrong = () => new AuthRefusal('invalid_credentials', 'Invalid login credentials')
+
+/**
+ * Signs in by address and password. Hashing takes long and holds no connection: the guess is counted and the person
+ * looked up in one transaction, and what follows happens in another, which looks again.
+ */
+export async function signInWithPassword(
+  context: AuthContext,
+  credentials: Credentials,
+  client: Client,
+): Promise<SessionBody> {
+  const { password, address } = credentials
+  const email = credentials.email.trim().toLowerCase()
+  const found = await decide(context.database, async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    const isOwn = user !== null && (await isKnownDevice(tx, context, user.id, client))
+    const guess: Guess = { email, address, ownDevice: isOwn ? client.device : null }
+    return (await countGuess(tx, context, guess)) ?? { user, guess }
+  })
+  const tried = found.user?.encrypted_password ?? null
+  // bcrypt would cut a password that is too long, and match one that nobody has chosen.
+  const { matches, outdated } = await verifyPassword(password, isTooLong(password) ? null : tried)
+  const fresh = outdated ? await hashPassword(password) : null
+  const reasons = matches ? await passwordFaults(password, { email }) : []
+  const session = await decide(context.database, async (tx) => {
+    const user = found.user && (await findUser(tx, found.user.id, true))
+    const isStill = matches && user?.encrypted_password === tried
+    const refusal = user && isStill ? mayNot(user, context.clock()) : wrong()
+    if (!user || refusal) return refuse(tx, context, found.user, refusal ?? wrong())
+    await forgiveGuesses(tx, context, found.guess)
+    const now = new Date(context.clock())
+    const upgraded = fresh ? await updateUser(tx, user.id, { encrypted_password: fresh }, now) : user
+    return openSession(tx, context, upgraded, 'password', client)
+  })
+  if (reasons.length === 0) return session
+  return { ...session, weak_password: { message: 'Choose a stronger password', reasons } }
+}
+
+/** Only a person who knows the password learns the state of the account. */
+function mayNot(user: UserRow, now: number): AuthRefusal | null {
+  if (isBanned(user, now)) return new AuthRefusal('user_banned', 'User is banned', { status: 400 })
+  if (user.email_confirmed_at) return null
+  return new AuthRefusal('email_not_confirmed', 'Email not confirmed')
+}
+
+async function refuse(
+  tx: Transaction,
+  context: AuthContext,
+  user: UserRow | null,
+  refusal: AuthRefusal,
+): Promise<AuthRefusal> {
+  const traits = { method: 'password', reason: refusal.code }
+  await audit(tx, context, 'login', { outcome: 'refused', actor: user?.id ?? null, traits })
+  return refusal
+}
+
+/** One address at one account: enough for a forgetful person, too few for a dictionary. */
+const fromOneAddress: Throttle = { name: 'password from one address', hits: 10, seconds: 300 }
+/** One account from everywhere: a network of many addresses gets no further than five of them. */
+const fromEverywhere: Throttle = { name: 'password', hits: 50, seconds: 300 }
+/** A device that this person signed in from before: the guesses of others do not lock it out. */
+const fromOwnDevice: Throttle = { name: 'password from a known device', hits: 10, seconds: 300 }
+
+/** A reached limit is logged once in each window, so that a flood of guesses does not flood the log. */
+const told = (throttle: Throttle): Throttle => ({ ...throttle, name: `${throttle.name}, told`, hits: 1 })
+
+/** The account that is guessed at and the origin of the guess; both are stored as keyed hashes alone. */
+interface Guess {
+  /** The address that is guessed at; whether it has an account makes no difference. */
+  email: string
+  /** The client, as limits count it. */
+  address: string
+  /** The device, where it has signed in to this account before; null for any other. */
+  ownDevice: string | null
+}
+
+type Means = Pick<AuthContext, 'cipher' | 'clock'>
+
+/** What a guess is counted for: a known device alone, or the client first and then the account. */
+function budgetsOf({ cipher }: Means, { email, address, ownDevice }: Guess): [Throttle, string][] {
+  const key = (whose: string) => cipher.mac('throttle', `password ${whose}`)
+  if (ownDevice !== null) return [[fromOwnDevice, key(`${email} on ${ownDevice}`)]]
+  return [
+    [fromOneAddress, key(`${email} ${address}`)],
+    [fromEverywhere, key(email)],
+  ]
+}
+
+/**
+ * Counts a guess before it is checked. Gives a refusal after too many, which must be committed with the count. What one
+ * address is refused is not counted for the account, or that address could lock everybody out. Five addresses can, for
+ * as long as they go on, but no device that was here before.
+ */
+async function countGuess(tx: Transaction, means: Means, guess: Guess): Promise<AuthRefusal | null> {
+  for (const [throttle, key] of budgetsOf(means, guess)) {
+    const wait = await takeHit(tx, throttle, key, means.clock())
+    if (wait > 0) return refused(tx, means, throttle, key, wait)
+  }
+  return null
+}
+
+async function refused(
+  tx: Transaction,
+  { clock }: Means,
+  throttle: Throttle,
+  key: string,
+  retryAfter: number,
+): Promise<AuthRefusal> {
+  if ((await takeHit(tx, told(throttle), key, clock())) === 0) {
+    const traits = { limit: throttle.name }
+    await audit(tx, { clock }, 'limit_reached', { outcome: 'refused', traits })
+  }
+  const message = `Too many attempts, try again in ${retryAfter} seconds`
+  return new AuthRefusal('over_request_rate_limit', message, { retryAfter })
+}
+
+/** The password was right: what was counted on the way to it is forgotten. */
+async function forgiveGuesses(tx: Transaction, means: Means, guess: Guess): Promise<void> {
+  for (const [throttle, key] of budgetsOf(means, guess)) await forgiveHits(tx, throttle, key)
+}

@@ -1,0 +1,80 @@
+import { forgetDevices } from '#server/features/auth-accounts/service.ts'
+import type { AuthContext, Keys } from '#server/lib/auth/context.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
+import { sweepThrottles } from '#server/lib/throttle/queries.ts'
+import { type Repeated, repeat, repeatUpkeep, type UpkeepMeans } from '#server/lib/time/repeat.ts'
+import { findLiveSessions, removeWhatIsOver } from './queries.ts'
+
+/** Why something ends: its session is over, or a key or token was revoked. */
+type Ending = 'session' | 'revoked'
+
+/** Something that outlasts the check of its token: a channel, a download. */
+export interface Watched {
+  claims: Readonly<Record<string, unknown>>
+  end: (why: Ending) => void
+}
+
+/**
+ * Watches what lasts longer than one request. A request is checked once; what goes on for minutes is checked again, or
+ * a stolen token that was let in would stay in.
+ */
+export interface SessionWatch {
+  /** `list` gives what goes on at the moment. */
+  over(list: () => Iterable<Watched>): void
+  close(): Promise<void>
+}
+
+interface WatchOptions {
+  database: Pick<Database, 'transaction'>
+  keys: Pick<Keys, 'refresh' | 'onRevoked'>
+  log: Log
+}
+
+const everyMilliseconds = 2000
+
+export function openSessionWatch({ database, keys, log }: WatchOptions): SessionWatch {
+  const lists: (() => Iterable<Watched>)[] = []
+  const all = () => lists.flatMap((list) => [...list()])
+  keys.onRevoked(() => {
+    for (const { end } of all()) end('revoked')
+  })
+  const looking = repeat('sessions', everyMilliseconds, log, async () => {
+    const watched = all()
+    if (watched.length === 0) return
+    await keys.refresh()
+    const ids = new Set(watched.flatMap(({ claims }) => sessionOf(claims) ?? []))
+    if (ids.size === 0) return
+    const live = await database.transaction('supabase_auth_admin', {}, (tx) => findLiveSessions(tx, [...ids]))
+    for (const { claims, end } of watched) {
+      const session = sessionOf(claims)
+      if (session !== null && !live.has(session)) end('session')
+    }
+  })
+  return {
+    over: (list) => void lists.push(list),
+    close: () => looking.stop(),
+  }
+}
+
+/** A token that names what is no session at all is refused elsewhere. */
+const sessionOf = ({ session_id: id }: Watched['claims']) => (typeof id === 'string' ? id : null)
+
+const hour = 3_600_000
+
+export function startAuthUpkeep(
+  context: UpkeepMeans & Pick<AuthContext, 'settings'>,
+  every = hour,
+): Repeated {
+  const { database, log, settings } = context
+  return repeatUpkeep('auth', every, context, async (now) => {
+    const before = (hours: number) => new Date(now - hours * hour)
+    const ends = { idleSince: before(settings.idleHours), openedSince: before(settings.sessionHours) }
+    const sessions = await database.transaction('supabase_auth_admin', {}, async (tx) => {
+      await sweepThrottles(tx, now)
+      await forgetDevices(tx, now)
+      return removeWhatIsOver(tx, new Date(now), ends)
+    })
+    if (sessions > 0) log.info({ job: 'auth', sessions }, 'ended sessions removed')
+  })
+}

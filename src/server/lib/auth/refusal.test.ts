@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { withMinimumRefusalTime, withMinimumTime } from './refusal.ts'
+
+/** The outcome before the minimum time has passed, and after it. */
+async function outcomes(wait: typeof withMinimumTime, work: () => Promise<string>) {
+  let end = () => {}
+  const pause = () => new Promise<void>((resolve) => (end = resolve))
+  let outcome = 'nothing yet'
+  const waiting = wait({ pause }, work).then(
+    (answer) => (outcome = answer),
+    (error: Error) => (outcome = error.message),
+  )
+  // Ten turns of the event loop are more than the work needs.
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+  const before = outcome
+  end()
+  return [before, await waiting]
+}
+
+const answer = async () => 'an answer'
+const refusal = () => Promise.reject(new Error('a refusal'))
+
+it('delays answers and refusals until the minimum time is over', async () => {
+  expect(await outcomes(withMinimumTime, answer)).toEqual(['nothing yet', 'an answer'])
+  expect(await outcomes(withMinimumTime, refusal)).toEqual(['nothing yet', 'a refusal'])
+})
+
+it('delays only refusals where an answer reveals nothing', async () => {
+  expect(await outcomes(withMinimumRefusalTime, answer)).toEqual(['an answer', 'an answer'])
+  expect(await outcomes(withMinimumRefusalTime, refusal)).toEqual(['nothing yet', 'a refusal'])
+})

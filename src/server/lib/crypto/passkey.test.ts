@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
+import { relyingParty } from './passkey.ts'
+
+it(
+  'binds passkeys to the host of the site, or to none where browsers allow no passkeys',
+  eachOf(
+    [
+      ['https://desk.example.com', { id: 'desk.example.com', origin: 'https://desk.example.com' }],
+      ['https://example.com:8443', { id: 'example.com', origin: 'https://example.com:8443' }],
+      ['http://localhost:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
+      ['http://127.0.0.1:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
+      ['http://[::1]:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
+      ['http://crm.lan', null],
+      ['http://example.com', null],
+      ['https://203.0.113.7', null],
+      ['https://[2001:db8::7]', null],
+    ],
+    (publicUrl, party) => {
+      expect(relyingParty(publicUrl)).toEqual(party)
+    },
+  ),
+)

@@ -1,0 +1,115 @@
+import { hash } from '@node-rs/argon2'
+import { describe, expect, it } from 'vitest'
+import { Overloaded } from '#server/lib/overload.ts'
+import { isTooLong } from '#shared/contract/password.ts'
+import { eachOf } from '#shared/lib/testing.ts'
+import { hashPassword, inTurn, passwordCost, passwordFaults, verifyPassword } from './passwords.ts'
+
+const right = { matches: true, outdated: false }
+const wrong = { matches: false, outdated: false }
+
+describe('password hashes', () => {
+  it('name their cost, have their own salt, and match only their password', async () => {
+    const [one, two] = await Promise.all([hashPassword('snow on the roof'), hashPassword('snow on the roof')])
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    expect(one).not.toBe(two)
+    expect(await verifyPassword('snow on the roof', one)).toEqual(right)
+    for (const other of ['snow on the rooF', '']) expect(await verifyPassword(other, one)).toEqual(wrong)
+    const longest = await hashPassword(`${'x'.repeat(71)}y`)
+    expect(await verifyPassword(`${'x'.repeat(71)}z`, longest)).toEqual(wrong)
+  })
+
+  it('are outdated if their cost is lower than today', async () => {
+    const cheap = await hash('snow on the roof', { memoryCost: passwordCost.memoryKiB / 2, timeCost: 2 })
+    expect(await verifyPassword('snow on the roof', cheap)).toEqual({ matches: true, outdated: true })
+    expect(await verifyPassword('rain on the roof', cheap)).toEqual(wrong)
+  })
+
+  it(
+    'of another kind match no password',
+    eachOf(
+      [
+        null,
+        '',
+        'x',
+        '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW',
+        '$argon2id$v=19$m=19456',
+        '$1$abc$def',
+        'snow on the roof',
+      ],
+      async (stored) => {
+        expect(await verifyPassword('snow on the roof', stored)).toEqual(wrong)
+        expect(await verifyPassword('', stored)).toEqual(wrong)
+      },
+    ),
+  )
+
+  it('run two at a time in the order of their requests, and are refused when too many wait', async () => {
+    const began: number[] = []
+    const finish: (() => void)[] = []
+    const work = (index: number) => () =>
+      new Promise<number>((resolve) => {
+        began.push(index)
+        finish.push(() => resolve(index))
+      })
+    const turns = Array.from({ length: 202 }, (_, index) => inTurn(work(index)))
+    await expect.poll(() => began).toEqual([0, 1])
+    await expect(inTurn(work(202))).rejects.toThrow(Overloaded)
+    finish[0]?.()
+    expect(await turns[0]).toBe(0)
+    await expect.poll(() => began).toEqual([0, 1, 2])
+    for (let next = 1; next < turns.length; next++) {
+      await expect.poll(() => finish.length).toBeGreaterThan(next)
+      finish[next]?.()
+    }
+    expect(await Promise.all(turns)).toEqual(Array.from({ length: 202 }, (_, index) => index))
+  })
+})
+
+describe('the rule for new passwords', () => {
+  it(
+    'names the faults of a password',
+    eachOf(
+      [
+        // Common: itself, in capitals, with an ending, repeated, all at once.
+        ['123456789012', ['pwned']],
+        ['Q1W2E3R4T5Y6', ['pwned']],
+        ['Password2026!', ['pwned']],
+        ['passwordpassword', ['pwned']],
+        ['Monkey1monkey1', ['pwned']],
+        ['passwordpassword1!', ['pwned']],
+        ['aaaaaaaaaaaa', ['pwned']],
+        ['xyxyxyxyxyxy2026', ['pwned']],
+        ['letmein', ['length', 'pwned']],
+        ['', ['length']],
+        // Taken from the address.
+        ['christopher.ray84@EXAMPLE.com', ['pwned']],
+        ['Christopher.Ray84', ['pwned']],
+        ['christopher.ray', ['pwned']],
+        ['christopher.ray2026!', ['pwned']],
+        // Too short, counted in visible characters.
+        ['kq7-Xw2-pf3', ['length']],
+        ['🦊🦉🐢🦀🐙🦋🐝🦔🦦🐬🦩', ['length']],
+        ['🦊🦉🐢🦀🐙🦋🐝🦔🦦🐬🦩🐸', []],
+        // Good.
+        ['kq7-Xw2-pf3x', []],
+        ['snow on the roof', []],
+        ['christopher reads maps', []],
+        ['xy 4829 1057 3846', []],
+        ['482910573846', []],
+      ],
+      async (password, faults) => {
+        expect(await passwordFaults(password, { email: 'Christopher.Ray84@example.com' })).toEqual(faults)
+      },
+    ),
+  )
+
+  it('compares with no address if the user has none', async () => {
+    expect(await passwordFaults('christopher.ray', {})).toEqual([])
+  })
+
+  it('accepts 72 bytes, not 73', () => {
+    expect([isTooLong('x'.repeat(72)), isTooLong('x'.repeat(73))]).toEqual([false, true])
+    expect([isTooLong('é'.repeat(36)), isTooLong('é'.repeat(37))]).toEqual([false, true])
+  })
+})

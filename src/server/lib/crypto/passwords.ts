@@ -1,0 +1,109 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
+import { Overloaded } from '#server/lib/overload.ts'
+import {
+  defaultPasswordRule,
+  isTooLong,
+  missingCharacters,
+  type PasswordFault,
+} from '#shared/contract/password.ts'
+
+/**
+ * Hashes that run at once. They share Node's four worker threads with the signing of tokens, among others: if hashes
+ * took all four, token refreshes would wait for sign-ins.
+ */
+const hashesAtOnce = 2
+/** Hashes that wait at most: some seconds of work. A later client would give up before its turn. */
+const waitingHashes = 200
+
+const limit = pLimit(hashesAtOnce)
+
+/** Runs the hash when it is its turn. Throws `Overloaded` when too many wait. */
+export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (limit.pendingCount >= waitingHashes) return Promise.reject(new Overloaded('too many passwords wait'))
+  return limit(work)
+}
+
+/** argon2id as OWASP's Password Storage Cheat Sheet asks for where memory is scarce: 19 MiB, two passes, one lane. */
+export const passwordCost = { memoryKiB: 19456, passes: 2, lanes: 1 } as const
+
+/** A PHC string, which Supabase's own service verifies too. */
+export function hashPassword(password: string): Promise<string> {
+  const { memoryKiB: memoryCost, passes: timeCost, lanes: parallelism } = passwordCost
+  return inTurn(() => hash(password, { memoryCost, timeCost, parallelism }))
+}
+
+/** A hash of no password with the cost of a real one, so that verifying it takes as long. */
+const nobodysHash = `$argon2id$v=19$m=${passwordCost.memoryKiB},t=${passwordCost.passes},p=${passwordCost.lanes}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/**
+ * `hash` is null where the person does not exist or has no password; a hash of another kind counts as null. `outdated`:
+ * the password is correct, and the caller should store a fresh hash of it.
+ */
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+): Promise<{ matches: boolean; outdated: boolean }> {
+  const cost = hash === null ? null : costOf(hash)
+  if (hash === null || cost === null) {
+    await inTurn(() => verify(nobodysHash, password))
+    return { matches: false, outdated: false }
+  }
+  const matches = await inTurn(() => verify(hash, password))
+  const { memoryKiB, passes, lanes } = passwordCost
+  return {
+    matches,
+    outdated: matches && (cost.memoryCost < memoryKiB || cost.timeCost < passes || cost.parallelism < lanes),
+  }
+}
+
+function costOf(hash: string): ReturnType<typeof parseOptions> | null {
+  try {
+    return parseOptions(hash)
+  } catch {
+    return null
+  }
+}
+
+export async function passwordFaults(password: string, about: { email?: string }): Promise<PasswordFault[]> {
+  const faults: PasswordFault[] = []
+  if (missingCharacters(password, defaultPasswordRule) > 0) faults.push('length')
+  if (await isGuessedFirst(password.toLowerCase(), about.email?.toLowerCase() ?? '')) faults.push('pwned')
+  return faults
+}
+
+/** Whether an attacker who guesses passwords would try this one first. */
+async function isGuessedFirst(password: string, email: string): Promise<boolean> {
+  // Longer text is refused for its length anyway, and it would make the search below slow.
+  if (isTooLong(password)) return false
+  const texts = [password, stem(password)].filter((text) => text !== '')
+  const units = texts.map(repeatedPart)
+  if (units.some((unit, index) => unit.length < 4 && unit !== texts[index])) return true
+  const spellings = [...texts, ...units, ...units.map(stem)]
+  const local = email.slice(0, Math.max(0, email.lastIndexOf('@')))
+  const own = [email, local, stem(local)].filter((name) => name !== '')
+  if (own.some((name) => spellings.includes(name))) return true
+  const common = await commonPasswords()
+  return spellings.some((spelling) => common.has(spelling))
+}
+
+/** Without digits and punctuation at the end, which every attacker tries. */
+function stem(password: string): string {
+  return password.replace(/[\p{N}\p{P}\p{S}\s]+$/u, '')
+}
+
+function repeatedPart(password: string): string {
+  // A text is in the middle of its double only where it repeats itself.
+  const length = (password + password).indexOf(password, 1)
+  return length > 0 ? password.slice(0, length) : password
+}
+
+let loading: Promise<ReadonlySet<string>> | undefined
+
+/** Some 50,000, in lower case; loaded when the first person chooses a password. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  loading ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  )
+  return loading
+}
