@@ -4,7 +4,7 @@ import { csvOf } from './csv.ts'
 
 const name = '=HYPERLINK("https://x.example")'
 
-it('has a line of names and one for each row, in cells that are read as they were written', () => {
+it('writes a header and a line for each row that parses back to the same values', () => {
   const rows = [
     { name: 'Thandi, "T"', said: 'two\nlines', visits: 3, before: null },
     { name: 'Ärzte & Söhne', said: '', visits: -1, before: 0.5 },
@@ -16,7 +16,7 @@ it('has a line of names and one for each row, in cells that are read as they wer
   expect(csvOf([])).toBe('')
 })
 
-it('has no cell that a spreadsheet would run or spoil, whatever it parts cells by', () => {
+it('writes no cell that a spreadsheet would run as a formula, for any separator', () => {
   for (const [written, read] of [
     [name, `'${name}`],
     ['＝1+1', "'＝1+1"],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { counted } from '#desk/lib/words.ts'
 import { addDays, count, dayTicks, rate, share, signedPercent } from './chart-labels.ts'
 
-test('figures are written for people', () => {
+test('formats figures with thousands separators', () => {
   expect([count(0), count(12_345), counted(1, 'visit'), counted(2, 'visit')]).toEqual([
     '0',
     '12,345',
@@ -11,7 +11,7 @@ test('figures are written for people', () => {
   ])
 })
 
-test('shares keep a decimal where it tells something, and nothing has a share of nothing', () => {
+test('keeps a decimal in small shares and shows a dash for a share of zero', () => {
   expect([share(62, 1000), share(94, 100), share(0, 5), share(0, 0), share(3, 2)]).toEqual([
     '6.2%',
     '94%',
@@ -21,11 +21,11 @@ test('shares keep a decimal where it tells something, and nothing has a share of
   ])
 })
 
-test('in a column all shares have a decimal', () => {
+test('gives every share of a column one decimal', () => {
   expect([rate(1, 125), rate(11, 100), rate(0, 7), rate(3, 0)]).toEqual(['0.8%', '11.0%', '0.0%', '–'])
 })
 
-test('a change carries its sign, and one too small to be written carries none', () => {
+test('writes a change with its sign, and one that rounds to zero without', () => {
   expect([0.12, -0.004, 0, 0.0001, 10.5].map(signedPercent)).toEqual(['+12%', '−0.4%', '0%', '0%', '+1,050%'])
 })
 
@@ -34,7 +34,7 @@ const days = (from: string, count: number, step = 1) =>
 const labels = (from: string, count: number, width: number, step = 1) =>
   dayTicks(days(from, count, step), width, step).map(({ label }) => label)
 
-test('a week names each day where there is room', () => {
+test('labels each day of a week if there is room', () => {
   expect(labels('2026-11-15', 7, 600)).toEqual([
     '15 Nov',
     '16 Nov',
@@ -46,15 +46,15 @@ test('a week names each day where there is room', () => {
   ])
 })
 
-test('four weeks name Mondays', () => {
+test('labels the Mondays of four weeks', () => {
   expect(labels('2026-10-25', 28, 800)).toEqual(['26 Oct', '2 Nov', '9 Nov', '16 Nov'])
 })
 
-test('a quarter on a narrow screen names as many Mondays as fit', () => {
+test('labels as many Mondays of a quarter as fit a narrow screen', () => {
   expect(labels('2026-10-01', 52, 240)).toEqual(['5 Oct', '19 Oct', '2 Nov', '16 Nov'])
 })
 
-test('a year by weeks names months, with the year where there are two', () => {
+test('labels the months of a year, with the year if the range has two', () => {
   expect(labels('2026-01-01', 47, 900, 7)).toEqual([
     'Jan',
     'Feb',
@@ -71,7 +71,7 @@ test('a year by weeks names months, with the year where there are two', () => {
   expect(labels('2025-07-01', 60, 300, 7)).toEqual(['Jul 25', 'Oct 25', 'Jan 26', 'Apr 26', 'Jul 26'])
 })
 
-test('a month is named once, however short the first place is', () => {
+test('labels a month once if the first week is short', () => {
   const weeks = ['2026-01-01', ...days('2026-01-04', 40, 7)]
   expect(
     dayTicks(weeks, 900, 7)
@@ -80,7 +80,7 @@ test('a month is named once, however short the first place is', () => {
   ).toEqual(['Jan', 'Feb', 'Mar'])
 })
 
-test('days are counted across the end of a month and of a year', () => {
+test('adds days across the end of a month and of a year', () => {
   expect([addDays('2026-02-28', 1), addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual([
     '2026-03-01',
     '2027-01-01',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mondayOf, weekOptions } from './filters.tsx'
 
-test('a week begins on its Monday, Sundays included', () => {
+test('finds the Monday of a week, also for its Sunday', () => {
   expect(['2026-11-23', '2026-11-25', '2026-11-29', '2027-01-01'].map(mondayOf)).toEqual([
     '2026-11-23',
     '2026-11-23',
@@ -10,7 +10,7 @@ test('a week begins on its Monday, Sundays included', () => {
   ])
 })
 
-test('the weeks around now are offered, and one far away that was chosen', () => {
+test('offers the weeks around now and the chosen one', () => {
   const now = Date.parse('2026-11-25T12:00:00Z')
   const labels = weekOptions(now, { past: 1, coming: 1 }, '2024-12-30').map(({ label }) => label)
   expect(labels).toEqual([

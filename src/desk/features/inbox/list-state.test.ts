@@ -4,12 +4,12 @@ import { findAgain, keepUp, outcome, stepFrom, takeIn, without } from './list-st
 const row = (id: string, status = 'new') => ({ id, status })
 const page = (...rows: { id: string; status: string }[]) => ({ rows, total: rows.length })
 
-test('a list that nobody points at becomes what was read', () => {
+test('replaces a list without hover or focus by the refetched one', () => {
   const next = page(row('c'), row('a'), row('b'))
   expect(takeIn(page(row('a'), row('b')), next, true)).toEqual({ shown: next, held: null })
 })
 
-test('while somebody points, rows change where they stand, and what moves them waits', () => {
+test('updates rows in place while one is hovered, and holds back what would move them', () => {
   const shown = page(row('a'), row('b'), row('c'))
   const next = page(row('n'), row('a', 'confirmed'), row('c'))
   const arrival = takeIn(shown, next, false, [row('b', 'spam')])
@@ -18,14 +18,14 @@ test('while somebody points, rows change where they stand, and what moves them w
   expect(without(next, arrival.shown)).toEqual([row('n')])
 })
 
-test('nothing waits when no row moves', () => {
+test('holds nothing back if no row moves', () => {
   const next = page(row('a', 'held'), row('b'))
   expect(takeIn(page(row('a'), row('b')), next, false)).toEqual({ shown: next, held: null })
 })
 
 const place = (id: string, ids = ['a', 'b', 'c', 'd']) => ({ id, ids })
 
-test('a step leads to the next row, and stops at the ends', () => {
+test('steps to the next row and stops at the ends', () => {
   expect(stepFrom(place('b'), 1, ['a', 'b', 'c', 'd'])).toBe('c')
   expect(stepFrom(place('a'), -1, ['a', 'b', 'c', 'd'])).toBe('a')
   expect(stepFrom(place('d'), 1, ['a', 'b', 'c', 'd'])).toBe('d')
@@ -33,7 +33,7 @@ test('a step leads to the next row, and stops at the ends', () => {
   expect(stepFrom(place('b'), 1, [])).toBeUndefined()
 })
 
-test('of a row that left, the one after it is next and none is skipped', () => {
+test('continues with the row after one that left the list', () => {
   expect(stepFrom(place('b'), 1, ['a', 'c', 'd'])).toBe('c')
   expect(stepFrom(place('b'), -1, ['a', 'c', 'd'])).toBe('a')
   expect(findAgain(place('b'), ['a', 'c', 'd']).id).toBe('c')
@@ -41,24 +41,24 @@ test('of a row that left, the one after it is next and none is skipped', () => {
   expect(stepFrom(place('b'), 1, ['a', 'd'])).toBe('d')
 })
 
-test('of a row that went elsewhere in the list too', () => {
+test('continues with the row after one that moved in the list', () => {
   expect(stepFrom(place('b'), 1, ['a', 'c', 'd', 'b'])).toBe('c')
   expect(findAgain(place('b'), ['a', 'c', 'd', 'b']).id).toBe('c')
   expect(stepFrom(place('c'), -1, ['c', 'a', 'b', 'd'])).toBe('b')
 })
 
-test('rows that come between are walked over like the others', () => {
+test('steps through rows that were added in between', () => {
   expect(stepFrom(place('a'), 1, ['new', 'a', 'newer', 'b'])).toBe('newer')
   expect(stepFrom(place('a'), -1, ['new', 'a', 'b'])).toBe('new')
 })
 
-test('in another list the walk begins at its first row', () => {
+test('starts at the first row of another list', () => {
   expect(stepFrom(place('b'), 1, ['x', 'y'])).toBe('x')
 })
 
 const rowOf = (id: string, at = 1) => ({ id, at })
 
-test('a rowOf that left the page is out, one of another page stays, and each is as it is now', () => {
+test('deselects a row that left the page, keeps one of another page, and updates each', () => {
   const ticked = new Map(['a', 'b', 'z'].map((id) => [id, rowOf(id)]))
   const kept = keepUp(ticked, [rowOf('a'), rowOf('b'), rowOf('c')], [rowOf('b', 2), rowOf('c', 2)])
   expect([...kept.values()]).toEqual([rowOf('z'), rowOf('b', 2)])

@@ -13,7 +13,7 @@ it.each<[string, PasswordRule, unknown, string | null]>([
   ['seven ducks on a pond', long, expect.stringContaining('Long enough'), null],
   ['é'.repeat(37), long, passwordWords.tooLong, passwordWords.tooLong],
   ['seven ducks', { characters: 8 }, expect.stringContaining('The server looks'), null],
-])('a password such as %j, under the rule %j', (password, rule, words, fault) => {
+])('judges the password %j under the rule %j', (password, rule, words, fault) => {
   expect(progressInWords(password, rule)).toEqual(words)
   expect(ruleFault(password, rule)).toBe(fault)
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { dialOf, letterTo } from './record-parts.tsx'
 
-test('what a visitor typed as a number is dialled, or it is text', () => {
+test('links a phone number that can be dialed', () => {
   expect(dialOf('+64 21 555 0100')).toBe('tel:+64215550100')
   expect(dialOf('021 555-0100 ext 12')).toBe('tel:0215550100')
   expect(dialOf('javascript:alert(1)')).toBeNull()
   expect(dialOf('ask Mere')).toBeNull()
 })
 
-test('an address cannot add to the letter', () => {
+test('escapes an address in a mailto link', () => {
   expect(letterTo('a&b?c=d%@example.com', 'Your call: 09:30')).toBe(
     'mailto:a%26b%3Fc%3Dd%25@example.com?subject=Your%20call%3A%2009%3A30',
   )

@@ -9,16 +9,16 @@ it.each([
   ['@Ann Lee (ERP) and @zoë, please', ['b', 'c']],
   ['(@Ann)', ['a']],
   ['@Anna, mail@Ann, Ann, @ Ann', []],
-])('of %s these are told', (body, ids) => {
+])('finds the members mentioned in %s', (body, ids) => {
   expect(namedIn(body, team)).toEqual(ids)
 })
 
-it('a text is set again from its parts', () => {
+it('splits a text into parts that join to the same text', () => {
   expect(atNames('For @Ann: now', ['Ann'])).toEqual(['For ', '@Ann', ': now'])
   expect(atNames('For @Ann: now', [])).toEqual(['For @Ann: now'])
 })
 
-it('whose name is being typed is offered, by any word of it', () => {
+it('offers members whose name has a word that begins with what is typed', () => {
   const offered = (before: string) => offeredAfter(before, team).map(({ id }) => id)
   expect([
     offered('@'),
@@ -32,13 +32,13 @@ it('whose name is being typed is offered, by any word of it', () => {
 
 const known = { name: 'Thandi', company: 'Karoo', time: null }
 
-it('fills in what is known, and leaves the link and what is not', () => {
+it('fills in known fields and leaves the link and unknown ones', () => {
   expect(filledIn('{name} of {company}: {time}, {link}, {nmae}', known)).toBe(
     'Thandi of Karoo: {time}, {link}, {nmae}',
   )
 })
 
-it('names the first field that is no field', () => {
+it('returns the first unknown field', () => {
   expect(strayField('{name}, {nmae} and {link}', replyFields)).toBe('{nmae}')
   expect(strayField('At {time}: {link}', ['link'])).toBe('{time}')
   expect(strayField('{ a: 1 } and {link}', ['link'])).toBeNull()

@@ -18,11 +18,11 @@ const entry = (action: string, details = {}, actor: string | null = colleague.id
 const fresh = booking(1)
 const given = entry('booking_assigned', { from: null, to: colleague.id })
 
-test('a call that stands as it did is no news, whatever is noted', () => {
+test('reports no news for an unchanged call with a new note', () => {
   expect(news(fresh, fresh, entry('noted'))).toBeNull()
 })
 
-test('who confirmed, cancelled or moved a call is told, and the visitor’s own wish', () => {
+test("reports who confirmed, cancelled or moved a call, and the visitor's proposal", () => {
   const confirmed = called(1, -26, 'confirmed')
   const moved = entry('booking_moved', { from: 'new', to: 'confirmed', confirmed: confirmed.confirmed })
   expect(news(fresh, confirmed, moved, given)).toMatchObject({
@@ -37,7 +37,7 @@ test('who confirmed, cancelled or moved a call is told, and the visitor’s own 
   })
 })
 
-test('a call that was given to somebody can still be confirmed', () => {
+test('allows confirming a call that was assigned in the meantime', () => {
   const words = 'Karl took it, 6 min ago.'
   expect(news(fresh, { ...fresh, assigned_to: colleague.id }, given)).toEqual({ isOver: false, words })
 })

@@ -20,7 +20,7 @@ const week: WeekOfCalls = {
   until: '2026-11-29T22:00:00Z',
 }
 
-test('two working days overlap where both clocks say so', () => {
+test('finds the hours that two working days share', () => {
   const ours = partsWhere(day, isOpenAt(week))
   expect(ours).toEqual([{ from: at('07:00'), until: at('15:00') }])
   const theirs = partsWhere(day, isDaytime('Asia/Kolkata'))
@@ -33,12 +33,12 @@ test('two working days overlap where both clocks say so', () => {
   ])
 })
 
-test('no call is held on a day off or at a weekend', () => {
+test('is closed on days off and weekends', () => {
   expect(partsWhere(day, isOpenAt({ ...week, days_off: [{ day: '2026-11-25', note: null }] }))).toEqual([])
   expect(partsWhere(day, isOpenAt({ ...week, work_days: [1, 2, 4, 5] }))).toEqual([])
 })
 
-test('hours of a zone stand where its clock shows them', () => {
+test('places the hours of a zone by its clock', () => {
   expect(hourMarks(day, 'Asia/Kolkata').slice(0, 2)).toEqual([
     { at: at('00:30'), hour: '06' },
     { at: at('03:30'), hour: '09' },

@@ -4,13 +4,13 @@ import { startFor, wishOf } from './time-choice.tsx'
 
 const free = [hoursAgo(-22), hoursAgo(-24)]
 
-test('a wish that is to come is proposed, whatever is free', () => {
+test('proposes a requested time in the future, whatever is available', () => {
   expect(startFor(wishOf(booking(1)), sampleNow, free)).toEqual(new Date(hoursAgo(-50)))
   const moved = called(2, -26, 'confirmed', { proposed_time: hoursAgo(-30) })
   expect(startFor(wishOf(moved), sampleNow, free)).toEqual(new Date(hoursAgo(-30)))
 })
 
-test('a wish that has passed gives way to the first free time, whichever wish it is', () => {
+test('proposes the first available time if the requested one has passed', () => {
   for (const passed of [
     booking(1, { preferred_time: hoursAgo(0) }),
     called(2, 1, 'confirmed'),
@@ -20,7 +20,7 @@ test('a wish that has passed gives way to the first free time, whichever wish it
     expect(startFor(wishOf(passed), sampleNow, free)).toEqual(new Date(hoursAgo(-22)))
 })
 
-test('where nobody is free, the next such weekday is proposed at the hour of the wish', () => {
+test('proposes the same weekday and hour later if no time is available', () => {
   const wish = new Date(2026, 9, 14, 9, 30)
   expect(startFor(wish, new Date(2026, 10, 4, 9, 30).getTime(), [])).toEqual(new Date(2026, 10, 11, 9, 30))
 })

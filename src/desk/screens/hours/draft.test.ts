@@ -30,8 +30,8 @@ const host: Host = {
   updated_at: '2026-11-24T10:00:00+00:00',
 }
 
-describe('the form of a host', () => {
-  it('gives back what was stored, midnight at either end and ten minutes among it', () => {
+describe('host form', () => {
+  it('returns what was stored, including midnight and ten-minute steps', () => {
     const long = (time: string | null) => time && `${time}:00`
     const saved = settingsOf(draftOf(host))
     expect({
@@ -42,7 +42,7 @@ describe('the form of a host', () => {
     expect(hasFault(draftOf(host))).toBe(false)
   })
 
-  it('has a link that names only what is filled in', () => {
+  it('accepts only known fields in a link', () => {
     expect(hasFault({ ...draftOf(host), link: 'https://meet.example/{reference}' })).toBe(false)
     for (const stray of ['{name}', '{', '}', '{reference', '{}']) {
       const link = `https://meet.example/{reference}/${stray}`
@@ -51,7 +51,7 @@ describe('the form of a host', () => {
     }
   })
 
-  it('is the same form for the same host, and survives being kept as text', () => {
+  it('is equal for the same host and after a round trip as text', () => {
     const draft = draftOf(host)
     expect(draftOf(structuredClone(host))).toEqual(draft)
     expect(draftFrom(JSON.stringify(draft))).toEqual(draft)
@@ -69,12 +69,12 @@ describe('the form of a host', () => {
     expect(faultOfDate(draft, { key: 'new', day: '2027-01-01', stretches })).toContain(says)
   })
 
-  it('lets hours touch, and waits for those that are half typed', () => {
+  it('accepts adjacent hours and ignores incomplete ones', () => {
     const stretches = [newStretch('09:00', '10:00'), newStretch('10:00', '11:00'), newStretch('09:30', '')]
     expect(hasFault({ ...draftOf(host), week: [stretches, [], [], [], [], [], []] })).toBe(false)
   })
 
-  it('knows a date that stands there twice', () => {
+  it('finds a date that is entered twice', () => {
     const draft = draftOf(host)
     const again = { key: 'new', day: '2026-12-25', stretches: [] }
     expect(faultOfDate({ ...draft, dates: [...draft.dates, again] }, again)).toContain('twice')

@@ -20,24 +20,24 @@ const hosts = [
   host(colleague.id, { held: [{ booking: held.id, from: held.call_at, until: held.call_at }] }),
 ]
 
-test('without hosts there are no lanes', () => {
+test('has no lanes without hosts', () => {
   expect(lanesOf(week, [called(1, 2, 'confirmed')])).toEqual([])
 })
 
-test('hosts come first, then others who have a call, then nobody', () => {
+test('orders hosts first, then others with a call, then unassigned calls', () => {
   const calls = [booking(1), called(3, 2, 'confirmed', { assigned_to: sampleId(9) })]
   const lanes = lanesOf({ ...week, hosts }, calls)
   expect(lanes.map(({ id }) => id)).toEqual([me.id, colleague.id, sampleId(9), null])
   expect(lanesOf({ ...week, hosts }, []).map(({ id }) => id)).toEqual([me.id, colleague.id])
 })
 
-test('a request stands with the host that its time is held with, until it is answered', () => {
+test('shows a request in the lane of the host whose time it holds, until it is answered', () => {
   expect(holderOf(held, { ...week, hosts })).toBe(colleague.id)
   expect(holderOf({ ...held, status: 'confirmed', assigned_to: me.id }, { ...week, hosts })).toBe(me.id)
   expect(holderOf(booking(1), { ...week, hosts })).toBeNull()
 })
 
-test('hours over midnight stand on both days, and nothing on a third', () => {
+test('shows hours over midnight on both days only', () => {
   const zone = 'Pacific/Auckland'
   const spans = [['2026-11-24T09:00:00Z', '2026-11-24T12:30:00Z']] as const
   expect(partsOfDay(spans, '2026-11-24', zone)).toEqual([{ from: 22 * 60, until: 24 * 60 }])
@@ -47,7 +47,7 @@ test('hours over midnight stand on both days, and nothing on a third', () => {
   expect(partsOfDay(toMidnight, '2026-11-25', zone)).toEqual([])
 })
 
-test('lanes are of those who have calls, as long as they are wide enough, or of the one who is chosen', () => {
+test('shows lanes of hosts with calls while they are wide enough, or of the chosen host', () => {
   const three = { ...week, hosts: [...hosts, host(sampleId(9))] }
   const ids = (calls: BookingRow[], chosen?: string) =>
     lanesToShow(lanesOf(three, calls), chosen, calls, three).map(({ id }) => id)
@@ -59,7 +59,7 @@ test('lanes are of those who have calls, as long as they are wide enough, or of 
   expect(ids([booking(3)], nobody)).toEqual([null])
 })
 
-test('hours are those of anybody, and hatched where all who work are busy', () => {
+test('shows the hours of all hosts, hatched where all are busy', () => {
   const span = (from: string, until: string) =>
     [`2026-11-24T${from}Z`, `2026-11-24T${until}Z`] as [string, string]
   const early = host(me.id, { open: [span('08:00', '12:00')], busy: [span('07:00', '11:00')] })

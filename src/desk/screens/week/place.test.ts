@@ -28,7 +28,7 @@ const given = (number: number, call_at: string, assigned_to = me.id) =>
 const where = ({ days }: ReturnType<typeof shown>) =>
   days.flatMap(({ calls }, day) => calls.map(({ from, where, width }) => [day, from / 60, where, width]))
 
-test('the hours are those of work, and what lies outside of them stands in a strip', () => {
+test('shows working hours, and calls outside of them in a strip', () => {
   const times = ['00:00', '14:45', '21:45'].map(tuesday)
   // The clocks are put back in the night before the last.
   const calls = [...times, '2026-10-25T13:00:00Z'].map((call_at, index) => booking(index, { call_at }))
@@ -46,7 +46,7 @@ test('the hours are those of work, and what lies outside of them stands in a str
   expect(shown([]).hours).toEqual(all.hours)
 })
 
-test('two calls stand beside one another, in lanes one, and the others in the strip, wishes first', () => {
+test('places two calls beside one another and the others in the strip, requests first', () => {
   const wish = booking(1, { call_at: tuesday('10:00') })
   const two = [given(2, tuesday('10:00')), given(3, tuesday('10:15'), colleague.id)]
   const beside = [
@@ -59,7 +59,7 @@ test('two calls stand beside one another, in lanes one, and the others in the st
   expect(where(shown([...two, third], hosts))).toEqual([beside[0], [1, 12.25, 'above', 1], beside[1]])
 })
 
-test('of a night’s work the day between is left out, and a call over midnight is within it', () => {
+test('leaves out the day between night hours and includes a call over midnight', () => {
   const late = given(1, tuesday('21:45'))
   const all = shown(
     [late, given(2, tuesday('10:00'))],
@@ -80,7 +80,7 @@ test('of a night’s work the day between is left out, and a call over midnight 
   expect(spot && afterKey('ArrowDown', spot, all)?.minutes).toBe(20 * 60)
 })
 
-test('a column of all hosts is free while one of them is', () => {
+test('is free in a shared column while one host is free', () => {
   const open: [string, string][] = [[tuesday('08:00'), tuesday('14:00')]]
   const busy: [string, string][] = [[tuesday('10:00'), tuesday('12:00')]]
   const mine = given(1, tuesday('08:00'))
