@@ -12,7 +12,8 @@ export function serverProgram(input: Record<string, string>, outDir: string): En
       outDir,
       copyPublicDir: false,
       license: { fileName: 'server-packages.json' },
-      rolldownOptions: { input },
+      // Shared code is beside the programs, because it finds the calendar reader beside itself.
+      rolldownOptions: { input, output: { chunkFileNames: '[name]-[hash].js' } },
     },
   }
 }
