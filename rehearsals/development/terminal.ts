@@ -3,19 +3,17 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A command in a terminal of its own, made by Debian's `script`, or as a process group like a supervisor's. */
+/** A command in its own terminal, made by Debian's `script`. */
 export class Terminal {
   readonly #child: ChildProcess
   readonly #dataDir: string
   readonly #ended: Promise<unknown>
   #shown = ''
 
-  constructor(command: string, dataDir: string, kind: 'terminal' | 'group' = 'terminal') {
+  constructor(command: string, dataDir: string) {
     this.#dataDir = dataDir
-    const [file, ...words] =
-      // `exec` makes the exit code the command's own: a shell in between may return 130.
-      kind === 'terminal' ? ['script', '-qefc', `exec ${command}`, '/dev/null'] : command.split(' ')
-    this.#child = spawn(file ?? '', words, {
+    // `exec` makes the exit code the command's own: a shell in between may return 130.
+    this.#child = spawn('script', ['-qefc', `exec ${command}`, '/dev/null'], {
       env: {
         ...process.env,
         PORT: '0',
@@ -60,11 +58,6 @@ export class Terminal {
   /** Types a text. */
   type(text: string): void {
     this.#child.stdin?.write(text)
-  }
-
-  /** Signals the whole process group, as a supervisor does. */
-  signal(signal: NodeJS.Signals): void {
-    process.kill(-(this.#child.pid ?? 0), signal)
   }
 
   /** Closes the terminal window. */

@@ -66,7 +66,7 @@ const script = `
   }))
 `
 
-it('a million clients take less than 50 MB, and it comes back', async () => {
+it('[R4] a million clients take less than 50 MB, and it comes back', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--expose-gc',
     '--input-type=module',

@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, expect, it } from 'vitest'
@@ -11,6 +9,7 @@ import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { emptyDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
+import { freePort } from '#tools/testing/free-port.ts'
 
 const empty = await emptyDatabase()
 const another = await emptyDatabase()
@@ -23,15 +22,6 @@ afterAll(async () => {
 })
 
 const apikey = 'sb_publishable_backline'
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 it('two servers that begin at once on an empty database refuse no interaction, and have one key', async () => {
   // The upkeep that makes the months later on is held by somebody who counts: nobody waits for that.

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
@@ -72,6 +72,7 @@ it('[G1] ends itself and the server on a second signal', async () => {
   supervisor.kill('SIGTERM')
   expect(await exit).toBe(1)
   expect(isAlive(server)).toBe(false)
+  expect(existsSync(join(folder, 'data/postgres/postmaster.pid'))).toBe(false)
   socket.destroy()
 })
 

@@ -78,7 +78,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { scrape } = context
   const { metricsToken: token } = config
   if (scrape && token) {
-    const { metricsRoutes } = await import('#server/features/metrics/routes.ts')
+    const { metricsRoutes } = await import('#server/features/metrics/service.ts')
     await app.register((scope) => metricsRoutes(scope, { token, scrape }))
   }
   const forms = await openServices(app, { ...context, limits, requestId })

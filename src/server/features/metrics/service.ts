@@ -1,3 +1,6 @@
+import type { FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
+import { keyTest } from '#server/lib/crypto/tokens.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { databaseMetrics } from './database-metrics.ts'
@@ -26,4 +29,20 @@ export function openMetrics(process: string, database: Pick<Database, 'usage'>):
     },
     stop,
   }
+}
+
+/** `/metrics` at the main address, for requests with the token. */
+export async function metricsRoutes(
+  app: FastifyInstance,
+  { token, scrape }: { token: string; scrape: () => Promise<string> },
+): Promise<void> {
+  const isAllowed = keyTest(`Bearer ${token}`)
+  app.get('/metrics', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    request.isRoutine = true
+    if (!isAllowed(request.headers.authorization ?? '')) {
+      return reply.code(401).header('www-authenticate', 'Bearer').send({ message: 'a token is required' })
+    }
+    return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await scrape())
+  })
 }
