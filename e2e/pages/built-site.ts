@@ -3,7 +3,7 @@ import { type ViewId, viewIds } from '#content/views.ts'
 import { appForTest, publishableKey } from '#server/app/testing.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { loadSite } from '#server/features/pages/service.ts'
-import { defaultPasswordRule } from '#shared/contract/password.ts'
+import { defaultPasswordRule } from '#shared/contract/auth.ts'
 
 export const publicUrl = 'https://site.example'
 

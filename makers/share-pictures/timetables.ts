@@ -12,9 +12,8 @@ import { type Service, type ServiceSpan, services } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
 import { type ViewId, views } from '#content/views.ts'
 import type { PackFacts } from '#makers/packs/types.ts'
-import { type RoiField, roiFields, roiOf } from '#shared/lib/roi.ts'
-import { hourTicks } from '#shared/lib/ruler.ts'
-import { anyDay, hoursBehind } from '#shared/lib/zone-hours.ts'
+import { anyDay, hoursBehind } from '#shared/lib/local-time.ts'
+import { hourTicks, type RoiField, roiFields, roiOf } from '#shared/lib/roi.ts'
 import { type Bar, drawTimetable, type Timetable } from './template.tsx'
 
 type Chart = Omit<Timetable, 'name' | 'title'>

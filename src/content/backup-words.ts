@@ -1,4 +1,4 @@
-import type { BackupFailure } from '#shared/contract/backups.ts'
+import type { BackupFailure } from '#shared/contract/operations.ts'
 
 /** What the desk, the letter to the team and the alert of `deploy/prometheus` say of backups, in the same words. */
 export const backupWords = {

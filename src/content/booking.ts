@@ -1,7 +1,6 @@
-import type { Booking, Challenge, TeamSize } from '#shared/contract/booking.ts'
 import type { SuspectField } from '#shared/contract/fields.ts'
+import type { Booking, Challenge, OriginField, TeamSize } from '#shared/contract/form-rows.ts'
 import { bookingLimits } from '#shared/contract/form-rules.ts'
-import type { OriginField } from '#shared/contract/origin.ts'
 import { claims } from './claims.ts'
 import { type FormField, optionsOf } from './form-field.ts'
 import { navigation } from './navigation.ts'

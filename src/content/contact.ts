@@ -1,7 +1,6 @@
 import type { SuspectField } from '#shared/contract/fields.ts'
+import type { InquiryType, Message, OriginField } from '#shared/contract/form-rows.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
-import type { InquiryType, Message } from '#shared/contract/message.ts'
-import type { OriginField } from '#shared/contract/origin.ts'
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 import { type FormField, optionsOf } from './form-field.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { challenges, teamSizes } from '#shared/contract/booking.ts'
+import { challenges, inquiryTypes, teamSizes } from '#shared/contract/form-rows.ts'
 import { furthestYears } from '#shared/contract/form-rules.ts'
-import { inquiryTypes } from '#shared/contract/message.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { about } from './about.ts'
 import { booking, bookingFields, challengeLabels, teamSizeLabels } from './booking.ts'

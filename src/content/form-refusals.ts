@@ -1,7 +1,6 @@
-import type { Booking } from '#shared/contract/booking.ts'
 import type { SuspectField } from '#shared/contract/fields.ts'
+import type { Booking, OriginField } from '#shared/contract/form-rows.ts'
 import { bookingOptional, reasons } from '#shared/contract/form-rules.ts'
-import type { OriginField } from '#shared/contract/origin.ts'
 import type { MessageFieldName } from './contact.ts'
 import { lengthWords } from './form-field.ts'
 

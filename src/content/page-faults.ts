@@ -1,4 +1,4 @@
-import type { FaultCode } from '#shared/contract/insight-faults.ts'
+import type { FaultCode } from '#shared/contract/insights.ts'
 import { isViewId, views } from './views.ts'
 
 /** What breaks in visitors' browsers, in the team's words: the desk and a letter name it alike. */

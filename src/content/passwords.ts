@@ -1,4 +1,4 @@
-import type { PasswordFault, PasswordRule } from '#shared/contract/password.ts'
+import type { PasswordFault, PasswordRule } from '#shared/contract/auth.ts'
 
 /** What the operator requires of a new password, and why one is refused, as sentences for the person who chose it. */
 export const passwordWords = {

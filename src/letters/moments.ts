@@ -1,5 +1,5 @@
 import { callTimes } from '#content/call-letters.ts'
-import { type HourCycle, timeOfDay } from '#shared/lib/hour-cycle.ts'
+import { type HourCycle, timeOfDay } from '#shared/lib/local-time.ts'
 import { isTimeZone, zoneFormat } from '#shared/lib/time-zone.ts'
 import type { Ruler } from './parts.ts'
 import type { Span } from './types.ts'

@@ -1,8 +1,8 @@
-import type { BackupFailure } from '#shared/contract/backups.ts'
 import type { CalendarFault } from '#shared/contract/calendars.ts'
 import type { CallPlace } from '#shared/contract/hosts.ts'
+import type { BackupFailure } from '#shared/contract/operations.ts'
 import type { SampleLetter, TimedLetter } from '#shared/contract/outbox.ts'
-import type { HourCycle } from '#shared/lib/hour-cycle.ts'
+import type { HourCycle } from '#shared/lib/local-time.ts'
 
 export interface Letter {
   kind: SampleLetter

@@ -1,7 +1,7 @@
 import { accountPages, confirmPages } from '#content/account-pages.ts'
 import { passwordWords } from '#content/passwords.ts'
+import type { PasswordRule } from '#shared/contract/auth.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
-import type { PasswordRule } from '#shared/contract/password.ts'
 import { FieldView } from '#ui/field-view.tsx'
 import { ActionLink, type Page, PlainForm } from './page.tsx'
 

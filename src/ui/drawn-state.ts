@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Step } from '#shared/lib/steps.ts'
+import type { Step } from '#shared/lib/staged.ts'
 
 /** How a piece can stand: drawn by the gallery, looked at by the test beside it. */
 export interface DrawnState {

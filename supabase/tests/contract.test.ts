@@ -4,9 +4,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { bookingSchema, challenges, teamSizes } from '#shared/contract/booking.ts'
+import {
+  bookingSchema,
+  challenges,
+  inquiryTypes,
+  messageSchema,
+  teamSizes,
+} from '#shared/contract/form-rows.ts'
 import { bookingLimits, longestNote, messageLimits } from '#shared/contract/form-rules.ts'
-import { inquiryTypes, messageSchema } from '#shared/contract/message.ts'
 import { eachOf, tries } from '#shared/lib/testing.ts'
 
 const emails = {

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
-import { refusalSchema } from '#shared/contract/desk-refusals.ts'
+import { refusalSchema } from '#shared/contract/desk-records.ts'
 import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 

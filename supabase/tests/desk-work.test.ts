@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
-import { refusalSchema } from '#shared/contract/desk-refusals.ts'
+import { refusalSchema } from '#shared/contract/desk-records.ts'
 import { deskSettingsLimits, deskSettingsSchema } from '#shared/contract/desk-week.ts'
 
 const test = await testDatabase()

@@ -4,13 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { type BookingStatus, bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
-import { listCountsSchema, listSchema } from '#shared/contract/desk-lists.ts'
 import {
   bookingRecordSchema,
   messageRecordSchema,
   personRecordSchema,
 } from '#shared/contract/desk-records.ts'
-import { bookingRowSchema, messageRowSchema } from '#shared/contract/desk-rows.ts'
+import {
+  bookingRowSchema,
+  listCountsSchema,
+  listSchema,
+  messageRowSchema,
+} from '#shared/contract/desk-rows.ts'
 import { insightsReply } from '#shared/contract/insights.ts'
 import { interactionTypes } from '#shared/contract/interaction-data.ts'
 

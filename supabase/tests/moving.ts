@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isDatabaseError } from '#server/lib/db/database.ts'
-import { type Refusal, refusalSchema } from '#shared/contract/desk-refusals.ts'
+import { type Refusal, refusalSchema } from '#shared/contract/desk-records.ts'
 
 interface Mover {
   run: (sql: string, values: unknown[]) => Promise<unknown>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertion } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { faultCodes, type InsightFaults, insightFaultsReply } from '#shared/contract/insight-faults.ts'
+import { faultCodes, type InsightFaults, insightFaultsReply } from '#shared/contract/insights.ts'
 
 const session = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const noon = '2027-03-10T12:00:00Z'

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDatabaseError, type Role } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
-import { bookingSchema } from '#shared/contract/booking.ts'
-import { messageSchema } from '#shared/contract/message.ts'
+import { bookingSchema, messageSchema } from '#shared/contract/form-rows.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
 const tables = [

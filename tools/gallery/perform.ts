@@ -1,4 +1,4 @@
-import type { Step } from '#shared/lib/steps.ts'
+import type { Step } from '#shared/lib/staged.ts'
 import { settled } from './settled.ts'
 
 const patienceMs = 4000

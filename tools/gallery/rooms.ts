@@ -1,6 +1,6 @@
 import type { Root } from 'react-dom/client'
 import type { DeskStates } from '#desk/lib/answers.ts'
-import type { Step } from '#shared/lib/steps.ts'
+import type { Step } from '#shared/lib/staged.ts'
 import type { SiteStates } from '#site/lib/answers.ts'
 import type { DrawnStates } from '#ui/drawn-state.ts'
 

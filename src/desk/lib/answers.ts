@@ -1,9 +1,7 @@
 import type { User } from '@supabase/supabase-js'
 import * as v from 'valibot'
-import { backupFacts } from '#shared/contract/backups.ts'
 import { deskCalendarSchema, deskCalendars, feedKey } from '#shared/contract/calendars.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
-import { listCountsSchema, listSchema, savedViewSchema } from '#shared/contract/desk-lists.ts'
 import {
   auditTrail,
   callsToCome,
@@ -19,7 +17,13 @@ import {
   replyTemplateSchema,
   unseenMentions,
 } from '#shared/contract/desk-records.ts'
-import { bookingRowSchema, messageRowSchema } from '#shared/contract/desk-rows.ts'
+import {
+  bookingRowSchema,
+  listCountsSchema,
+  listSchema,
+  messageRowSchema,
+  savedViewSchema,
+} from '#shared/contract/desk-rows.ts'
 import {
   dayOffSchema,
   deskSettingsSchema,
@@ -27,14 +31,12 @@ import {
   weekOfCallsSchema,
 } from '#shared/contract/desk-week.ts'
 import { hostFreeTimesSchema, hostSchema, hostsForCallSchema } from '#shared/contract/hosts.ts'
-import { insightFaultsReply } from '#shared/contract/insight-faults.ts'
-import { insightsLiveReply, insightsReply } from '#shared/contract/insights.ts'
+import { insightFaultsReply, insightsLiveReply, insightsReply } from '#shared/contract/insights.ts'
 import { letterView, mailStatus, noLetterView, testAnswer } from '#shared/contract/letter-desk.ts'
+import { backupFacts, mailConfirmed, readyAnswer } from '#shared/contract/operations.ts'
 import { outboxRowSchema } from '#shared/contract/outbox.ts'
-import { mailConfirmed, readyAnswer } from '#shared/contract/ready.ts'
 import { webhookSchema, webhookSecret, webhookTest } from '#shared/contract/webhooks.ts'
-import type { Trouble } from '#shared/lib/staged.ts'
-import type { Step } from '#shared/lib/steps.ts'
+import type { Step, Trouble } from '#shared/lib/staged.ts'
 
 const id = v.object({ id: v.string() })
 const nothing = v.null()

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /**
  * A failed request. If a screen explains the refusal, `hint` is one of `refusalSchema` in
- * `shared/contract/desk-refusals.ts`, and `facts` are what that schema has read from its details.
+ * `shared/contract/desk-records.ts`, and `facts` are what that schema has read from its details.
  */
 export class Failure extends Error {
   constructor(

@@ -1,8 +1,8 @@
 import { accountLetterNames } from '#content/account-letters.ts'
 import { visitorLetterNames } from '#content/call-letters.ts'
 import { teamLetterNames } from '#content/team-letters.ts'
-import { type Known, knownWord } from '#shared/contract/known.ts'
-import { type MailFault, mailFaults } from '#shared/contract/mail-faults.ts'
+import { type Known, knownWord } from '#shared/contract/fields.ts'
+import { type MailFault, mailFaults } from '#shared/contract/letter-desk.ts'
 import {
   type AccountLetter,
   type AccountLetterKind,

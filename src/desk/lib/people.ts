@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { type DeskPerson, deskPeople } from '#shared/contract/desk-people.ts'
-import { isolate } from '#shared/lib/isolate.ts'
+import { isolate } from '#shared/lib/display-text.ts'
 import { useMe } from './door.ts'
 import { dataOf } from './failure.ts'
 import { supabase } from './supabase.ts'

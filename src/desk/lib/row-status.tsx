@@ -1,5 +1,5 @@
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
-import type { Known } from '#shared/contract/known.ts'
+import type { Known } from '#shared/contract/fields.ts'
 import { Chip, type Tone } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
 import css from './answer-bar.module.css'

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { PasswordRule } from '#shared/contract/password.ts'
+import type { PasswordRule } from '#shared/contract/auth.ts'
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? ''
 

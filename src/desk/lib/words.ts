@@ -1,9 +1,8 @@
-import type { Challenge, TeamSize } from '#shared/contract/booking.ts'
 import type { BookingStatus, CallOutcome, MessageStatus } from '#shared/contract/desk.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
-import type { Known } from '#shared/contract/known.ts'
-import type { InquiryType } from '#shared/contract/message.ts'
-import { isolate } from '#shared/lib/isolate.ts'
+import type { Known } from '#shared/contract/fields.ts'
+import type { Challenge, InquiryType, TeamSize } from '#shared/contract/form-rows.ts'
+import { isolate } from '#shared/lib/display-text.ts'
 
 /** The label for a value of a later release, which this page does not know; a reload does. */
 const unknown = 'Unknown, reload'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { booking } from '#server/lib/db/rows-testing.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 import { rateLimits } from './rate-limits.ts'
 import { appForTest, publishableKey } from './testing.ts'
 

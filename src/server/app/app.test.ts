@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { forms } from '#content/forms.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 import { appForTest, publishableKey } from './testing.ts'
 
 const running = await appForTest()

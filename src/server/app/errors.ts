@@ -8,7 +8,7 @@ import { isTransient, retryAfter } from '#server/lib/overload.ts'
 import { invalidPath } from '#server/lib/query-grammar/refusal.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import { answerRestError } from '#server/lib/rest/answer-error.ts'
-import { durationInWords } from '#shared/lib/duration.ts'
+import { durationInWords } from '#shared/lib/local-time.ts'
 
 const pageByStatus: Record<number, AnswerPage> = { 413: forms.tooLarge, 404: forms.notFound }
 

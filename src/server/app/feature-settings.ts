@@ -5,7 +5,7 @@ import { mailStatusOf } from '#server/features/letter-desk/service.ts'
 import type { SiteValues } from '#server/features/pages/service.ts'
 import type { ReadySettings } from '#server/features/ready/service.ts'
 import { readSender } from '#server/lib/mail/mailer.ts'
-import { defaultPasswordRule } from '#shared/contract/password.ts'
+import { defaultPasswordRule } from '#shared/contract/auth.ts'
 
 /** Days for which single interactions are kept where no owner has set another number; their daily counts stay. */
 export const interactionDays = 395

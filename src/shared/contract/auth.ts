@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import { unstorable } from './fields.ts'
+
 /**
  * A device identifies itself to the auth service by this header: a random number that it keeps. Supabase's service has
  * no such header.
@@ -65,3 +68,136 @@ export interface SessionBody {
   provider_refresh_token?: string
   weak_password?: { message: string; reasons: string[] }
 }
+
+/** An optional field that some clients send as null. */
+const text = () => v.nullish(v.string('must be text'), '')
+
+/** Body of `POST /token?grant_type=password`. */
+export const passwordGrant = v.object({
+  email: text(),
+  phone: text(),
+  password: text(),
+})
+
+/** Body of `POST /token?grant_type=refresh_token`. */
+export const refreshGrant = v.object({ refresh_token: text() })
+
+/** Metadata of a user. A list is an object in JavaScript too, and is refused. */
+const metadata = () => v.nullish(v.custom<Record<string, unknown>>(isRecord, 'must be an object'), null)
+
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Body of `PUT /user`: the changes. Both metadata are merged key by key, and null removes a key. */
+export const userChangeBody = v.object({
+  email: text(),
+  phone: text(),
+  /** An empty text is not "no password": it is refused as a weak one. */
+  password: v.nullish(v.string('must be text'), null),
+  current_password: text(),
+  nonce: text(),
+  data: metadata(),
+  app_metadata: metadata(),
+  /** Refused by `refusePkce`. */
+  code_challenge: v.optional(v.unknown()),
+  code_challenge_method: v.optional(v.unknown()),
+})
+
+/** Body of `POST /invite`. */
+export const inviteBody = v.object({ email: text(), data: metadata() })
+
+/** An optional field that some clients send as null. */
+const storableText = () => v.nullish(v.pipe(v.string('must be text'), v.check(isStorable, unstorable)), '')
+
+function isStorable(value: string): boolean {
+  return !value.includes('\u0000') && value.isWellFormed()
+}
+
+/** A user's own metadata is part of every access token, so it must be small. */
+export const metadataBytes = 8192
+
+/** A user is named by one of the two. */
+const whom = { email: storableText(), phone: storableText() }
+
+/** Refused by `refusePkce`. */
+const pkce = { code_challenge: v.optional(v.unknown()), code_challenge_method: v.optional(v.unknown()) }
+
+/** Body of `POST /signup`, which is refused. */
+export const signUpBody = v.object({ ...whom, password: storableText() })
+
+/** Body of `POST /otp` and of `POST /magiclink`, which are refused. */
+export const otpBody = v.object({ phone: storableText() })
+
+/** Body of `POST /recover`. */
+export const recoverBody = v.object({ ...pkce, email: storableText() })
+export type RecoverBody = v.InferOutput<typeof recoverBody>
+
+/** Body of `POST /resend`. */
+export const resendBody = v.object({ ...whom, ...pkce, type: storableText() })
+
+/** Body of `POST /verify`. */
+export const verifyBody = v.object({
+  ...whom,
+  type: storableText(),
+  token: storableText(),
+  token_hash: storableText(),
+  redirect_to: storableText(),
+})
+
+/** The query of `GET /verify`; a parameter that is given twice counts as missing. */
+export const verifyQuery = v.object({
+  type: v.fallback(storableText(), ''),
+  token: v.fallback(storableText(), ''),
+})
+
+/** The purposes of links and codes in the protocol. `email` is either sign-up or magic link. */
+export const verifyTypes = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email_change',
+  'email',
+  'sms',
+  'phone_change',
+] as const
+
+export type VerifyType = (typeof verifyTypes)[number]
+
+/** The answer to a signed-in user who adds an identity and asks for the address instead of a redirect. */
+export interface AuthorizeBody {
+  url: string
+}
+
+/** The service reads these parameters of `/authorize` and `/user/identities/authorize`; others go to the provider. */
+export const authorizeParameters = [
+  'provider',
+  'redirect_to',
+  'scopes',
+  'code_challenge',
+  'code_challenge_method',
+  'invite_token',
+  'skip_http_redirect',
+  'apikey',
+] as const
+
+/** The most bytes, because bcrypt, which Supabase projects use, reads no more of a password. */
+const passwordBytes = 72
+
+/** The operator's rule for new passwords. */
+export interface PasswordRule {
+  characters: number
+}
+
+/** Long, without rules for kinds of characters: those make passwords harder to remember than to guess. */
+export const defaultPasswordRule: PasswordRule = { characters: 12 }
+
+/** The protocol's reasons for refusing a password; `pwned`: it is in lists of leaked passwords. */
+export type PasswordFault = 'length' | 'pwned'
+
+/** The number of missing characters, as people count them. */
+export function missingCharacters(password: string, { characters }: PasswordRule): number {
+  return Math.max(0, characters - Array.from(password).length)
+}
+
+/** It is refused, because a truncated password would not be the one that the user chose. */
+export const isTooLong = (password: string) => new TextEncoder().encode(password).length > passwordBytes

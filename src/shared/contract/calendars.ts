@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { outgoingFaults } from './outgoing.ts'
+import { outgoingFaults } from './webhooks.ts'
 
 /** How a host's calendar is read: an `.ics` file at an address, or a server that speaks CalDAV. */
 export const calendarKinds = ['address', 'caldav'] as const

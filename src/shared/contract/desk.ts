@@ -1,4 +1,4 @@
-import { type Known, unknownWord } from './known.ts'
+import { type Known, unknownWord } from './fields.ts'
 
 /** States of a booking. 'spam?' is a suspicion of the database, which only a person clears or confirms. */
 export const bookingStatuses = ['new', 'spam?', 'confirmed', 'held', 'no-show', 'cancelled', 'spam'] as const

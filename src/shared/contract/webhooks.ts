@@ -1,6 +1,19 @@
 import * as v from 'valibot'
 import { webhookEvents } from './outbox.ts'
 
+/** Why the server got no response from an address that a user entered: a webhook's or a calendar's. */
+export const outgoingFaults = [
+  'bad-address',
+  'not-encrypted',
+  'private-address',
+  'name-not-found',
+  'refused',
+  'certificate',
+  'too-slow',
+  'broken-off',
+] as const
+export type OutgoingFault = (typeof outgoingFaults)[number]
+
 const instant = v.string()
 
 /** Why the server switched a webhook off: the receiver answered that it is gone, or failed for days. */

@@ -1,6 +1,18 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { offsetTime, shortDay, shortTime, wallClock, withOffset } from './local-time.ts'
+import {
+  dialStretches,
+  durationInWords,
+  hourCycleOf,
+  offsetTime,
+  shortDay,
+  shortTime,
+  spanOf,
+  timeOfDay,
+  utcOffsetHours,
+  wallClock,
+  withOffset,
+} from './local-time.ts'
 import { eachOf } from './testing.ts'
 
 afterEach(() => {
@@ -70,4 +82,118 @@ it('has short words for a day and a time', () => {
   expect(shortDay('2026-11-24')).toBe('Tue 24 Nov')
   expect(shortTime('2026-09-05T09:15', 'h23')).toBe('Sat 5 Sep, 09:15')
   expect(shortTime('2026-09-05T00:15', 'h12')).toBe('Sat 5 Sep, 12:15 AM')
+})
+
+it(
+  'is that of the locale, and 24 hours of what is none',
+  eachOf(
+    [
+      ['en-US', 'h12'],
+      ['en-GB', 'h23'],
+      ['de', 'h23'],
+      ['hi-IN', 'h12'],
+      ['*', 'h23'],
+      ['"<b>', 'h23'],
+    ],
+    (locale, cycle) => {
+      expect(hourCycleOf(locale)).toBe(cycle)
+    },
+  ),
+)
+
+it('has two times of day that begin with 12', () => {
+  const shown = ['00:15', '09:00', '12:30', '23:45'].map((time) => timeOfDay(time, 'h12'))
+  expect(shown).toEqual(['12:15 AM', '9:00 AM', '12:30 PM', '11:45 PM'])
+  expect(timeOfDay('09:00', 'h23')).toBe('09:00')
+})
+
+describe('utcOffsetHours', () => {
+  it(
+    'gives the hours of a zone',
+    eachOf(
+      [
+        ['Africa/Johannesburg', '2026-01-15T00:00:00Z', 2],
+        ['America/New_York', '2026-01-15T00:00:00Z', -5],
+        ['America/New_York', '2026-07-15T00:00:00Z', -4],
+        ['Asia/Kolkata', '2026-01-15T00:00:00Z', 5.5],
+        ['America/St_Johns', '2026-07-15T00:00:00Z', -2.5],
+        ['Europe/London', '2026-01-15T00:00:00Z', 0],
+        ['UTC', '2026-01-15T00:00:00Z', 0],
+      ],
+      (zone, at, hours) => {
+        expect(utcOffsetHours(zone, new Date(at))).toBe(hours)
+      },
+    ),
+  )
+})
+
+describe('dialStretches', () => {
+  it('keeps a stretch inside one day whole', () => {
+    expect(dialStretches(7, 15)).toEqual([{ from: 7, to: 15 }])
+  })
+  it('cuts one that passes midnight in two', () => {
+    expect(dialStretches(20, 28)).toEqual([
+      { from: 20, to: 24 },
+      { from: 0, to: 4 },
+    ])
+  })
+  it('takes hours before zero from the end of the day', () => {
+    expect(dialStretches(-4, 4)).toEqual([
+      { from: 20, to: 24 },
+      { from: 0, to: 4 },
+    ])
+  })
+  it('lets one end at midnight', () => {
+    expect(dialStretches(16, 24)).toEqual([{ from: 16, to: 24 }])
+  })
+})
+
+it(
+  'says seconds in words',
+  eachOf(
+    [
+      [0, 'a second'],
+      [1, 'a second'],
+      [2, '2 seconds'],
+      [59, '59 seconds'],
+      [60, 'a minute'],
+      [61, '2 minutes'],
+      [3540, '59 minutes'],
+      [3541, 'an hour'],
+      [3600, 'an hour'],
+      [86_400, '24 hours'],
+    ],
+    (seconds, words) => {
+      expect(durationInWords(seconds)).toBe(words)
+    },
+  ),
+)
+
+describe('spanOf', () => {
+  it.each([
+    [
+      '["2026-11-25 14:00:00+00","2026-11-25 14:30:00+00")',
+      '2026-11-25T14:00:00.000Z',
+      '2026-11-25T14:30:00.000Z',
+    ],
+    [
+      '["2026-11-25 19:30:00+05:30","2026-11-25 20:00:00.25+05:30")',
+      '2026-11-25T14:00:00.000Z',
+      '2026-11-25T14:30:00.250Z',
+    ],
+    [
+      '["2026-11-25 09:00:00-05","2026-11-25 09:30:00-05"]',
+      '2026-11-25T14:00:00.000Z',
+      '2026-11-25T14:30:00.000Z',
+    ],
+  ])('reads %s', (range, start, end) => {
+    expect(spanOf(range)).toEqual({ start, end })
+  })
+
+  it(
+    'refuses what is no span',
+    eachOf(['', 'empty', '[,)', '["2026-11-25 14:00:00+00",)'], (range) => {
+      expect(() => spanOf(range)).toThrow()
+    }),
+  )
 })

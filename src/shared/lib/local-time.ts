@@ -1,5 +1,25 @@
-import { type HourCycle, timeOfDay } from './hour-cycle.ts'
 import { zoneFormat } from './time-zone.ts'
+
+/** The format of the time of day: `2:00 PM` or `14:00`. The values are those of `Intl`. */
+export const hourCycles = ['h12', 'h23'] as const
+export type HourCycle = (typeof hourCycles)[number]
+
+/** The format of a locale, by default the browser's. */
+export function hourCycleOf(locale?: string): HourCycle {
+  try {
+    const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
+    return hour12 ? 'h12' : 'h23'
+  } catch {
+    return 'h23'
+  }
+}
+
+/** Converts `14:00` to the reader's format; unchanged if that is unknown. */
+export function timeOfDay(time: string, cycle: HourCycle | null): string {
+  if (cycle !== 'h12') return time
+  const hour = Number(time.slice(0, 2))
+  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`
+}
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -89,4 +109,65 @@ export function timeLabels(
     const isTwice = shown.some((other) => other.clock === clock && other.at.getTime() !== at.getTime())
     return inWords(clock) + (isTwice ? ` (UTC${offsetTime(at, zone).slice(-6)})` : '')
   })
+}
+
+/** Hours by which a zone is ahead of UTC at an instant: 2 for Cape Town, 5.5 for Mumbai. */
+export function utcOffsetHours(zone: string, at: Date): number {
+  const parts = zoneFormat(zone, { timeZoneName: 'longOffset' }, 'en').formatToParts(at)
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
+  const [, sign, hours, minutes] = name.match(/([+-])(\d{2}):(\d{2})/) ?? []
+  return hours ? Number(`${sign}1`) * (Number(hours) + Number(minutes) / 60) : 0
+}
+
+/** A fixed day for prerendering, when the day of the visit is unknown. */
+export const anyDay = new Date('2026-01-15T00:00:00Z')
+
+/** For each city the hours by which it is behind the easternmost one, in that order; summer time changes them. */
+export function hoursBehind(cities: readonly { readonly city: string; readonly zone: string }[], day: Date) {
+  const ahead = cities.map(({ city, zone }) => ({ city, offset: utcOffsetHours(zone, day) }))
+  const first = Math.max(...ahead.map(({ offset }) => offset))
+  return ahead
+    .map(({ city, offset }) => ({ city, from: first - offset }))
+    .sort((one, other) => one.from - other.from)
+}
+
+/** A range of hours on a 24-hour dial, cut in two if it crosses midnight. */
+export function dialStretches(from: number, to: number): { from: number; to: number }[] {
+  const start = ((from % 24) + 24) % 24
+  const end = start + (to - from)
+  return end <= 24
+    ? [{ from: start, to: end }]
+    : [
+        { from: start, to: 24 },
+        { from: 0, to: end - 24 },
+      ]
+}
+
+/** A short duration in words, rounded up: '40 seconds', 'a minute', '12 minutes', 'an hour'. */
+export function durationInWords(seconds: number): string {
+  if (seconds <= 1) return 'a second'
+  if (seconds < 60) return `${Math.ceil(seconds)} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes === 1) return 'a minute'
+  if (minutes < 60) return `${minutes} minutes`
+  const hours = Math.ceil(minutes / 60)
+  return hours === 1 ? 'an hour' : `${hours} hours`
+}
+
+interface Span {
+  /** Instants as ISO text with milliseconds, whatever format PostgreSQL used. */
+  start: string
+  end: string
+}
+
+/** Parses PostgreSQL's time range: `["2026-11-25 14:00:00+00","2026-11-25 14:30:00+00")`. */
+export function spanOf(range: string): Span {
+  const [start, end] = [...range.matchAll(/[[(,]"?([^",]+)"?/g)].map(([, text = '']) => instantOf(text))
+  if (!start || !end) throw new Error(`'${range}' is no range of time`)
+  return { start, end }
+}
+
+/** Some browsers cannot parse PostgreSQL's format: a space for the T, and an offset of hours alone. */
+function instantOf(text: string): string {
+  return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 }

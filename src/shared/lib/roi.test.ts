@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type RoiInput, roiBounds, roiOf, roundHours, roundMoney } from './roi.ts'
+import { hourTicks, type RoiInput, roiBounds, roiOf, roundHours, roundMoney, withBlock } from './roi.ts'
+import { eachOf } from './testing.ts'
 
 const example: RoiInput = {
   proposals: 8,
@@ -128,6 +129,58 @@ describe('for every input that the fields accept', () => {
         const { fairPrice, worth, costToday, costWith } = roiOf(input)
         if (fairPrice === null) return
         expect(fairPrice).toBeLessThanOrEqual(worth + 0.01 * (costToday + costWith) + 1 + input.cost / 2)
+      }),
+    )
+  })
+})
+
+const block = 'Numbers\n- one\n- two'
+
+describe('withBlock', () => {
+  it('is the message where nothing was typed', () => {
+    expect(withBlock(' \n', block, '')).toBe(block)
+  })
+
+  it('comes after what was typed, which stays', () => {
+    expect(withBlock('Call me at ten.\n', block, '')).toBe(`Call me at ten.\n\n${block}`)
+  })
+
+  it('takes the place of the one before, wherever it stands', () => {
+    const edited = `${withBlock('Hello.', 'old $& numbers', '')}\nThanks!`
+    expect(withBlock(edited, '$1 new', 'old $& numbers')).toBe('Hello.\n\n$1 new\nThanks!')
+  })
+
+  it('is added again when the visitor has changed the one before', () => {
+    expect(withBlock('My own: old numb', block, 'old numbers')).toBe(`My own: old numb\n\n${block}`)
+  })
+})
+
+describe('hourTicks', () => {
+  it(
+    'marks any number of hours',
+    eachOf(
+      [
+        [96, [0, 20, 40, 60, 80, 100]],
+        [12, [0, 2.5, 5, 7.5, 10, 12.5]],
+        [5, [0, 1, 2, 3, 4, 5]],
+        [0.5, [0, 0.1, 0.2, 0.3, 0.4, 0.5]],
+      ],
+      (most, ticks) => {
+        expect(hourTicks(most)).toEqual(ticks)
+      },
+    ),
+  )
+
+  it('reaches the end with few, even marks, from minutes to a lifetime', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.1, max: 1e6, noNaN: true }), (most) => {
+        const ticks = hourTicks(most)
+        const [first, second = 0] = ticks
+        expect(first).toBe(0)
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(most * (1 - 1e-5))
+        expect((ticks.at(-1) ?? 0) - second).toBeLessThan(most)
+        expect(ticks.length).toBeGreaterThanOrEqual(3)
+        expect(ticks.length).toBeLessThanOrEqual(6)
       }),
     )
   })

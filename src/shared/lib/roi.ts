@@ -119,3 +119,24 @@ function roundTo(value: number, decimals: number): number {
   const factor = 10 ** decimals
   return Math.round(value * factor + 1e-9) / factor
 }
+
+/**
+ * Adds a block of text to a message, or replaces the block that was added before. The visitor's own text is kept.
+ * Nothing is cut: the form reports a message that is too long.
+ */
+export function withBlock(message: string, block: string, before: string): string {
+  if (before !== '' && message.includes(before)) return message.replace(before, () => block)
+  return message.trim() === '' ? block : `${message.trimEnd()}\n\n${block}`
+}
+
+/** Step sizes that are easy to read. */
+const steps = [1, 2, 2.5, 5, 10]
+
+/** Three to six round marks from 0 up to at least `most`. */
+export function hourTicks(most: number): number[] {
+  const rough = Math.max(most, 0.1) / 5
+  const size = 10 ** Math.floor(Math.log10(rough))
+  const step = (steps.find((one) => one * size >= rough - 1e-9) ?? 10) * size
+  const count = Math.max(1, Math.ceil(most / step - 1e-9))
+  return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(6)))
+}

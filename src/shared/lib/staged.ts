@@ -1,5 +1,5 @@
 /** A refusal of the server; `code`, `hint` and `facts` are as in PostgREST. */
-export interface Refusal {
+interface Refusal {
   readonly trouble: number
   readonly says: string
   readonly code?: string
@@ -23,3 +23,11 @@ export const refused = (
 
 export const isTrouble = (answer: unknown): answer is Trouble =>
   typeof answer === 'object' && answer !== null && 'trouble' in answer
+
+/** The steps that lead a page into its sample state: a button or link is found by its name, a field by its label. */
+export type Step =
+  | readonly [act: 'press', name: string]
+  | readonly [act: 'fill', label: string, text: string]
+  | readonly [act: 'open', summary: string]
+  /** Waits until these words are visible and the page is idle. */
+  | readonly [act: 'see', words: string]

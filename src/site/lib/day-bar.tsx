@@ -1,4 +1,4 @@
-import { dialStretches } from '#shared/lib/zone-hours.ts'
+import { dialStretches } from '#shared/lib/local-time.ts'
 import css from './day-bar.module.css'
 import drawing from './drawing.module.css'
 

@@ -1,8 +1,8 @@
 import type { GenericSchema } from 'valibot'
 import type { WatchedTable } from '#desk/lib/supabase.ts'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
-import type { Elsewhere, ListRequest, Narrowing } from '#shared/contract/desk-lists.ts'
-import type { Known } from '#shared/contract/known.ts'
+import type { Elsewhere, ListRequest, Narrowing } from '#shared/contract/desk-rows.ts'
+import type { Known } from '#shared/contract/fields.ts'
 
 export const perPage = 50
 

@@ -19,7 +19,7 @@ import {
   listSchema,
   type ManyChanges,
   type Narrowing,
-} from '#shared/contract/desk-lists.ts'
+} from '#shared/contract/desk-rows.ts'
 import {
   type Counts,
   type InboxRow,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { passwordWords } from '#content/passwords.ts'
-import { defaultPasswordRule, type PasswordRule } from '#shared/contract/password.ts'
+import { defaultPasswordRule, type PasswordRule } from '#shared/contract/auth.ts'
 import { progressInWords, ruleFault } from './rule-words.ts'
 
 const long = defaultPasswordRule

@@ -1,5 +1,5 @@
 import { passwordWords } from '#content/passwords.ts'
-import { isTooLong, missingCharacters, type PasswordRule } from '#shared/contract/password.ts'
+import { isTooLong, missingCharacters, type PasswordRule } from '#shared/contract/auth.ts'
 
 /** How far the typed password is from the shortest that may be accepted. */
 export function progressInWords(password: string, rule: PasswordRule): string {

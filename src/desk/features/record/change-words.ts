@@ -8,10 +8,10 @@ import {
   type MessageStatus,
   messageStatuses,
 } from '#shared/contract/desk.ts'
-import { type Refusal, refusalSchema } from '#shared/contract/desk-refusals.ts'
-import { type Known, knownWord } from '#shared/contract/known.ts'
+import { type Refusal, refusalSchema } from '#shared/contract/desk-records.ts'
+import { type Known, knownWord } from '#shared/contract/fields.ts'
 import type { HistoryAction } from '#shared/contract/log-actions.ts'
-import { spanOf } from '#shared/lib/span.ts'
+import { spanOf } from '#shared/lib/local-time.ts'
 import type { TimelineEntry } from './api.ts'
 
 /** The refusal if a screen can explain it. */

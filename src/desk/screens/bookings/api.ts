@@ -9,7 +9,7 @@ import { bookingRecordSchema } from '#shared/contract/desk-records.ts'
 import { type BookingRow, bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
 import { freeTimesSchema } from '#shared/contract/desk-week.ts'
 import { hostsForCallSchema } from '#shared/contract/hosts.ts'
-import { spanOf } from '#shared/lib/span.ts'
+import { spanOf } from '#shared/lib/local-time.ts'
 import { myDay } from './hour-ruler.tsx'
 
 /** All of one booking. The reading is recorded. */

@@ -3,7 +3,7 @@ import { bookingStatusWords } from '#desk/lib/words.ts'
 import type { BookingMove, BookingStatus } from '#shared/contract/desk.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
-import { spanOf } from '#shared/lib/span.ts'
+import { spanOf } from '#shared/lib/local-time.ts'
 
 /** The label of the button for a move. */
 export function moveVerb(from: BookingStatus, to: BookingStatus): string {

@@ -22,7 +22,7 @@ import { bookingStatusWords, challengeWords, teamSizeWords, whoInWords } from '#
 import { type BookingStatus, bookingMoves, isAnswerable } from '#shared/contract/desk.ts'
 import type { BookingRecord as RecordData } from '#shared/contract/desk-records.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
-import { unknownWord } from '#shared/contract/known.ts'
+import { unknownWord } from '#shared/contract/fields.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { AfterCall, OutcomeSummary } from './after-call.tsx'
 import { bookingRecord } from './api.ts'

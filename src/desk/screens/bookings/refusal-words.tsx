@@ -10,9 +10,9 @@ import { dayAndTime, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import { bookingStatusWords, whoInWords } from '#desk/lib/words.ts'
 import { bookingStatuses, type MoveWarning } from '#shared/contract/desk.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
-import { knownWord } from '#shared/contract/known.ts'
-import { isolate } from '#shared/lib/isolate.ts'
-import { spanOf } from '#shared/lib/span.ts'
+import { knownWord } from '#shared/contract/fields.ts'
+import { isolate } from '#shared/lib/display-text.ts'
+import { spanOf } from '#shared/lib/local-time.ts'
 import { bookingName } from './api.ts'
 
 interface RefusalWordsProps {

@@ -1,7 +1,6 @@
 import type { DeskStates } from '#desk/lib/answers.ts'
 import { arabicName, asViewer, hoursAgo, longName, unbreakable } from '#desk/lib/samples.ts'
-import type { InsightFaults } from '#shared/contract/insight-faults.ts'
-import type { Insights, InsightsLive } from '#shared/contract/insights.ts'
+import type { InsightFaults, Insights, InsightsLive } from '#shared/contract/insights.ts'
 import { broken, never } from '#shared/lib/staged.ts'
 
 const at = '/insights'

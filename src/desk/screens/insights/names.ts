@@ -1,7 +1,7 @@
 import { isViewId, views } from '#content/views.ts'
 import { share } from '#desk/features/charts/chart-labels.ts'
 import { counted, sourceWords } from '#desk/lib/words.ts'
-import { isolate } from '#shared/lib/isolate.ts'
+import { isolate } from '#shared/lib/display-text.ts'
 
 /** Whether it is the sum of all that has no line of its own, as the database calls it. */
 export const isRest = (name: string): boolean => name === '(other)'

@@ -1,6 +1,5 @@
 import type { CsvRow } from '#desk/lib/csv.ts'
-import type { InsightFaults } from '#shared/contract/insight-faults.ts'
-import type { Insights, insightReports } from '#shared/contract/insights.ts'
+import type { InsightFaults, Insights, insightReports } from '#shared/contract/insights.ts'
 import { comparisonOf } from './range.ts'
 
 export type Report = (typeof insightReports)[number]

@@ -2,12 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { type InsightFaults, insightFaultsReply } from '#shared/contract/insight-faults.ts'
 import {
+  type InsightFaults,
   type Insights,
   type InsightsArguments,
   type InsightsLive,
   type InsightVisitor,
+  insightFaultsReply,
   insightsLiveReply,
   insightsReply,
 } from '#shared/contract/insights.ts'

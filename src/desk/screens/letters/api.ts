@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { askAgain, letterColumns } from '#desk/features/letters/api.ts'
 import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { type ListRequest, listSchema } from '#shared/contract/desk-lists.ts'
+import { type ListRequest, listSchema } from '#shared/contract/desk-rows.ts'
 import { type OutboxRow, type OutboxState, outboxRowSchema, writtenToFile } from '#shared/contract/outbox.ts'
 
 const perPage = 50

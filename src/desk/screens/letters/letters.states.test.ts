@@ -1,6 +1,6 @@
 import { faultOf, letterStateWords, letterWords } from '#desk/lib/letter-words.ts'
 import { arabicName } from '#desk/lib/samples.ts'
-import { mailFaults } from '#shared/contract/mail-faults.ts'
+import { mailFaults } from '#shared/contract/letter-desk.ts'
 import {
   accountLetterKinds,
   accountLetters,

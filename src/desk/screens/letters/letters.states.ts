@@ -10,7 +10,7 @@ import {
   sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
-import { mailFaults } from '#shared/contract/mail-faults.ts'
+import { mailFaults } from '#shared/contract/letter-desk.ts'
 import {
   accountLetterKinds,
   accountLetters,

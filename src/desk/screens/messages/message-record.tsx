@@ -21,7 +21,7 @@ import { inquiryWords, messageStatusWords } from '#desk/lib/words.ts'
 import { isAnswerable, type MessageStatus, messageMoves } from '#shared/contract/desk.ts'
 import { messageRecordSchema, type MessageRecord as RecordData } from '#shared/contract/desk-records.ts'
 import type { MessageRow } from '#shared/contract/desk-rows.ts'
-import { unknownWord } from '#shared/contract/known.ts'
+import { unknownWord } from '#shared/contract/fields.ts'
 import { doneWords, mainMove, messageMove, messagePlace, moveVerb } from './store.ts'
 
 /** One message, all of it, and what can be done with it. */

@@ -3,7 +3,7 @@ import pieces from '#desk/lib/pieces.module.css'
 import { longDay, timeOfDay } from '#desk/lib/times.ts'
 import { bookingStatusWords, inquiryWords, messageStatusWords, sourceWords } from '#desk/lib/words.ts'
 import type { PersonRecord } from '#shared/contract/desk-records.ts'
-import { isolate } from '#shared/lib/isolate.ts'
+import { isolate } from '#shared/lib/display-text.ts'
 import layout from '#ui/layout.module.css'
 import css from './person.module.css'
 

@@ -1,7 +1,7 @@
 import type { Answers, DeskStates } from '#desk/lib/answers.ts'
 import { arabicName, asAgent, hoursAgo, me, unbreakable } from '#desk/lib/samples.ts'
-import type { ReadyFinding } from '#shared/contract/ready.ts'
-import { isolate } from '#shared/lib/isolate.ts'
+import type { ReadyFinding } from '#shared/contract/operations.ts'
+import { isolate } from '#shared/lib/display-text.ts'
 import { broken, never, refused } from '#shared/lib/staged.ts'
 
 const at = '/ready'

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf, Failure } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { backupFacts } from '#shared/contract/backups.ts'
 import { callsToCome, personErasure } from '#shared/contract/desk-people.ts'
 import type { ReplyTemplate } from '#shared/contract/desk-records.ts'
 import { type DeskSettings, dayOffSchema, deskSettingsSchema } from '#shared/contract/desk-week.ts'
+import { backupFacts } from '#shared/contract/operations.ts'
 
 const columns = Object.keys(deskSettingsSchema.entries).join(',')
 

@@ -1,7 +1,7 @@
 import type { Answers, DeskStates } from '#desk/lib/answers.ts'
 import { arabicName, asAgent, hoursAgo, me, sampleId, unbreakable } from '#desk/lib/samples.ts'
-import type { BackupFacts } from '#shared/contract/backups.ts'
 import type { DeskSettings } from '#shared/contract/desk-week.ts'
+import type { BackupFacts } from '#shared/contract/operations.ts'
 import { broken, never, refused } from '#shared/lib/staged.ts'
 
 const at = '/settings'

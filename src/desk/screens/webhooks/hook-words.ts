@@ -1,6 +1,6 @@
 import type { OutboxState, WebhookEvent } from '#shared/contract/outbox.ts'
 import type { WebhookRow, WebhookStop } from '#shared/contract/webhooks.ts'
-import { isolate } from '#shared/lib/isolate.ts'
+import { isolate } from '#shared/lib/display-text.ts'
 import type { Tone } from '#ui/chip.tsx'
 
 export const eventWords: Record<WebhookEvent, string> = {

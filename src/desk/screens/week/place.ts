@@ -2,7 +2,7 @@ import { isoDay, timeOfDay } from '#desk/lib/times.ts'
 import type { BookingStatus } from '#shared/contract/desk.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
-import { spanOf } from '#shared/lib/span.ts'
+import { spanOf } from '#shared/lib/local-time.ts'
 import {
   type Ground,
   groundOf,

@@ -2,7 +2,7 @@ import { readConfig } from '#server/app/config/config.ts'
 import type { Environment } from '#server/app/config/environment.ts'
 import { readySettings } from '#server/app/feature-settings.ts'
 import { runChecks } from '#server/features/ready/service.ts'
-import type { ReadyAnswer, ReadyState } from '#shared/contract/ready.ts'
+import type { ReadyAnswer, ReadyState } from '#shared/contract/operations.ts'
 import { withAuth } from './auth-command.ts'
 import { CommandFault, runWith } from './operator-command.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 import { readConfig } from './config.ts'
 
 it('refuses what is no origin, and says why', () =>

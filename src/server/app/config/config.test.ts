@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { defaultAuthSettings } from '#server/lib/auth/context.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 import { BadConfig, readConfig } from './config.ts'
 
 it('needs nothing', () => {

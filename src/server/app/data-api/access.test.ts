@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import { ada, claimsOf, key } from '#server/lib/rest/testing.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 import { restForTest } from './rest-testing.ts'
 
 const room = await restForTest()

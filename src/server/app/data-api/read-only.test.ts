@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 
 const site = await authAppForTest()
 const { test } = site

@@ -7,7 +7,7 @@ import { DatabaseUnavailable, PoolExhausted } from '#server/lib/db/errors.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { logRequests } from '#server/lib/http/request-log.ts'
 import { ada, key, keysForTest } from '#server/lib/rest/testing.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 import { restRoutes } from './rest.ts'
 import { restForTest, restOptions } from './rest-testing.ts'
 

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { appForTest, publishableKey } from '#server/app/testing.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { ada, bob, claimsOf, notes } from '#server/lib/rest/testing.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 
 const running = await appForTest()
 await running.app.listen({ host: '127.0.0.1', port: 0 })

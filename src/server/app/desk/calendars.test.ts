@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishableKey } from '#server/app/testing.ts'
 import { fileOf } from '#server/features/calendars/testing.ts'
 import { deskCalendars } from '#shared/contract/calendars.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 import { calendarsForTest } from './calendars-testing.ts'
 
 /** Calendars that hosts add: who may do what with them, and what is stored. */

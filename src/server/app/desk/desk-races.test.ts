@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { bookingLock, race, turnsLock } from '#server/lib/db/testing.ts'
-import { refusalSchema } from '#shared/contract/desk-refusals.ts'
+import { refusalSchema } from '#shared/contract/desk-records.ts'
 
 /** What two agents get who do the same at the same moment, each with a client of their own. */
 const site = await authAppForTest()

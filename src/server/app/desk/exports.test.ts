@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { bookingLimits } from '#shared/contract/form-rules.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
-import { tries } from '#shared/lib/testing.ts'
+import { everyRow, tries } from '#shared/lib/testing.ts'
 
 const site = await authAppForTest({ mailEverySeconds: 1 })
 afterAll(() => site.close())

@@ -10,7 +10,7 @@ import type { Sent } from '#server/lib/mail/delivery.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 import { openLimits } from '#server/lib/rate-limit/limits.ts'
 import { sampleLetters } from '#shared/contract/outbox.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 
 const site = await authAppForTest()
 const key = 'eyJhbGciOiJFZERTQSJ9.the-key-of-this-call'

@@ -11,7 +11,7 @@ import type { ReadyRoutesOptions } from '#server/features/ready/types.ts'
 import type { Sent } from '#server/lib/mail/delivery.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 import { openLimits } from '#server/lib/rate-limit/limits.ts'
-import { type ReadyFinding, readyAnswer } from '#shared/contract/ready.ts'
+import { type ReadyFinding, readyAnswer } from '#shared/contract/operations.ts'
 
 const { publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { countMissing } from '#server/features/ready/service.ts'
 import { closedPort, siteForTest } from '#server/features/ready/testing.ts'
 import { openTestLog } from '#server/lib/mail/testing.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 import { readyForTest } from './ready-testing.ts'
 
 const ready = await readyForTest()

@@ -10,7 +10,7 @@ import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import { webhookSender } from '#server/features/webhooks/service.ts'
 import { type Receiver, receiverForTest } from '#server/features/webhooks/testing.ts'
 import { webhookSecret } from '#shared/contract/webhooks.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 
 /** What owners may do with webhooks, and nobody else. */
 const site = await authAppForTest()

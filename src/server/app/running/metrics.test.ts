@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 import { appForTest, publishableKey } from '#server/app/testing.ts'
 import { openMetrics } from '#server/features/metrics/service.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 import { readScrape, type Scraped } from './metrics-testing.ts'
 
 /** The metrics of a server that has them at /metrics beside the site, for holders of the token. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { BadConfig, readConfig } from '#server/app/config/config.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 import { startSentence } from './run.ts'
 
 const config = readConfig({ PORT: '80' })

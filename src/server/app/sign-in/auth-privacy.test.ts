@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 
 /** Personal data and secrets, and the places where neither may be found. */
 const site = await authAppForTest({ mailEverySeconds: 1, codeDigits: 10 })

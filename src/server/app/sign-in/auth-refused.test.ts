@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 
 /** Calls of the library that are refused here, and errors that it reports; each in a form that the library knows. */
 const site = await authAppForTest()

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { exportSPKI, generateKeyPair, importJWK, type JWTHeaderParameters, SignJWT } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 
 /** Attempts of an attacker who found or made a token. */
 const site = await authAppForTest()

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 
 /** An attacker with a list of addresses must not learn which have an account. `bench` compares the times of answers. */
 const site = await authAppForTest({ mailsPerHour: 1000, mailsPerClient: 1000 })

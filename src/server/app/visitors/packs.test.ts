@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { appForTest } from '#server/app/testing.ts'
 import { packBytes } from '#server/features/packs/testing.ts'
 import type { Database } from '#server/lib/db/database.ts'
-import { everyRow } from '#shared/lib/rows-testing.ts'
+import { everyRow } from '#shared/lib/testing.ts'
 
 const address = '/packs/qa-checklist.zip'
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0' }

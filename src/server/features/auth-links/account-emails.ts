@@ -6,7 +6,7 @@ import { openLetter } from '#server/lib/auth/sealed-letters.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Letter, Mailer } from '#server/lib/mail/mailer.ts'
-import { reasonOf } from '#shared/contract/mail-faults.ts'
+import { reasonOf } from '#shared/contract/letter-desk.ts'
 import type { AccountLetterKind } from '#shared/contract/outbox.ts'
 
 interface Post {

@@ -9,7 +9,7 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import { clientOf } from '#server/lib/auth/conventions.ts'
 import { redirectTarget } from '#server/lib/auth/redirects.ts'
 import { isSameOrigin } from '#server/lib/http/request-origin.ts'
-import { defaultPasswordRule } from '#shared/contract/password.ts'
+import { defaultPasswordRule } from '#shared/contract/auth.ts'
 import { createOwner } from './owner.ts'
 import { redeemLink } from './redemption.ts'
 

@@ -6,8 +6,7 @@ import { redirectTarget, withMessage, withRefusal, withSession } from '#server/l
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { postLetters } from '#server/lib/auth/sealed-letters.ts'
 import { hashPassword } from '#server/lib/crypto/passwords.ts'
-import type { SessionBody } from '#shared/contract/auth.ts'
-import { type VerifyType, verifyTypes } from '#shared/contract/auth-codes.ts'
+import { type SessionBody, type VerifyType, verifyTypes } from '#shared/contract/auth.ts'
 import { lookUpToken } from './codes.ts'
 import { type Asked, kindsOf, prove } from './verification.ts'
 

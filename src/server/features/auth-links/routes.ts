@@ -8,6 +8,7 @@ import { AuthRefusal, invalid, readBody, withMinimumTime } from '#server/lib/aut
 import { relyingParty } from '#server/lib/crypto/passkey.ts'
 import { clientAddress } from '#server/lib/rate-limit/limits.ts'
 import {
+  inviteBody,
   otpBody,
   type RecoverBody,
   recoverBody,
@@ -16,8 +17,7 @@ import {
   type VerifyType,
   verifyBody,
   verifyQuery,
-} from '#shared/contract/auth-codes.ts'
-import { inviteBody } from '#shared/contract/auth-user.ts'
+} from '#shared/contract/auth.ts'
 import { resendEmailChange, resendSignUp, sendRecovery } from './email-requests.ts'
 import type { StrangersRequest } from './emails.ts'
 import { invitePerson, requireInviter } from './invitations.ts'

@@ -13,7 +13,7 @@ import { audit } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { type AccountLetter, news } from '#server/lib/auth/sealed-letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { VerifyType } from '#shared/contract/auth-codes.ts'
+import type { VerifyType } from '#shared/contract/auth.ts'
 import { clearCodes, lookUpCode, lookUpToken, spendCode } from './codes.ts'
 import { type CodeKind, hasConfirmed, lockAddress, markConfirmed, type PendingCode } from './queries.ts'
 

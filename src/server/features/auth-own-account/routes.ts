@@ -4,7 +4,7 @@ import type { AccessClaims, AuthContext } from '#server/lib/auth/context.ts'
 import { readAddress, refusePhone, refusePkce } from '#server/lib/auth/input.ts'
 import { redirectTarget } from '#server/lib/auth/redirects.ts'
 import { invalid, readBody } from '#server/lib/auth/refusal.ts'
-import { userChangeBody } from '#shared/contract/auth-user.ts'
+import { userChangeBody } from '#shared/contract/auth.ts'
 import { changeUser, readUser, reauthenticate } from './service.ts'
 
 export async function userRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {

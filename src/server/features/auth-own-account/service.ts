@@ -13,8 +13,7 @@ import { audit } from '#server/lib/auth/queries.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { postLetters } from '#server/lib/auth/sealed-letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { UserBody } from '#shared/contract/auth.ts'
-import { metadataBytes } from '#shared/contract/auth-codes.ts'
+import { metadataBytes, type UserBody } from '#shared/contract/auth.ts'
 import {
   assertAllowed,
   beginEmailChange,

@@ -3,7 +3,7 @@ import type { Configuration } from 'openid-client'
 import { type AuthContext, authUrl, type Provider } from '#server/lib/auth/context.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { authorizeParameters } from '#shared/contract/auth-providers.ts'
+import { authorizeParameters } from '#shared/contract/auth.ts'
 import { deleteFlow, insertFlow, lockFlow } from './queries.ts'
 
 export interface ProviderFlow {

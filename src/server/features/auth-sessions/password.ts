@@ -13,8 +13,7 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { hashPassword, passwordFaults, verifyPassword } from '#server/lib/crypto/passwords.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { forgiveHits, type Throttle, takeHit } from '#server/lib/throttle/queries.ts'
-import type { SessionBody } from '#shared/contract/auth.ts'
-import { isTooLong } from '#shared/contract/password.ts'
+import { isTooLong, type SessionBody } from '#shared/contract/auth.ts'
 import { openSession } from './service.ts'
 
 interface Credentials extends Omit<Guess, 'ownDevice'> {

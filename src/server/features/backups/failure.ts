@@ -1,6 +1,6 @@
 import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
 import { DatabaseSetupError, isAway, isDatabaseError } from '#server/lib/db/database.ts'
-import type { BackupFailure } from '#shared/contract/backups.ts'
+import type { BackupFailure } from '#shared/contract/operations.ts'
 
 export interface Failure {
   code: BackupFailure

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { BackupFailure } from '#shared/contract/backups.ts'
+import type { BackupFailure } from '#shared/contract/operations.ts'
 import type { NewBackup } from './making.ts'
 
 /** Records a backup in the database, where the desk and monitoring read it. */

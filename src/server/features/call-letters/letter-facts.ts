@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import type { BookingFacts, LetterData, Meeting, MessageFacts, Span, Visitor } from '#letters/types.ts'
-import { backupFailures } from '#shared/contract/backups.ts'
 import { type BookingStatus, bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
-import { timeZone } from '#shared/contract/fields.ts'
+import { type Known, knownWord, timeZone } from '#shared/contract/fields.ts'
 import { callPlaces } from '#shared/contract/hosts.ts'
-import { type Known, knownWord } from '#shared/contract/known.ts'
-import { hourCycles } from '#shared/lib/hour-cycle.ts'
+import { backupFailures } from '#shared/contract/operations.ts'
+import { hourCycles } from '#shared/lib/local-time.ts'
 
 /** The state of a call now, or when a letter was caused. */
 export interface CallState {

@@ -9,7 +9,7 @@ import { isSameOrigin, wantedClock } from '#server/lib/http/request-origin.ts'
 import { isTransient, retryAfter } from '#server/lib/overload.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import { durationInWords } from '#shared/lib/duration.ts'
+import { durationInWords } from '#shared/lib/local-time.ts'
 import { type FormServices, submit } from './service.ts'
 
 export interface FormOptions extends FormServices {

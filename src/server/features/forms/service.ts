@@ -5,8 +5,7 @@ import type { Refused } from '#content/form-refusals.ts'
 import type { FreeTimes, Typed } from '#plain/form-pages.tsx'
 import type { StoreForm } from '#server/features/rest-writing/service.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import type { HourCycle } from '#shared/lib/hour-cycle.ts'
-import { longTime, wallClock } from '#shared/lib/local-time.ts'
+import { type HourCycle, longTime, wallClock } from '#shared/lib/local-time.ts'
 import { currentZone, isTimeZone } from '#shared/lib/time-zone.ts'
 
 /** Any fixed UUID would do; this one separates our ids from those of other applications. */

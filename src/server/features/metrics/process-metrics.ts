@@ -11,7 +11,7 @@ import {
 } from 'prom-client'
 import type { Database } from '#server/lib/db/database.ts'
 import { deliveryTried, faultMet, jobDone, rowsStored, socketChanged } from '#server/lib/telemetry.ts'
-import { faultCodes } from '#shared/contract/insight-faults.ts'
+import { faultCodes } from '#shared/contract/insights.ts'
 import { outboxChannels } from '#shared/contract/outbox.ts'
 
 const outcomes = ['sent', 'dropped', 'failed', 'waiting'] as const

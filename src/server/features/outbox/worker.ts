@@ -4,7 +4,7 @@ import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { deliveryTried } from '#server/lib/telemetry.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import { reasonOf } from '#shared/contract/mail-faults.ts'
+import { reasonOf } from '#shared/contract/letter-desk.ts'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
 import { type Claimed, claimOutbox, type Item, type Settlement, settleOutbox } from './queries.ts'
 

@@ -7,8 +7,7 @@ import { momentIn, zoneOf } from '#letters/moments.ts'
 import { type Row, type Section, shownPage } from '#plain/own-data.tsx'
 import type { Page } from '#plain/page.tsx'
 import type { OwnPerson } from '#shared/contract/own-data.ts'
-import { durationInWords } from '#shared/lib/duration.ts'
-import type { HourCycle } from '#shared/lib/hour-cycle.ts'
+import { durationInWords, type HourCycle } from '#shared/lib/local-time.ts'
 
 interface Shown {
   token: string

@@ -6,7 +6,7 @@ import { draw } from '#plain/draw.tsx'
 import type { Page } from '#plain/page.tsx'
 import { relyingParty } from '#server/lib/crypto/passkey.ts'
 import { contentSecurityPolicy } from '#server/lib/http/headers.ts'
-import type { PasswordRule } from '#shared/contract/password.ts'
+import type { PasswordRule } from '#shared/contract/auth.ts'
 import { publicPaths, readSiteFile, type SiteFile } from './files.ts'
 
 export { matchesEtag, packPage, type SiteFile, sendFile } from './files.ts'

@@ -1,6 +1,6 @@
 import { backupWords } from '#content/backup-words.ts'
 import { readTime, systemClock } from '#server/lib/time/clock.ts'
-import { backupFailures } from '#shared/contract/backups.ts'
+import { backupFailures } from '#shared/contract/operations.ts'
 import { consider, type Found, good, mend, text } from './found.ts'
 import { readBackups } from './queries.ts'
 import type { Look } from './types.ts'

@@ -1,5 +1,5 @@
-import type { ReadyState } from '#shared/contract/ready.ts'
-import { isolate } from '#shared/lib/isolate.ts'
+import type { ReadyState } from '#shared/contract/operations.ts'
+import { isolate } from '#shared/lib/display-text.ts'
 
 export interface Found {
   /** The id of this result within its check. */

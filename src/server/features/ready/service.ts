@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ReadyAnswer, ReadyFinding } from '#shared/contract/ready.ts'
+import type { ReadyAnswer, ReadyFinding } from '#shared/contract/operations.ts'
 import { checks as allChecks } from './checks.ts'
 import { type Found, unknown } from './found.ts'
 import { readFacts } from './queries.ts'

@@ -1,12 +1,10 @@
 import { type BaseIssue, type GenericSchema, safeParse } from 'valibot'
 import type { Row } from '#server/lib/query-grammar/queries.ts'
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'
-import { bookingSchema } from '#shared/contract/booking.ts'
 import { unstorable } from '#shared/contract/fields.ts'
+import { bookingSchema, messageSchema } from '#shared/contract/form-rows.ts'
 import { furthestTime, graceMinutes, reasons } from '#shared/contract/form-rules.ts'
-import { interactionSchema } from '#shared/contract/interaction.ts'
-import { interactionInOrder } from '#shared/contract/interaction-in-order.ts'
-import { messageSchema } from '#shared/contract/message.ts'
+import { interactionInOrder, interactionSchema } from '#shared/contract/interaction.ts'
 
 /** PostgreSQL's types of the columns that a visitor may write. */
 type SqlType = 'boolean' | 'text' | 'jsonb' | 'real' | 'uuid' | 'timestamp with time zone'

@@ -1,8 +1,8 @@
 import type { Meeting } from '#letters/types.ts'
-import type { Challenge, TeamSize } from '#shared/contract/booking.ts'
 import type { BookingStatus } from '#shared/contract/desk.ts'
-import type { Known } from '#shared/contract/known.ts'
-import type { HourCycle } from '#shared/lib/hour-cycle.ts'
+import type { Known } from '#shared/contract/fields.ts'
+import type { Challenge, TeamSize } from '#shared/contract/form-rows.ts'
+import type { HourCycle } from '#shared/lib/local-time.ts'
 
 /** The database shows suspected spam as 'new', and spam not at all. */
 export type CallStatus = Exclude<BookingStatus, 'spam?' | 'spam'>

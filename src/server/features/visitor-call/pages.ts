@@ -8,8 +8,8 @@ import { aboutCall, hostOf, linkOf, placeInCalendar } from '#letters/places.ts'
 import { googleLink, outlookLink } from '#letters/typed-text.ts'
 import { type CallView, callPage } from '#plain/call-page.tsx'
 import type { Page } from '#plain/page.tsx'
-import { type Known, unknownWord } from '#shared/contract/known.ts'
-import { referenceOf } from '#shared/lib/reference.ts'
+import { type Known, unknownWord } from '#shared/contract/fields.ts'
+import { referenceOf } from '#shared/lib/display-text.ts'
 import {
   answerDue,
   type Call,

@@ -2,12 +2,11 @@ import * as v from 'valibot'
 import { zoneOf } from '#letters/moments.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { answerOf } from '#server/lib/db/rows.ts'
-import { challenges, teamSizes } from '#shared/contract/booking.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
-import { timeZone } from '#shared/contract/fields.ts'
+import { knownWord, timeZone, unknownWord } from '#shared/contract/fields.ts'
+import { challenges, teamSizes } from '#shared/contract/form-rows.ts'
 import { callPlaces } from '#shared/contract/hosts.ts'
-import { knownWord, unknownWord } from '#shared/contract/known.ts'
-import { hourCycles } from '#shared/lib/hour-cycle.ts'
+import { hourCycles } from '#shared/lib/local-time.ts'
 import {
   type Call,
   type CallStatus,

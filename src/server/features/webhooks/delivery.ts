@@ -9,7 +9,7 @@ import { readAddress } from '#server/lib/outgoing/address.ts'
 import { faultOf } from '#server/lib/outgoing/fault.ts'
 import { type Door, request } from '#server/lib/outgoing/request.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import type { OutgoingFault } from '#shared/contract/outgoing.ts'
+import type { OutgoingFault } from '#shared/contract/webhooks.ts'
 import type { Hook } from './queries.ts'
 
 export interface WebhookContext {

@@ -1,7 +1,7 @@
 import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
 import { type SecretCipher, sealedBy } from '#server/lib/crypto/secret-cipher.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { OutgoingFault } from '#shared/contract/outgoing.ts'
+import type { OutgoingFault } from '#shared/contract/webhooks.ts'
 import {
   deliver,
   isTaken,

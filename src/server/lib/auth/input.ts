@@ -1,8 +1,8 @@
 import { safeParse } from 'valibot'
 import { passwordWords } from '#content/passwords.ts'
 import { passwordFaults } from '#server/lib/crypto/passwords.ts'
+import { defaultPasswordRule, isTooLong } from '#shared/contract/auth.ts'
 import { email as emailSchema } from '#shared/contract/fields.ts'
-import { defaultPasswordRule, isTooLong } from '#shared/contract/password.ts'
 import { AuthRefusal, invalid } from './refusal.ts'
 
 /** RFC 5321 has 256 for an address in its angle brackets; to a longer one no mail can be sent. */

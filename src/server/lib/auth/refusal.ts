@@ -1,6 +1,6 @@
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
+import type { PasswordFault } from '#shared/contract/auth.ts'
 import { type AuthErrorCode, authErrorStatus } from '#shared/contract/auth-errors.ts'
-import type { PasswordFault } from '#shared/contract/password.ts'
 
 interface Extra {
   /** Set where it differs from the usual status of the code. */

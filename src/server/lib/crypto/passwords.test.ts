@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { Overloaded } from '#server/lib/overload.ts'
-import { isTooLong } from '#shared/contract/password.ts'
+import { isTooLong } from '#shared/contract/auth.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { hashPassword, inTurn, passwordCost, passwordFaults, verifyPassword } from './passwords.ts'
 

@@ -6,7 +6,7 @@ import {
   isTooLong,
   missingCharacters,
   type PasswordFault,
-} from '#shared/contract/password.ts'
+} from '#shared/contract/auth.ts'
 
 /**
  * Hashes that run at once. They share Node's four worker threads with the signing of tokens, among others: if hashes

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyRequest } from 'fastify'
-import { type HourCycle, hourCycleOf } from '#shared/lib/hour-cycle.ts'
+import { type HourCycle, hourCycleOf } from '#shared/lib/local-time.ts'
 
 /** The client's address behind the proxies that we trust. Fastify finds it for requests, but not for upgrades. */
 export function clientAddressBehind(proxies: string[] | false): (request: IncomingMessage) => string {

@@ -2,8 +2,8 @@ import { setMaxListeners } from 'node:events'
 import { chmod, mkdir, open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '#server/lib/log.ts'
-import { type Known, knownWord } from '#shared/contract/known.ts'
-import { type WayFault, wayFaults } from '#shared/contract/mail-faults.ts'
+import { type Known, knownWord } from '#shared/contract/fields.ts'
+import { type WayFault, wayFaults } from '#shared/contract/letter-desk.ts'
 
 export interface Parcel {
   kind: string

@@ -1,4 +1,4 @@
-import type { OutgoingFault } from '#shared/contract/outgoing.ts'
+import type { OutgoingFault } from '#shared/contract/webhooks.ts'
 import { PrivateAddress } from './public-address.ts'
 
 const faults: Readonly<Record<string, OutgoingFault>> = {

@@ -4,7 +4,7 @@ import { Overloaded } from '#server/lib/overload.ts'
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import { type ErrorBody, statusOf } from '#shared/contract/errors.ts'
-import { durationInWords } from '#shared/lib/duration.ts'
+import { durationInWords } from '#shared/lib/local-time.ts'
 import { isSignedIn, stranger } from './caller.ts'
 
 /** Answers for errors of Fastify, by status. */

@@ -1,7 +1,6 @@
 import { freeCallsWords } from '#content/available-times.ts'
 import type { FreeCalls } from '#shared/contract/desk-week.ts'
-import { hourCycleOf } from '#shared/lib/hour-cycle.ts'
-import { shortTime, wallClock } from '#shared/lib/local-time.ts'
+import { hourCycleOf, shortTime, wallClock } from '#shared/lib/local-time.ts'
 import { projectUrl, publishableKey } from '#site/lib/api.ts'
 import { availableTimes } from '#site/lib/available-times.ts'
 import { useStore } from '#site/lib/store.ts'

@@ -1,5 +1,5 @@
-import type { Booking } from '#shared/contract/booking.ts'
 import type { PickedTime } from '#shared/contract/desk-week.ts'
+import type { Booking } from '#shared/contract/form-rows.ts'
 import type { FormState } from '#site/lib/form-store.ts'
 import { createStore } from '#site/lib/store.ts'
 

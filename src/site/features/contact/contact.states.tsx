@@ -1,6 +1,5 @@
 import { contact, messageFields } from '#content/contact.ts'
-import { broken, never, offline, refused } from '#shared/lib/staged.ts'
-import type { Step } from '#shared/lib/steps.ts'
+import { broken, never, offline, refused, type Step } from '#shared/lib/staged.ts'
 import type { SiteStates } from '#site/lib/answers.ts'
 import { arabic, unbreakable } from '#ui/drawn-state.ts'
 import { MessagePanel } from './message-panel.tsx'

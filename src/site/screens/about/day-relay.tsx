@@ -1,5 +1,5 @@
 import { about } from '#content/about.ts'
-import { anyDay, hoursBehind } from '#shared/lib/zone-hours.ts'
+import { anyDay, hoursBehind } from '#shared/lib/local-time.ts'
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
 import { useNow } from '#site/lib/timing.ts'

@@ -1,6 +1,6 @@
 import { initialsOf, type Person, people } from '#content/people.ts'
+import { anyDay, utcOffsetHours } from '#shared/lib/local-time.ts'
 import { zoneFormat } from '#shared/lib/time-zone.ts'
-import { anyDay, utcOffsetHours } from '#shared/lib/zone-hours.ts'
 import { DayBar, DayScale, utcHour } from '#site/lib/day-bar.tsx'
 import frame from '#site/lib/frame.module.css'
 import { useNow } from '#site/lib/timing.ts'

@@ -1,6 +1,5 @@
 import { contact, type Region } from '#content/contact.ts'
-import { hourCycleOf, timeOfDay } from '#shared/lib/hour-cycle.ts'
-import { wallClock } from '#shared/lib/local-time.ts'
+import { hourCycleOf, timeOfDay, wallClock } from '#shared/lib/local-time.ts'
 import { DayBar, DayScale, utcHour } from '#site/lib/day-bar.tsx'
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'

@@ -1,7 +1,6 @@
 import { roiCalculator } from '#content/roi-calculator.ts'
 import { figure, hours, money, verdicts } from '#content/roi-lines.ts'
-import { roundHours } from '#shared/lib/roi.ts'
-import { hourTicks } from '#shared/lib/ruler.ts'
+import { hourTicks, roundHours } from '#shared/lib/roi.ts'
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
 import { Figures } from '#site/lib/section.tsx'

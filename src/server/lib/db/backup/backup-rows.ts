@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { embeddedOwner } from '#server/lib/db/login.ts'
 import { markOf, readSchema } from '#server/lib/db/setup/schema.ts'
-import { reasonOf } from '#shared/contract/mail-faults.ts'
+import { reasonOf } from '#shared/contract/letter-desk.ts'
 import {
   type Archive,
   BackupFault,

@@ -1,9 +1,35 @@
 import * as v from 'valibot'
-import { hourCycles } from '#shared/lib/hour-cycle.ts'
+import { hourCycles } from '#shared/lib/local-time.ts'
+import { trimPageUrl, trimReferrer } from '#shared/lib/page-url.ts'
 import { currentZone } from '#shared/lib/time-zone.ts'
 import { email, freeText, instant, optionalTexts, requiredText, suspectFields } from './fields.ts'
-import { bookingLimits, bookingOptional } from './form-rules.ts'
-import { originFields } from './origin.ts'
+import { bookingLimits, bookingOptional, messageLimits } from './form-rules.ts'
+
+const longest = 2000
+
+/** A stored address without personal data; null if nothing else is left. */
+const address = (trim: (text: string) => string | null) =>
+  v.optional(
+    v.nullable(
+      v.pipe(
+        freeText(longest),
+        v.transform((text) => text && trim(text)),
+      ),
+    ),
+  )
+
+/**
+ * The origin of a form's sender, in both forms: the tracked visit, its first address and the site before it. All are
+ * optional; a browser that refuses tracking never sends them. The database interprets them.
+ */
+const originFields = {
+  session_id: v.optional(v.nullable(v.pipe(v.string('must be text'), v.uuid('must be a UUID')))),
+  landing_page: address(trimPageUrl),
+  referrer: address(trimReferrer),
+}
+
+/** Columns that no form shows to visitors. */
+export type OriginField = keyof typeof originFields
 
 /** Values of the Team Size select, in the order they are shown. */
 export const teamSizes = ['1', '2-5', '6-10', '11-25', '25+'] as const
@@ -49,3 +75,21 @@ export const bookingSchema = v.strictObject({
 })
 
 export type Booking = v.InferInput<typeof bookingSchema>
+
+/** Values of the Inquiry Type select, in the order they are shown. */
+export const inquiryTypes = ['partner360', 'services', 'partnership', 'support', 'other'] as const
+export type InquiryType = (typeof inquiryTypes)[number]
+
+/** One row of `contact_messages` with the columns that a visitor may insert. */
+export const messageSchema = v.strictObject({
+  id: v.optional(v.pipe(v.string('must be text'), v.uuid('must be a UUID'))),
+  name: requiredText(messageLimits.name),
+  email: email(messageLimits.email),
+  company: requiredText(messageLimits.company),
+  message: requiredText(messageLimits.message),
+  inquiry_type: v.picklist(inquiryTypes, `must be one of ${inquiryTypes.join(', ')}`),
+  ...suspectFields,
+  ...originFields,
+})
+
+export type Message = v.InferInput<typeof messageSchema>

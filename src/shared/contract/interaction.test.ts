@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { safeParse } from 'valibot'
 import { expect, it } from 'vitest'
 import { tries } from '#shared/lib/testing.ts'
-import { interactionSchema } from './interaction.ts'
+import { interactionInOrder, interactionSchema } from './interaction.ts'
 import { interactionTypes } from './interaction-data.ts'
-import { interactionInOrder } from './interaction-in-order.ts'
 
 /** Values that almost fit a column: empty, long, wrong, and not storable. */
 const spoilt = fc.oneof(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceInWords } from './device-words.ts'
+import { deviceInWords } from './display-text.ts'
 import { eachOf } from './testing.ts'
 
 it(

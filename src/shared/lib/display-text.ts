@@ -26,3 +26,15 @@ export function deviceInWords(agent: string | null): string {
   if (program || system) return program ?? `A program on ${system}`
   return agent ? 'A program that is no known browser' : 'A program that did not say its name'
 }
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/**
+ * Isolates typed text inside a sentence: right-to-left words would otherwise reorder the figures, commas and brackets
+ * beside them.
+ * @see https://www.w3.org/International/articles/inline-bidi-markup/
+ */
+export const isolate = (typed: string): string => (rightToLeft.test(typed) ? `\u2068${typed}\u2069` : typed)
+
+/** How people name a booking or message to one another: the beginning of its id. A search of the desk finds it. */
+export const referenceOf = (id: string): string => id.slice(0, 8).toUpperCase()
