@@ -101,7 +101,7 @@ async function defaultRole({ database }: AuthContext): Promise<StaffRole> {
   return (await database.transaction('supabase_auth_admin', {}, hasStaff)) ? 'agent' : 'owner'
 }
 
-/** Does what an operator asks of the auth service, beside a running server or without one. Gives the exit code. */
+/** Does what an operator asks of the auth service, beside a running server or without one. Returns the exit code. */
 export async function runCommand(
   [name = '', ...words]: readonly string[],
   environment: Record<string, string | undefined>,

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 
-/** How much is sealed with the key, or useless without it. */
+/** How much is encrypted with the key, or useless without it. */
 export interface Losses {
   factors: number
   recoverySets: number
@@ -20,7 +20,7 @@ export async function countLosses(tx: Transaction): Promise<Losses> {
        (select count(*) from private.host_calendars where sealed_access is not null)::int as "calendars",
        (select count(*) from public.outbox where sealed is not null)::int as "letters"`,
   )
-  if (!rows[0]) throw new Error('a count gives a row')
+  if (!rows[0]) throw new Error('no row of counts')
   return rows[0]
 }
 
@@ -29,7 +29,7 @@ export async function deleteSigningKeys(tx: Transaction): Promise<void> {
   await tx.query('delete from private.signing_keys')
 }
 
-/** Deletes those of apps, and all recovery codes; passkeys are not sealed. Gives the people whose app was verified. */
+/** Deletes those of apps, and all recovery codes; passkeys are not encrypted. Returns the people whose app was verified. */
 export async function deleteSecondSteps(tx: Transaction): Promise<string[]> {
   await tx.query('delete from private.recovery_code_sets')
   const { rows } = await tx.query<{ user_id: string; status: string }>(
@@ -44,7 +44,7 @@ export async function deleteSessions(tx: Transaction): Promise<void> {
   await tx.query('delete from auth.flow_state')
 }
 
-/** Letters that nobody can open any more. */
+/** Drops emails that no key decrypts. */
 export async function dropSealedLetters(tx: Transaction): Promise<void> {
   await tx.query(
     `update public.outbox set state = 'dropped', reason = 'its key was given up', settled_at = now(), sealed = null,

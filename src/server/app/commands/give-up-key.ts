@@ -23,7 +23,7 @@ import { CommandFault } from './operator-command.ts'
 /** The word that an operator adds once they have read what will be lost. */
 const word = 'lost'
 
-/** Removes what a lost key had sealed, so that the server starts again. Without the word it only lists what that is. */
+/** Removes what a lost key had encrypted, so that the server starts again. Without the word it only lists what that is. */
 export function giveUpLostKey(config: Config, [said]: readonly string[]): Promise<string> {
   const options = {
     ...placeOf(config),
@@ -65,7 +65,7 @@ async function giveUp(
   return `Given up. What is sealed from now on is sealed with ${where}: keep a copy of it, apart from the database. Now: npm start\n`
 }
 
-/** Removes what the lost key has sealed, or stood for, so that the server starts with `cipher`. Runs as the owner. */
+/** Removes what the lost key has encrypted, or stood for, so that the server starts with `cipher`. Runs as the owner. */
 async function giveUpKey(
   tx: Transaction,
   { cipher, clock }: { cipher: SecretCipher; clock: Clock },

@@ -7,10 +7,10 @@ import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
 
-/** Letters about accounts, from the request to the mail server, through the outbox of the database. */
+/** Emails about accounts, from the request to the mail server, through the outbox of the database. */
 const site = await authAppForTest()
 const sink = await openSink()
-// On a working day, in working hours, the team would also get the letter of the day.
+// On a working day, in working hours, the team would also get the email of the day.
 await site.test.asOwner('update desk_settings set daily_digest = false')
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -53,7 +53,7 @@ const rows = () =>
     ends_at: Date
   }>('select state, kind, sent_as, sealed, user_id, ends_at, reason from outbox order by created_at')
 
-it('a forgotten password: the letter waits sealed, leaves as it was written, and leaves no key behind', async () => {
+it('encrypts a recovery email while it waits, sends it as written, and deletes its link', async () => {
   const who = await site.person()
   await site.client().auth.resetPasswordForEmail(who.email)
   const [waiting, ...others] = await rows()
@@ -81,19 +81,19 @@ it('a forgotten password: the letter waits sealed, leaves as it was written, and
   expect(sink.received[0]?.mail.text).toContain(token)
 })
 
-it('nobody gets no letter, and leaves no row', async () => {
+it('stores no email to an unknown address', async () => {
   await site.client().auth.resetPasswordForEmail('nobody@company.example')
   expect(await rows()).toEqual([])
 })
 
-it('goes with the account', async () => {
+it('deletes waiting emails with their account', async () => {
   const who = await site.person()
   await site.client().auth.resetPasswordForEmail(who.email)
   await site.test.asOwner('delete from auth.users where id = $1', [who.id])
   expect(await rows()).toEqual([])
 })
 
-it('a second step that an owner or the operator took away is told to the person it was taken from', async () => {
+it('emails users whose second step an owner or the operator has reset', async () => {
   const [owner, agent] = [await site.member('owner'), await site.member('agent')]
   await owner.strong.auth.updateUser({ data: { name: 'Olga Byron' } })
   await site.test.asOwner('delete from outbox')
@@ -107,7 +107,7 @@ it('a second step that an owner or the operator took away is told to the person 
   await expect
     .poll(rows)
     .toMatchObject([{ kind: 'second-step-reset', user_id: agent.id, state: 'sent', sealed: null }])
-  // There is no second step left to remove, so no letter is written.
+  // There is no second step left to remove, so no email is written.
   await owner.strong.rpc('reset_second_factor', { member: agent.id })
   expect(await rows()).toHaveLength(1)
 
@@ -116,7 +116,7 @@ it('a second step that an owner or the operator took away is told to the person 
   expect(sink.received[1]?.mail.text).toContain('The operator of our server took the second step')
 })
 
-it('one that another key has sealed fails in sight of the owners', async () => {
+it('shows owners an email that failed because another key has encrypted it', async () => {
   const who = await site.person()
   await site.client().auth.resetPasswordForEmail(who.email)
   startSendingWith(openSecretCipher(randomBytes(32)))
@@ -128,7 +128,7 @@ it('one that another key has sealed fails in sight of the owners', async () => {
   expect((await owner.strong.from('outbox').select('sealed')).error?.code).toBe('42501')
 })
 
-it('a sign-in from a device that is new is told to the person and to the owners, and so is a large export', async () => {
+it('emails users and owners about new devices and large exports', async () => {
   const [owner, agent] = [await site.member('owner'), await site.member('agent')]
   await site.test.asOwner("delete from staff_members where role = 'owner' and id <> $1", [owner.id])
   await agent.strong.auth.updateUser({ data: { name: 'Karl <b>' } })

@@ -70,7 +70,7 @@ function keepSession({ json }: { json: unknown }): Session {
   return session
 }
 
-/** The newest letter's secrets. */
+/** The newest email's secrets. */
 function opened(to = address) {
   const { text } = site.letter(to)
   const link = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? 'http://none.example')
@@ -96,7 +96,7 @@ async function dump(): Promise<void> {
 const grant = (type: string) => `/token?grant_type=${type}`
 const later = () => site.later(2000)
 
-/** A form of the pages that letters lead to. */
+/** A form of the pages that emails lead to. */
 async function press(path: string, fields: Record<string, string>): Promise<void> {
   const answer = await site.app.inject({
     method: 'POST',
@@ -196,7 +196,7 @@ async function secondFactor(session: Session): Promise<Session> {
   await ask('POST', `/factors/${canary}/challenge`, {}, bearer)
   await verify(canary)
   await verify('000000')
-  // Any six digits may stand in a log or dump by chance, so the code of the app is not looked for.
+  // Any six digits may be in a log or dump by chance, so the code of the app is not looked for.
   const strong = keepSession(await verify(site.code(totp.secret)))
   const made = await ask('POST', '/factors/recovery-codes', {}, strong.access_token)
   const { codes } = made.json as { codes: string[] }
@@ -232,7 +232,7 @@ describe('[P1] the log', () => {
       expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), time: expect.any(String) })
   })
 
-  it('holds nothing that anybody sent, and nothing that was given to them', () => {
+  it('contains nothing that a request or an answer contained', () => {
     expect(site.log()).not.toContain(canary)
     expect(site.log()).not.toContain(client)
     expect(secrets.filter((secret) => site.log().includes(secret))).toEqual([])
@@ -240,7 +240,7 @@ describe('[P1] the log', () => {
 })
 
 describe('the database', () => {
-  it('holds no secret in clear, at any moment', () => {
+  it('never contains a secret in plain text', () => {
     expect(dumps.join('\n')).toContain(address)
     expect(secrets.length).toBeGreaterThan(30)
     for (const secret of secrets)
@@ -249,17 +249,17 @@ describe('the database', () => {
       ).toEqual([])
   })
 
-  it('[P2] holds no address of a client', () => {
+  it('[P2] contains no address of a client', () => {
     expect(dumps.filter((each) => each.includes(client))).toEqual([])
   })
 })
 
-describe('the security log', () => {
+describe('the audit log', () => {
   const done = 'login verification_attempted logout user_updated_password user_recovery_requested'.split(' ')
   it.each([
     ['done', [...done, 'factor_in_progress', 'generate_recovery_codes']],
     ['refused', ['login', 'verification_attempted', 'limit_reached']],
-  ])('tells of what was %s', (outcome, actions) =>
+  ])('contains what was %s', (outcome, actions) =>
     everyRow(actions, async (action) => {
       const [entry] = await site.test.asOwner<{ payload: object; created_at: Date }>(
         `select payload, created_at from auth.audit_log_entries
@@ -275,7 +275,7 @@ describe('the security log', () => {
     }),
   )
 
-  it('names nobody, and keeps nothing that could be used', async () => {
+  it('names no user, and contains no secret', async () => {
     const entries = dumps.filter((each) => each.startsWith('auth.audit_log_entries')).join('\n')
     expect(entries).not.toContain(canary)
     expect(entries).not.toContain('@')

@@ -6,7 +6,7 @@ import { authAppForTest } from '#server/app/testing.ts'
 const site = await authAppForTest()
 afterAll(() => site.close())
 
-it('a token of a program sees what becomes of webhooks and letters, and nothing in them that is sealed', async () => {
+it('shows programs the state of webhooks and emails, and no encrypted column', async () => {
   await site.test.asOwner(
     `insert into webhooks (url, description, events, sealed_secret) values ('https://a.example/', 'theirs', '{booking.created}', 'sealed');
      insert into outbox (channel, kind, sealed, recipient) values ('letter', 'account', 'sealed', 'ada@example.com')`,
@@ -59,7 +59,7 @@ it('knows every column that is sealed by its name', async () => {
     `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
      where table_schema in ('auth', 'private', 'public') and column_name ~ '^sealed|secret' order by 1`,
   )
-  // A new sealed column also belongs into server/features/auth-lost-key.
+  // Add a new encrypted column to app/commands/give-up-key-queries.ts too.
   expect(columns.map(({ name }) => name)).toEqual([
     'auth.mfa_factors.secret',
     'private.host_calendars.sealed_access',

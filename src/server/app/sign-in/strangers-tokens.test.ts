@@ -34,7 +34,7 @@ describe('[S7] a stolen refresh token', () => {
     const owner = await site.signedIn(await site.person())
     const stolen = (await tokensOf(owner)).refresh_token
     const thief = site.client()
-    // The thief refreshes twice; then the owner shows the token that the thief has used, and the thief goes on.
+    // The thief refreshes twice; then the owner uses the token that the thief has used, and the thief continues.
     const theirs = (await thief.auth.refreshSession({ refresh_token: stolen })).data.session
     await thief.auth.refreshSession({ refresh_token: theirs?.refresh_token ?? '' })
     site.later(60_000)

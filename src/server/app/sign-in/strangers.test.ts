@@ -56,7 +56,7 @@ it('[S1] answers the same about every address, whatever is asked', () =>
       ['an account', '/signup', { password }],
     ],
     async ([, path, body]) => {
-      // New addresses for each request, since a mailbox gets one letter a minute.
+      // New addresses for each request, since a mailbox gets one email a minute.
       const { nobody, ...somebody } = await addresses()
       const expected = await answerTo(path, nobody, body)
       const again = await answerTo(path, nobody, body)

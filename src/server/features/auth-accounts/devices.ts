@@ -19,7 +19,7 @@ const day = 86_400_000
 const rememberedFor = fixedDays.devices * day
 /**
  * All programs that name no device are one device, which is soon forgotten: leaving the name out hides no sign-in, and
- * a script that signs in every hour does not cause a letter every hour.
+ * a script that signs in every hour does not cause an email every hour.
  */
 const unnamedFor = day
 const unnamed = 'unnamed'
@@ -27,7 +27,7 @@ const unnamed = 'unnamed'
 const keyOf = ({ cipher }: Means, userId: string, device: string) =>
   cipher.mac('device', `${userId} ${device}`)
 
-/** Whether the person has signed in from this device before. One that does not name itself is never known. */
+/** Whether the user has signed in from this device before. One that does not name itself is never known. */
 export async function isKnownDevice(
   tx: Transaction,
   means: Means,
@@ -41,7 +41,7 @@ export async function isKnownDevice(
 }
 
 /**
- * Stores the device of a sign-in. A new one is reported to the person and the owners, where the person works here and
+ * Stores the device of a sign-in. A new one is reported to the user and the owners, where the user works here and
  * has signed in before.
  */
 export async function noteDevice(
@@ -61,7 +61,7 @@ export async function noteDevice(
   if (!isKnown && known.length > 0) await tellOfNewDevice(tx, userId, agent)
 }
 
-/** Whether a session may go on from here: one whose device named itself goes on from that device alone. */
+/** Whether a session may continue on this device: one whose device sent its id continues only there. */
 export async function isOwnDevice(
   tx: Transaction,
   means: Means,
@@ -73,7 +73,7 @@ export async function isOwnDevice(
 }
 
 /**
- * A session without a device, such as one that a link in a letter opened, belongs to the first device that names
+ * A session without a device, such as one that a link in an email opened, belongs to the first device that names
  * itself. That device is not reported as new.
  */
 export async function adoptDevice(

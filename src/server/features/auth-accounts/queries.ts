@@ -44,7 +44,7 @@ export type UserRow = RowOf<typeof userColumns>
 
 export type UserChange = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>
 
-/** `provider_id` is the provider's name for the person; our own id of them for `email`. */
+/** `provider_id` is the provider's name for the user; our own id of them for `email`. */
 const identityColumns = columnsOf('auth.identities', [
   'id',
   'provider_id',
@@ -97,7 +97,7 @@ const changeable = new Set<string>([
   'is_anonymous',
 ] satisfies (keyof UserChange)[])
 
-/** A person who was deleted softly is no person any more. The row is locked when it will be changed. */
+/** Ignores users who were deleted softly. Lock the row if you will change it. */
 export async function findUser(tx: Transaction, id: string, lock = false): Promise<UserRow | null> {
   const [row = null] = await rowsOf(
     tx,
@@ -161,7 +161,7 @@ function parts(change: UserChange): { names: string[]; values: unknown[] } {
   return { names, values: Object.values(change) }
 }
 
-/** Oldest first, as the list of providers in the person's metadata is. */
+/** Oldest first, as the list of providers in the user's metadata is. */
 export async function listIdentities(tx: Transaction, userId: string): Promise<IdentityRow[]> {
   return rowsOf(tx, identityColumns, 'where user_id = $1 order by created_at, id', [userId])
 }
@@ -215,7 +215,7 @@ const deviceColumns = columnsOf('private.known_devices', ['device', 'seen_at'])
 type DeviceRow = RowOf<typeof deviceColumns>
 const sessionColumns = columnsOf('private.session_devices', ['device'])
 
-/** The devices of a person, the one seen last in front. */
+/** The devices of a user, the one seen last in front. */
 export async function listDevices(tx: Transaction, userId: string): Promise<DeviceRow[]> {
   return rowsOf(tx, deviceColumns, 'where user_id = $1 order by seen_at desc', [userId])
 }
@@ -233,7 +233,7 @@ export async function upsertDevice(
   )
 }
 
-/** Writes to the person and the owners, where the person works here. */
+/** Writes to the user and the owners, where the user works here. */
 export async function tellOfNewDevice(tx: Transaction, userId: string, agent: string | null): Promise<void> {
   await tx.query('select private.tell_of_new_device($1, $2)', [userId, agent])
 }

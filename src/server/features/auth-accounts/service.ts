@@ -68,7 +68,7 @@ export function mergedMetadata(old: Json, change: Json): Json {
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
 }
 
-/** Confirms the person's address, after they read a mail there, and the identity of that address. */
+/** Confirms the user's address, after they read an email there, and the identity of that address. */
 export function confirmEmail(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   return noteAddress(tx, { ...user, email_confirmed_at: user.email_confirmed_at ?? now }, now)
 }
@@ -79,7 +79,7 @@ export function confirmEmail(tx: Transaction, user: UserRow, now: Date): Promise
  */
 async function noteAddress(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   const { id, email, email_confirmed_at } = user
-  if (email === null) throw new Error('a person without an address has none to confirm')
+  if (email === null) throw new Error('user without an address to confirm')
   const facts = addressFacts(id, email, email_confirmed_at !== null)
   const identity = { user_id: id, provider: 'email', provider_id: id, identity_data: facts }
   await upsertIdentity(tx, identity, now)
@@ -89,7 +89,7 @@ async function noteAddress(tx: Transaction, user: UserRow, now: Date): Promise<U
   return noteProviders(tx, await updateUser(tx, id, change, now), now)
 }
 
-/** Writes down by which providers the person signs in, oldest first. Call it when identities have changed. */
+/** Stores the providers by which the user signs in, oldest first. Call it when identities have changed. */
 export async function noteProviders(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   const providers = [...new Set((await listIdentities(tx, user.id)).map(({ provider }) => provider))]
   const { provider: _, providers: __, ...rest } = user.raw_app_meta_data
@@ -120,7 +120,7 @@ const optional = (row: UserRow) => ({
   deleted_at: row.deleted_at,
 })
 
-/** A person as clients see one: never a password, a token or a hash. */
+/** A user as clients see one: never a password, a token or a hash. */
 function userBody(
   row: UserRow,
   identities: readonly IdentityRow[] | null,

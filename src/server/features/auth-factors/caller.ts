@@ -7,7 +7,7 @@ import { forgiveHits, type Throttle, takeHit } from '#server/lib/throttle/querie
 
 /** The rules of the second factor, in numbers. What they are for: docs/decisions/0014-second-factor.md. */
 
-/** A factor that was not proven in this time is forgotten at the next enrolment, and a challenge is void. */
+/** A factor that was not proven in this time is forgotten at the next enrollment, and a challenge is void. */
 export const pendingSeconds = 300
 
 export const mostFactors = 10
@@ -16,7 +16,7 @@ export const mostFactors = 10
 export const mostFailures = 5
 
 /**
- * Wrong codes of one person, whatever the challenge. Of a million codes three are right at any moment, so an attacker
+ * Wrong codes of one user, whatever the challenge. Of a million codes three are right at any moment, so an attacker
  * who knows the password and guesses all year at the second limit gets in once in thirty years.
  */
 export const codeThrottles: readonly Throttle[] = [
@@ -28,7 +28,7 @@ export const codeThrottles: readonly Throttle[] = [
 export const recoveryThrottles: readonly Throttle[] = [{ name: 'recovery code', hits: 10, seconds: 3600 }]
 
 /**
- * The caller, whose factors nobody else uses or changes until the transaction ends. One lock of the person instead of
+ * The caller, whose factors nobody else uses or changes until the transaction ends. One lock of the user instead of
  * one of each row: a code, a challenge or a recovery code is used once, even by two requests at once.
  */
 export async function factorCaller(
@@ -50,7 +50,7 @@ export function requireAal2(session: SessionRow, what: string, status = 403): vo
 const keyOf = ({ cipher }: AuthContext, userId: string) => cipher.mac('throttle', userId)
 
 /**
- * Counts a guess before it is checked. Gives the seconds to wait, or 0. What one limit refused is not counted by the
+ * Counts a guess before it is checked. Returns the seconds to wait, or 0. What one limit refused is not counted by the
  * next, or some minutes of impatience would use up a day.
  */
 export async function takeGuess(

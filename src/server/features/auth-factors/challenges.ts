@@ -46,7 +46,7 @@ export async function challenge(
   })
 }
 
-/** A factor of this person's that can be asked. A passkey that was imported is bound to another site. */
+/** A factor of this user's that can be asked. A passkey that was imported is bound to another site. */
 export async function ownFactor(
   tx: Transaction,
   { publicUrl }: Pick<AuthContext, 'publicUrl'>,

@@ -12,7 +12,7 @@ type Type = 'totp' | 'webauthn'
 interface Asked {
   type: string
   name: string
-  /** What the app calls us; null for the host of the site. */
+  /** Our name in the app; null for the host of the site. */
   issuer: string | null
 }
 
@@ -33,7 +33,7 @@ export async function enroll(context: AuthContext, claims: AccessClaims, asked: 
     const now = new Date(context.clock())
     const factors = await listFactors(tx, user.id)
     if (factors.some(({ status }) => status === 'verified')) requireAal2(session, 'enroll a new factor')
-    // A page that is loaded again enrols again under the same name: the pending factor makes room.
+    // A page that is loaded again enrolls again under the same name: the pending factor makes room.
     const since = now.getTime() - pendingSeconds * 1000
     const gone = factors.filter(
       (factor) =>

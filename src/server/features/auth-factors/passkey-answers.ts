@@ -19,7 +19,7 @@ const extensions = v.pipe(
   v.transform(() => ({})),
 )
 
-/** What a browser says of a passkey that it made. */
+/** The answer of a browser that made a passkey. */
 const madeResponse = v.pipe(
   v.object({
     ...common,
@@ -40,7 +40,7 @@ const madeResponse = v.pipe(
   v.transform((said): RegistrationResponseJSON => said),
 )
 
-/** What a browser says of a passkey that it used. */
+/** The answer of a browser that used a passkey. */
 export const usedResponse = v.pipe(
   v.object({
     ...common,

@@ -21,7 +21,7 @@ import { listFactors, noteSignature, ownerOfPasskey, type StoredFactor } from '.
 /** A challenge is answered once. It expires before this forgets it. */
 const once: Throttle = { name: 'passkey sign-in', hits: 1, seconds: pendingSeconds }
 
-/** What the device signs. Made of the challenge's id, so that a request for one stores no row. */
+/** The text that the device signs. Made of the challenge's id, so that a request for one stores no row. */
 const challengeOf = ({ cipher }: AuthContext, id: string) => cipher.mac('passkey sign-in', id)
 
 /** Asks for any passkey of this site; the device says whose it is. */
@@ -51,7 +51,7 @@ const wrong = () => new AuthRefusal('webauthn_verification_failed', 'Credential 
 
 /**
  * Signs in by a passkey alone. The device is one factor, and the finger, face or PIN that it asked for another, so this
- * counts as a password and a second step. There is nothing to guess, so no guesses of others lock a person out.
+ * counts as a password and a second step. There is nothing to guess, so no guesses of others lock a user out.
  */
 export async function signInWithPasskey(
   context: AuthContext,
@@ -83,7 +83,7 @@ export async function signInWithPasskey(
   })
 }
 
-/** The passkey that the answer names, and its person, who is locked. */
+/** The passkey that the answer names, and its user, who is locked. */
 async function ownPasskey(tx: Transaction, response: AuthenticationResponseJSON) {
   const owner = await ownerOfPasskey(tx, response.id)
   const user = owner && (await findUser(tx, owner, true))
@@ -93,7 +93,7 @@ async function ownPasskey(tx: Transaction, response: AuthenticationResponseJSON)
   return factor?.passkey && factor.status === 'verified' ? { user, factor, passkey: factor.passkey } : null
 }
 
-/** As with a password, only a person who has proven who they are learns the state of the account. */
+/** As with a password, only a user who has proven who they are learns the state of the account. */
 function mayNot(user: UserRow, now: number): AuthRefusal | null {
   if (isBanned(user, now)) return new AuthRefusal('user_banned', 'User is banned')
   return user.email_confirmed_at ? null : new AuthRefusal('email_not_confirmed', 'Email not confirmed')

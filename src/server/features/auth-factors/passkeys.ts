@@ -25,15 +25,15 @@ interface Asked {
 }
 
 /**
- * What the device signs. It is made of the challenge, the session and the factor, under our own key: nobody can guess
- * it, nothing of it has to be stored, and an answer given to another session or factor does not fit.
+ * The text that the device signs. It is made of the challenge, the session and the factor, with our key: it cannot be
+ * guessed, need not be stored, and an answer to another session or factor does not fit.
  */
 export const challengeOf = (
   { cipher }: Pick<AuthContext, 'cipher'>,
   { challengeId, sessionId, factorId }: Asked,
 ): string => cipher.mac('passkey challenge', `${challengeId} ${sessionId} ${factorId}`)
 
-/** The user handle of a passkey: the bytes of the person's id. */
+/** The user handle of a passkey: the bytes of the user's id. */
 export const handleOf = (userId: string): string =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 

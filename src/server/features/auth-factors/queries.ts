@@ -1,7 +1,7 @@
 import type { Passkey } from '#server/lib/crypto/passkey.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 
-/** A factor with its secret, sealed, or its passkey. */
+/** A factor with its secret, encrypted, or its passkey. */
 export interface StoredFactor {
   id: string
   user_id: string
@@ -12,7 +12,7 @@ export interface StoredFactor {
   created_at: Date
   /** The last step of time whose code was accepted. */
   step: number | null
-  /** Of a factor of type webauthn, once its device has answered; an imported one has none. */
+  /** For type webauthn, after its device has answered; an imported factor has none. */
   passkey: Passkey | null
   last_used_at: Date | null
 }
@@ -148,7 +148,7 @@ export async function findRecoverySet(
   return rows[0] ?? null
 }
 
-/** Gives the id of the person's set, made or emptied. */
+/** Returns the id of the user's set, made or emptied. */
 export async function emptyRecoverySet(tx: Transaction, userId: string, now: Date): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `insert into private.recovery_code_sets (user_id, created_at, updated_at) values ($1, $2, $2)
@@ -194,7 +194,7 @@ export async function postResetLetter(tx: Transaction, userId: string): Promise<
   await tx.query('select private.post_reset_letter($1, null)', [userId])
 }
 
-/** False when the passkey is known already: it belongs to one person. */
+/** False when the passkey is known already: it belongs to one user. */
 export async function insertPasskey(
   tx: Transaction,
   factorId: string,

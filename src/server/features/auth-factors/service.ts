@@ -2,9 +2,8 @@ import { factorRemovedLetter } from '#letters/account-letters.ts'
 import { findUserByEmail } from '#server/features/auth-accounts/service.ts'
 import { deleteSessions, weakenSessionsOf } from '#server/features/auth-sessions/service.ts'
 import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
-import { audit } from '#server/lib/auth/queries.ts'
+import { audit, news, postLetters } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import { news, postLetters } from '#server/lib/auth/sealed-letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { codeThrottles, factorCaller, forgiveGuesses, recoveryThrottles, requireAal2 } from './caller.ts'
 import { deleteFactors, listFactors, postResetLetter } from './queries.ts'
@@ -38,7 +37,7 @@ export async function unenroll(
 
 /**
  * Removes a factor. Sessions verified with it are aal1 again, and recovery codes go with the last verified factor.
- * `actor` is the person who removes it; null for the operator and programs.
+ * `actor` is the user who removes it; null for the operator and programs.
  */
 async function removeFactor(
   tx: Transaction,
@@ -55,8 +54,8 @@ async function removeFactor(
 }
 
 /**
- * For a person who lost the phone and the codes: they sign in with the password alone and enroll again. All their
- * sessions end. False when there is no such person.
+ * For a user who lost the phone and the codes: they sign in with the password alone and enroll again. All their
+ * sessions end. False when there is no such user.
  */
 export async function resetFactors(context: AuthContext, email: string): Promise<boolean> {
   return decide(context.database, async (tx) => {

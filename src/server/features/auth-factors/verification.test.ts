@@ -130,7 +130,7 @@ describe('the right code', () => {
       session_id,
       amr: [{ method: 'totp', timestamp: Math.floor(at.time.now / 1000) }, { method: 'password' }],
     })
-    // Another person may have the secret of the other pending factor, so that is gone.
+    // Another user may have the secret of the other pending factor, so that is gone.
     const verified = { id: factor.id, status: 'verified', factor_type: 'totp' }
     expect(said.user.factors).toMatchObject([verified])
     expect((await at.ask('POST', `/factors/${tablet.id}/challenge`, { as: said })).outcome).toEqual(notFound)

@@ -3,9 +3,8 @@ import type { UserRow } from '#server/features/auth-accounts/service.ts'
 import { type SessionRow, strengthenSession } from '#server/features/auth-sessions/service.ts'
 import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
 import type { Client } from '#server/lib/auth/conventions.ts'
-import { audit } from '#server/lib/auth/queries.ts'
+import { audit, news, postLetters } from '#server/lib/auth/queries.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
-import { news, postLetters } from '#server/lib/auth/sealed-letters.ts'
 import { madePasskey, signedBy } from '#server/lib/crypto/passkey.ts'
 import { totpStep } from '#server/lib/crypto/totp.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
@@ -93,14 +92,14 @@ function check(
   return checkPasskey(tx, context, proof, passkey)
 }
 
-/** Who answers which challenge of which factor, and from where. */
+/** An answer to a challenge: its user, factor and origin. */
 export interface Proof {
   user: UserRow
   session: SessionRow
   factor: StoredFactor
   challengeId: string
   ip: string
-  /** Writes the outcome into the security log. */
+  /** Writes the outcome into the audit log. */
   note: (outcome: LogOutcome, action: 'verification_attempted' | 'limit_reached') => Promise<void>
 }
 

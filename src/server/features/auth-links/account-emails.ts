@@ -2,7 +2,7 @@ import { exportedThings } from '#content/account-letters.ts'
 import { largeExportLetter, newDeviceLetter, secondStepResetLetter } from '#letters/account-letters.ts'
 import { findUser, type UserRow } from '#server/features/auth-accounts/service.ts'
 import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
-import { openLetter } from '#server/lib/auth/sealed-letters.ts'
+import { openLetter } from '#server/lib/auth/queries.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Letter, Mailer } from '#server/lib/mail/mailer.ts'
@@ -17,7 +17,7 @@ interface Post {
 
 type Written = Letter | Outcome
 
-/** What writes each kind of letter about an account. */
+/** Writes each kind of email about an account. */
 const texts: Readonly<Record<AccountLetterKind, (post: Post, item: Item) => Promise<Written>>> = {
   account: opened,
   'second-step-reset': resetNews,
@@ -27,7 +27,7 @@ const texts: Readonly<Record<AccountLetterKind, (post: Post, item: Item) => Prom
 
 export const isAboutAccount = (kind: string): kind is AccountLetterKind => Object.hasOwn(texts, kind)
 
-/** Sends letters about accounts: most were written with their cause and sealed, and are opened here. */
+/** Sends emails about accounts: most were written with their cause and encrypted, and are opened here. */
 export function sendAccountLetters(post: Post): Send {
   return async (item, signal) => {
     const letter = isAboutAccount(item.kind) ? await texts[item.kind](post, item) : gone
@@ -52,7 +52,7 @@ async function opened({ cipher }: Post, { sealed }: Item): Promise<Written> {
   }
 }
 
-/** The database removes a second step and can seal nothing; the letter holds no secret and is written as it leaves. */
+/** The database resets a second step and cannot encrypt; this email contains no secret and is written when sent. */
 async function resetNews({ database }: Post, { userId, createdAt, facts }: Item): Promise<Written> {
   const [user, owner] = [await find(database, userId), await find(database, facts.by)]
   if (!user?.email) return nobody
@@ -60,7 +60,7 @@ async function resetNews({ database }: Post, { userId, createdAt, facts }: Item)
   return secondStepResetLetter({ to: user.email, when: createdAt, by, name: nameOf(owner) })
 }
 
-/** Facts of a letter that a person and the owners get alike. */
+/** Facts of an email that both the user and the owners get. */
 async function newsOf({ database }: Post, { userId, createdAt, facts }: Item) {
   const [user, about] = [await find(database, userId), await find(database, facts.about)]
   if (!user?.email || !about) return null

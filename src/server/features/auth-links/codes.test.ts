@@ -11,7 +11,7 @@ const { context, inside } = at
 type Kind = 'confirmation' | 'recovery' | 'reauthentication'
 const issue = ({ id, email }: { id: string; email: string }, kind: Kind = 'recovery') =>
   inside((tx) => issueCode(tx, context, { userId: id, kind, address: email }))
-/** Whose user the link and the digits are found for. */
+/** The users found by the link and by the digits. */
 const find = (address: string, { token, code }: { token: string; code: string }) =>
   inside(async (tx) => {
     const kinds = ['recovery', 'confirmation'] as const

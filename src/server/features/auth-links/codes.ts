@@ -17,14 +17,14 @@ import {
   upsertCode,
 } from './queries.ts'
 
-/** Wrong tries after which the digits of one letter are void. Its link is not, since it is too long to guess. */
+/** Wrong tries after which the digits of one email are void. Its link is not, since it is too long to guess. */
 const triesPerCode = 5
-/** Wrong tries after which all digits for one mailbox are void, however many letters it got. */
+/** Wrong tries after which all digits for one mailbox are void, however many emails it got. */
 const triesPerAddress = { name: 'codes', hits: 10, seconds: 300 }
 
 type Tools = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
 
-/** Bound to the person, the mailbox and the purpose, so that it is good for nothing else. */
+/** Bound to the user, the mailbox and the purpose, so that it is good for nothing else. */
 const hashOf = (
   { cipher }: Pick<AuthContext, 'cipher'>,
   about: { userId: string; kind: CodeKind; address: string },
@@ -59,7 +59,7 @@ export async function clearCodes(tx: Transaction, userId: string): Promise<void>
   await deleteCodes(tx, userId)
 }
 
-/** What a link stands for; null when it is wrong, old, used or for something else. Nothing is used up yet. */
+/** The code behind a link; null if the link is wrong, old, used or for another purpose. Does not use it up. */
 export function lookUpToken(
   tx: Transaction,
   { clock }: Tools,
@@ -70,7 +70,7 @@ export function lookUpToken(
 }
 
 /**
- * What typed digits stand for. A wrong try is counted, so the caller must commit when this gives null. Throws 429 after
+ * The code behind typed digits. A wrong try is counted, so the caller must commit if this returns null. Throws 429 after
  * too many, whether or not the mailbox has an account.
  */
 export async function lookUpCode(
@@ -104,7 +104,7 @@ function equal(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Uses the code up. Gives false when another request was faster, or a newer code has replaced it. */
+/** Uses the code up. Returns false when another request was faster, or a newer code has replaced it. */
 export const spendCode = (tx: Transaction, { id, token_hash }: PendingCode) => deleteCode(tx, id, token_hash)
 
 /** A typed re-authentication code, consumed when right. The caller commits a refusal, for the count of wrong tries. */

@@ -1,12 +1,11 @@
 import { findUserByEmail, type UserRow } from '#server/features/auth-accounts/service.ts'
 import { type AuthContext, decide } from '#server/lib/auth/context.ts'
-import { audit } from '#server/lib/auth/queries.ts'
-import { type AccountLetter, postLetters } from '#server/lib/auth/sealed-letters.ts'
+import { type AccountLetter, audit, postLetters } from '#server/lib/auth/queries.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { type StrangersRequest, takeMail, writeLetter } from './emails.ts'
 import { hasConfirmed } from './queries.ts'
 
-/** Sends a link to a person who forgot their password. The caller does not learn whether there is such a person. */
+/** Sends a link to a user who forgot their password. The caller does not learn whether there is such a user. */
 export async function sendRecovery(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
     await takeMail(tx, context, 'recovery', asked.email, { client: asked.client })
@@ -17,7 +16,7 @@ export async function sendRecovery(context: AuthContext, asked: StrangersRequest
   })
 }
 
-/** Sends the invitation again, if it is not accepted yet: it is the letter by which an account is confirmed. */
+/** Sends the invitation again, if it is not accepted yet: it is the email by which an account is confirmed. */
 export async function resendSignUp(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
     await takeMail(tx, context, 'confirmation', asked.email, { client: asked.client })
@@ -28,7 +27,7 @@ export async function resendSignUp(context: AuthContext, asked: StrangersRequest
   })
 }
 
-/** Sends the letters of a change of address again, to mailboxes not yet confirmed. `email` is the present one. */
+/** Sends the emails of a change of address again, to mailboxes not yet confirmed. `email` is the present one. */
 export async function resendEmailChange(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
     await takeMail(tx, context, 'email_change_current', asked.email, { client: asked.client })

@@ -7,8 +7,8 @@ import {
 } from '#letters/account-letters.ts'
 import type { UserRow } from '#server/features/auth-accounts/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
+import type { AccountLetter } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import type { AccountLetter } from '#server/lib/auth/sealed-letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { mailboxOf } from '#server/lib/mail/mailer.ts'
 import { type Throttle, takeHit } from '#server/lib/throttle/queries.ts'
@@ -34,7 +34,7 @@ const letters = {
   currentAddress: { kind: 'email_change_current', type: 'email_change', write: currentAddressLetter },
 } as const satisfies Record<string, { kind: CodeKind; type: string; write: unknown }>
 
-/** A code and its letter for a user. Without a user the same work is done, and the letter is never sent. */
+/** A code and its email for a user. Without a user the same work is done, and the email is never sent. */
 export async function writeLetter(
   tx: Transaction,
   context: AuthContext,
@@ -54,7 +54,7 @@ export async function writeLetter(
     to: asked.email,
     siteUrl: context.publicUrl(),
     link,
-    // No page asks an invited person for digits.
+    // No page asks an invited user for digits.
     code: isInvitation ? null : issued.code,
     expires: seconds,
     newAddress: asked.newAddress ?? '',
@@ -62,21 +62,21 @@ export async function writeLetter(
   return { letter, link, userId: user?.id ?? null, endsAt: clock() + seconds * 1000 }
 }
 
-/** Leads to a page with a button, since mail programs open links before people do. Never made of the Host header. */
+/** Leads to a page with a button, since email programs open links before people do. Never made of the Host header. */
 function linkTo(
   { publicUrl }: Pick<AuthContext, 'publicUrl'>,
   { token, type, redirectTo }: { token: string; type: string; redirectTo: string },
 ): string {
   const query = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
-  // A query may hold these two as they are, and a person who looks where a link leads can then read it.
+  // A query may hold these two as they are, and a user who looks where a link leads can then read it.
   return `${publicUrl()}/account/confirm?${query.replaceAll('%3A', ':').replaceAll('%2F', '/')}`
 }
 
-/** The caller who has a mail sent, whose budget it comes out of. */
+/** The caller who has an email sent, whose budget it comes out of. */
 type Asker =
   /** A stranger at this address, as limits count it. */
   | { client: string }
-  /** A signed-in person, about their own account. */
+  /** A signed-in user, about their own account. */
   | { person: string }
   /** An owner who invites people. */
   | { owner: string }
@@ -85,13 +85,13 @@ type Asker =
 
 type Tools = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
 
-/** What strangers may send to one mailbox in an hour, of all kinds. */
+/** Emails of all kinds that visitors can send to one mailbox in an hour. */
 const mailsPerMailbox = 20
 
 /**
- * Counts one mail of this kind to this address. Throws when it is too early. A stranger's request counts the same
+ * Counts one email of this kind to this address. Throws when it is too early. A visitor's request counts the same
  * whether or not there is an account, and before anybody looks, so that the answer does not tell. Strangers share no
- * budget: a mail to nobody costs nobody theirs.
+ * budget: an email to nobody costs nobody theirs.
  */
 export async function takeMail(
   tx: Transaction,

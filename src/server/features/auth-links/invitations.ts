@@ -13,10 +13,9 @@ import {
 import { deleteSessions, requireAdmin, requireCaller } from '#server/features/auth-sessions/service.ts'
 import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
 import { readAddress } from '#server/lib/auth/input.ts'
-import { audit, readStaffRole } from '#server/lib/auth/queries.ts'
+import { audit, postLetters, readStaffRole } from '#server/lib/auth/queries.ts'
 import { deskAt } from '#server/lib/auth/redirects.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import { postLetters } from '#server/lib/auth/sealed-letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { UserBody } from '#shared/contract/auth.ts'
 import { clearCodes } from './codes.ts'
@@ -26,16 +25,16 @@ import { lockAddress } from './queries.ts'
 
 export interface Invitation {
   email: string
-  /** Their role at the desk; without one they keep what they have, if anything. Only the operator's command has one. */
+  /** Their role in the desk; without one they keep what they have, if anything. Only the operator's command has one. */
   role?: StaffRole
-  /** The owner who invites, and who then sets the role at the desk; null where a program invites. */
+  /** The owner who invites, and who then sets the role in the desk; null where a program invites. */
   inviter?: string | null
   data?: Record<string, unknown> | null
   /** Where the link leads in the end; checked by `redirectTarget`. */
   redirectTo?: string
 }
 
-/** Invites a person by email. Invited again before they joined, they get another letter. */
+/** Invites a user by email. Invited again before they joined, they get another email. */
 export async function invitePerson(
   context: AuthContext,
   { inviter = null, role, data, redirectTo = deskAt(context.publicUrl()), ...invitation }: Invitation,
@@ -65,7 +64,7 @@ export async function invitePerson(
 }
 
 /**
- * An unconfirmed account may have been made by anybody who typed this address. Its password and its accounts with
+ * Anyone who typed this address may have made an unconfirmed account. Its password and its accounts with
  * providers must not open what the owner of the mailbox is invited to.
  */
 async function startOver(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
@@ -78,7 +77,7 @@ async function startOver(tx: Transaction, user: UserRow, now: Date): Promise<Use
 }
 
 /**
- * Lets a holder of a token of the service role invite people, and an owner at the desk, whose id it gives. The database
+ * Lets the service role and owners invite people, and returns the owner's id. The database
  * decides who is an owner, as for every request of the desk.
  */
 export async function requireInviter(context: AuthContext, claims: AccessClaims): Promise<string | null> {

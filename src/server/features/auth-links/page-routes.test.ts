@@ -24,7 +24,7 @@ afterAll(async () => {
   await at.close()
 })
 
-/** Of the shape of a token, for pages that look nothing up. */
+/** A text with the shape of a token, for pages that look nothing up. */
 const token = 'Zm9v-YmFy_'.repeat(4)
 const elsewhere = 'http://127.0.0.1:5173/welcome'
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
@@ -39,7 +39,7 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
 const visit = (path: string, fields: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ method, url: `/account/${path}?${new URLSearchParams(fields)}` })
 
-/** What a browser would send when the button is pressed. */
+/** The fields that a browser would send when the button is pressed. */
 function fieldsOf(body: string): Record<string, string> {
   const names = [...body.matchAll(/<input[^>]* name="([^"]*)"/g)].map(([, name = '']) => name)
   const textOf = (name: string) => (attributesOf(body, name).value ?? '').replaceAll('&amp;', '&')

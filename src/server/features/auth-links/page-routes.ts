@@ -120,7 +120,7 @@ function addOwner(app: FastifyInstance, options: AccountPages): void {
 const send = (reply: FastifyReply, { site }: AccountPages, status: number, page: Page) =>
   sendPlain(reply, site, status, page)
 
-/** Runs before the body is read: a form from another site is no press of our button. */
+/** Runs before the body is read: a form from another site does not press our button. */
 function refuseOthers(options: AccountPages) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (isSameOrigin(request, options.auth.publicUrl())) return

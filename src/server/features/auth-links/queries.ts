@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 
-/** What a one-time token is for; each has its name in `auth.one_time_token_type`. */
+/** The purpose of a one-time token; each has its name in `auth.one_time_token_type`. */
 export type CodeKind =
   | 'confirmation'
   | 'recovery'
@@ -8,7 +8,7 @@ export type CodeKind =
   | 'email_change_current'
   | 'reauthentication'
 
-/** Kinds of letters that are counted separately. Several kinds may carry the same kind of code. */
+/** Kinds of emails that are counted separately. Several kinds may carry the same kind of code. */
 export type MailKind = CodeKind | 'invite'
 
 export interface IssuedCode {
@@ -52,7 +52,7 @@ interface NewCode {
 }
 
 /**
- * Replaces the person's older token of the kind. The person is locked first, as wherever tokens change, against
+ * Replaces the user's older token of the kind. The user is locked first, as wherever tokens change, against
  * deadlocks. For an unknown id it does the same work and writes nothing.
  */
 export async function upsertCode(tx: Transaction, code: NewCode, now: Date): Promise<void> {
@@ -99,7 +99,7 @@ export async function findByToken(
   return rows[0] ?? null
 }
 
-/** What is pending for a mailbox. Several people may wait for one, since each of them wants to change to it. */
+/** The codes that are pending for a mailbox; several users may want to change to one address. */
 export async function findByAddress(
   tx: Transaction,
   address: string,
@@ -134,7 +134,7 @@ export async function deleteCodes(tx: Transaction, userId: string): Promise<void
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId])
 }
 
-/** Notes when the person was last sent a mail of this kind. An unknown id changes nothing and takes as long. */
+/** Notes when the user was last sent an email of this kind. An unknown id changes nothing and takes as long. */
 export async function noteSent(tx: Transaction, userId: string, kind: CodeKind, now: Date): Promise<void> {
   await tx.query(
     `update auth.users set updated_at = $3,
@@ -180,7 +180,7 @@ export type StaffRole = 'owner' | 'agent' | 'viewer'
 /** Any fixed number: one transaction at a time asks whether there is an owner. */
 const lockKey = 7_206_341_005
 
-/** Whether anybody is at the desk, or invited to it. */
+/** Whether there is a member, or an invited one. */
 export async function hasStaff(tx: Transaction): Promise<boolean> {
   const { rowCount } = await tx.query('select from public.staff_members limit 1')
   return rowCount > 0
@@ -197,7 +197,7 @@ export async function hasOwner(tx: Transaction): Promise<boolean> {
   return rowCount > 0
 }
 
-/** Makes the person staff, or changes their role. A member who was stopped is let in again. */
+/** Makes the user a member, or changes their role. A stopped member is let in again. */
 export async function upsertStaff(tx: Transaction, userId: string, role: StaffRole): Promise<void> {
   await tx.query(
     `insert into public.staff_members (id, role) values ($1, $2)

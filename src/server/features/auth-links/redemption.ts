@@ -2,9 +2,9 @@ import { openSession } from '#server/features/auth-sessions/service.ts'
 import { type AuthContext, decide } from '#server/lib/auth/context.ts'
 import type { Client } from '#server/lib/auth/conventions.ts'
 import { assertPassword } from '#server/lib/auth/input.ts'
+import { postLetters } from '#server/lib/auth/queries.ts'
 import { redirectTarget, withMessage, withRefusal, withSession } from '#server/lib/auth/redirects.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
-import { postLetters } from '#server/lib/auth/sealed-letters.ts'
 import { hashPassword } from '#server/lib/crypto/passwords.ts'
 import { type SessionBody, type VerifyType, verifyTypes } from '#shared/contract/auth.ts'
 import { lookUpToken } from './codes.ts'
@@ -39,7 +39,7 @@ export async function openLink(context: AuthContext, link: OpenedLink): Promise<
 }
 
 /**
- * For the page with the button: where the person goes, or what the page tells them. An invited person may bring a
+ * For the page with the button: where the user goes, or what the page tells them. An invited user may bring a
  * password, which is judged before the link is used up. `redirectTo` is as the link has it, unchecked.
  */
 export async function redeemLink(
@@ -83,7 +83,7 @@ async function follow(
     const asked = { shown: { token }, type: readType(type), ...(passwordHash && { passwordHash }) }
     const redeemed = await redeem(context, { ...asked, client })
     if ('half' in redeemed) return redeemed
-    // At Supabase an invited person has no password yet; the desk has to know whether to ask for one.
+    // At Supabase an invited user has no password yet; the desk has to know whether to ask for one.
     const password = passwordHash ? 'set' : undefined
     return { location: withSession(redirectTo, redeemed.session, { type, password }) }
   } catch (error) {

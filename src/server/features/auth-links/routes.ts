@@ -159,7 +159,7 @@ function refuseAll(app: FastifyInstance, paths: readonly string[], why: string):
   for (const url of paths) app.route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url, handler })
 }
 
-/** What anyone may know of how members sign in here. */
+/** Public facts about how members sign in. */
 function publicSettings({ settings, publicUrl }: Pick<AuthContext, 'settings' | 'publicUrl'>) {
   const providers = settings.providers.map(({ name }) => [name, true] as const)
   return {

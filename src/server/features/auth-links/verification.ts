@@ -9,9 +9,8 @@ import {
 } from '#server/features/auth-accounts/service.ts'
 import type { Method } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { audit } from '#server/lib/auth/queries.ts'
+import { type AccountLetter, audit, news } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import { type AccountLetter, news } from '#server/lib/auth/sealed-letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { VerifyType } from '#shared/contract/auth.ts'
 import { clearCodes, lookUpCode, lookUpToken, spendCode } from './codes.ts'
@@ -23,11 +22,11 @@ export type Shown = { token: string } | { address: string; code: string }
 export interface Asked {
   shown: Shown
   type: VerifyType
-  /** For an invited person: the hash of the password that they chose. */
+  /** For an invited user: the hash of the password that they chose. */
   passwordHash?: string
 }
 
-/** Who it is, and how they showed it; or that another mailbox has to confirm too. */
+/** The user and how they proved it; or that the other mailbox has to confirm too. */
 type Proven =
   | { user: UserRow; method: Method; letters: AccountLetter[] }
   | { half: string; letters: AccountLetter[] }
@@ -60,7 +59,7 @@ const methodOf = ({ shown, type }: Asked): Method =>
 
 /**
  * Uses up a link or a code, and does what it was for. A refusal that comes back is to be committed: the wrong try was
- * counted, and the security log has a line of it.
+ * counted, and the audit log has a line of it.
  */
 export async function prove(
   tx: Transaction,
@@ -72,7 +71,7 @@ export async function prove(
   const pending = await ('token' in shown
     ? lookUpToken(tx, context, shown.token, kinds)
     : lookUpCode(tx, context, shown, kinds))
-  // Everything locks the person first, then the token.
+  // Everything locks the user first, then the token.
   const user = pending && (await findUser(tx, pending.user_id, true))
   if (user && isBanned(user, context.clock())) {
     return refused(tx, context, asked, user, new AuthRefusal('user_banned', 'User is banned'))
@@ -102,7 +101,7 @@ async function refused(
   return refusal
 }
 
-/** Null when the code does not fit the person any more, or another request was faster. */
+/** Null if the code no longer fits the user, or another request was faster. */
 async function take(
   tx: Transaction,
   context: AuthContext,
@@ -125,7 +124,7 @@ async function take(
 }
 
 /**
- * An invited person may bring a password. A password that was set before the mailbox was confirmed may be a stranger's:
+ * An invited user may bring a password. A password that was set before the mailbox was confirmed may be a stranger's:
  * it stays when its own sign-up is confirmed, and is removed otherwise.
  */
 function passwordAfter({ passwordHash }: Asked, user: UserRow, { kind }: PendingCode) {
@@ -134,13 +133,13 @@ function passwordAfter({ passwordHash }: Asked, user: UserRow, { kind }: Pending
   return isForeign ? { encrypted_password: null } : {}
 }
 
-/** Gives null when the code does not belong to the change that is pending now. */
+/** Returns null when the code does not belong to the change that is pending now. */
 type Change = { half: string } | { user: UserRow; letters: AccountLetter[] } | null
 
 const message = 'Confirmed. Now open the link that was sent to the other address.'
 
 /**
- * One mailbox has confirmed a change of address. A person who has an address keeps it until both mailboxes have
+ * One mailbox has confirmed a change of address. A user who has an address keeps it until both mailboxes have
  * confirmed: a borrowed session alone shall not carry an account away.
  */
 async function confirmChange(

@@ -4,16 +4,15 @@ import { clearCodes, takeMail, writeLetter } from '#server/features/auth-links/s
 import { type Caller, deleteSessions, requireSecondFactor } from '#server/features/auth-sessions/service.ts'
 import { type AuthContext, decide } from '#server/lib/auth/context.ts'
 import { assertPassword } from '#server/lib/auth/input.ts'
-import { audit } from '#server/lib/auth/queries.ts'
+import { type AccountLetter, audit, news } from '#server/lib/auth/queries.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
-import { type AccountLetter, news } from '#server/lib/auth/sealed-letters.ts'
 import { hashPassword, verifyPassword } from '#server/lib/crypto/passwords.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { forgiveHits, takeHit } from '#server/lib/throttle/queries.ts'
 
 type Json = Record<string, unknown>
 
-/** What a person changes about themselves; empty or null is left as it is. */
+/** Changes to the user's own account; empty or null is left as it is. */
 export interface UserChangeRequest {
   /** In lower case. */
   email: string
@@ -29,7 +28,7 @@ export interface UserChangeRequest {
 
 export const movesTo = ({ email }: UserChangeRequest, user: UserRow) => email !== '' && email !== user.email
 
-/** Throws why a person may not change this about themselves. */
+/** Throws why a user may not change this about themselves. */
 export async function assertAllowed(
   tx: Transaction,
   caller: Caller,
@@ -43,12 +42,12 @@ export async function assertAllowed(
   const moves = movesTo(change, user)
   if (!moves && password === null) return
   if (user.is_sso_user) {
-    throw new AuthRefusal('user_sso_managed', 'The sign-in of this person is managed by their organisation')
+    throw new AuthRefusal('user_sso_managed', 'The sign-in of this user is managed by their organization')
   }
   // An attacker with the password alone, or the mailbox alone, must not get past the second factor by changing either.
   await requireSecondFactor(tx, caller, 'update email or password', 401)
   if (password !== null && !user.email && !moves && user.email_change === '') {
-    throw invalid('Somebody without an address needs one before a password', 422)
+    throw invalid('A user without an address needs one before a password', 422)
   }
   if (moves && (await findUserByEmail(tx, change.email))) {
     throw new AuthRefusal('email_exists', 'A user with this email address has already been registered')
@@ -57,7 +56,7 @@ export async function assertAllowed(
 
 const isAdmin = ({ role }: UserRow) => role === 'service_role' || role === 'supabase_admin'
 
-/** Begins a change of address. The person keeps the old one until both mailboxes have confirmed. */
+/** Begins a change of address. The user keeps the old one until both mailboxes have confirmed. */
 export async function beginEmailChange(
   tx: Transaction,
   context: AuthContext,
@@ -125,7 +124,7 @@ async function checkCurrent(context: AuthContext, user: UserRow, password: strin
   await decide(database, (tx) => forgiveHits(tx, currentPasswords, key))
 }
 
-/** Sets the password. The person's other sessions end, and codes in mails are void. */
+/** Sets the password. The user's other sessions end, and codes in emails are void. */
 export async function setPassword(
   tx: Transaction,
   { clock }: AuthContext,

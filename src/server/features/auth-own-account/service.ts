@@ -9,9 +9,8 @@ import {
 import { issueCode, redeemNonce, takeMail } from '#server/features/auth-links/service.ts'
 import { requireCaller } from '#server/features/auth-sessions/service.ts'
 import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
-import { audit } from '#server/lib/auth/queries.ts'
+import { audit, postLetters } from '#server/lib/auth/queries.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
-import { postLetters } from '#server/lib/auth/sealed-letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { metadataBytes, type UserBody } from '#shared/contract/auth.ts'
 import {
@@ -44,13 +43,13 @@ export async function changeUser(
   const { password: typed } = change
   const password = typed === null ? null : await preparePassword(context, seen.user, change, typed)
   return decide(context.database, async (tx) => {
-    // Hashing took a while, so everything is checked again with the person locked.
+    // Hashing took a while, so everything is checked again with the user locked.
     await findUser(tx, seen.user.id, true)
     const caller = await requireCaller(tx, context, claims)
     const { user } = caller
     await assertAllowed(tx, caller, change)
     if (password && password.replaces !== user.encrypted_password) {
-      throw new AuthRefusal('conflict', 'The password was changed meanwhile')
+      throw new AuthRefusal('conflict', 'The password was changed in the meantime')
     }
     if (password?.needsNonce && !(await redeemNonce(tx, context, user.id, change.nonce))) {
       return new AuthRefusal('reauthentication_not_valid', 'Nonce has expired or is invalid')
@@ -83,7 +82,7 @@ async function setMetadata(
   await audit(tx, { clock }, 'user_modified', { actor: user.id, traits })
 }
 
-/** Mails a code that has to come with a new password when the session is old. */
+/** Emails a code that has to come with a new password when the session is old. */
 export async function reauthenticate(context: AuthContext, claims: AccessClaims): Promise<void> {
   await decide(context.database, async (tx) => {
     const { user } = await requireCaller(tx, context, claims)

@@ -15,7 +15,7 @@ export interface ProviderFlow {
   linking: { userId: string; sessionId: string } | null
 }
 
-/** Milliseconds that a person has for the way to the provider and back. */
+/** Milliseconds that a user has for the way to the provider and back. */
 const lifetime = 300_000
 
 /** Starts a flow at a provider. Returns its id, which is the state that the provider sends back. */

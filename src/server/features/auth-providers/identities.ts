@@ -36,7 +36,7 @@ export async function personOf(
     if (!user) throw new AuthRefusal('user_not_found', 'This account was removed')
     return addIdentity(tx, context, allowed(context, user), provider, profile)
   }
-  // An unverified address at a provider may be anybody's.
+  // An unverified address at a provider may belong to anyone.
   if (profile.email === null || !profile.isVerified) throw needsVerification()
   const user = await findUserByEmail(tx, profile.email, true)
   if (!user) throw new AuthRefusal('signup_disabled', 'Signups not allowed for this instance')
@@ -54,7 +54,7 @@ function allowed({ clock }: Tools, user: UserRow): UserRow {
   return user
 }
 
-/** Links an identity whose address is the person's and verified by the provider. */
+/** Links an identity whose address is the user's and verified by the provider. */
 async function adopt(
   tx: Transaction,
   context: Tools,
@@ -91,7 +91,7 @@ async function handOver(tx: Transaction, user: UserRow, profile: Profile, now: D
   )
 }
 
-/** Writes down what the provider says, and that the person signs in by it. */
+/** Stores the provider's facts, and that the user signs in by it. */
 async function addIdentity(
   tx: Transaction,
   { clock }: Pick<AuthContext, 'clock'>,
@@ -111,7 +111,7 @@ async function addIdentity(
 const alreadyLinked = () =>
   new AuthRefusal('identity_already_exists', 'Identity is already linked to another user')
 
-/** Links one more identity to a signed-in person, unless the session that asked has ended meanwhile. */
+/** Links one more identity to a signed-in user, unless the session that asked has ended. */
 export async function linkIdentity(
   tx: Transaction,
   context: AuthContext,
@@ -136,7 +136,7 @@ async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   return user
 }
 
-/** A person without an address gets the verified one of the provider. */
+/** A user without an address gets the verified one of the provider. */
 async function withAddress(tx: Transaction, user: UserRow, profile: Profile, now: Date): Promise<UserRow> {
   if (user.email !== null) return user
   if (profile.email === null || !profile.isVerified) return user
@@ -146,7 +146,7 @@ async function withAddress(tx: Transaction, user: UserRow, profile: Profile, now
   return updateUser(tx, user.id, { email: profile.email, email_confirmed_at: now }, now)
 }
 
-/** Removes an identity; never the last one, and never the last that vouches for the person's address. */
+/** Removes an identity; never the last one, and never the last that vouches for the user's address. */
 export async function unlinkIdentity(
   tx: Transaction,
   context: Pick<AuthContext, 'clock'>,
@@ -168,7 +168,7 @@ export async function unlinkIdentity(
   const staying = identities.filter(({ id }) => id !== identityId)
   const email = await addressAfter(tx, user, staying)
   await deleteIdentity(tx, identityId)
-  // The password belonged to their address here, which is no way in any more.
+  // The password belonged to their address here, which no longer signs in.
   const password = going.provider === 'email' ? { encrypted_password: null } : {}
   const moved = email === user.email ? {} : { email, email_confirmed_at: now }
   if (email !== user.email || going.provider === 'email') await clearCodes(tx, userId)

@@ -146,7 +146,7 @@ describe('a provider that fails', () => {
     local.overrides.set('/token', json({ error: 'invalid_grant', error_description: 'ada@example.com' }, 400))
     await finish(by, callback)
     const log = at.log()
-    expect(log).toContain('a provider could not be used')
+    expect(log).toContain('provider request failed')
     const secrets = new URL(callback, 'http://x').searchParams.values()
     for (const secret of ['ada', 'Ada', ...secrets]) expect(log).not.toContain(secret)
   })

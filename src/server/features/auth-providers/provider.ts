@@ -6,7 +6,7 @@ import { isLoopback } from '#server/lib/http/request-origin.ts'
 export interface Providers {
   /** Throws for a name that is not configured. */
   find: (name: unknown) => Provider
-  /** What the provider says of itself, asked for once an hour. */
+  /** The provider's metadata, asked for once an hour. */
   reach: (provider: Provider) => Promise<Configuration>
 }
 
@@ -27,7 +27,7 @@ export function openProviders({ clock, settings }: Pick<AuthContext, 'clock' | '
       if (before && before.until > clock()) return before.configuration
       const configuration = discover(provider)
       known.set(provider.name, { configuration, until: clock() + hour })
-      // A failure is not remembered: the next person asks again.
+      // A failure is not remembered: the next user asks again.
       configuration.catch(() => known.delete(provider.name))
       return configuration
     },
@@ -64,13 +64,13 @@ export interface ProviderTokens {
 }
 
 export interface Profile {
-  /** The provider's name for the person, the only one that never changes. */
+  /** The provider's name for the user, the only one that never changes. */
   subject: string
   /** In lower case. */
   email: string | null
-  /** Whether the provider says that the address is the person's. */
+  /** Whether the provider says that the address is the user's. */
   isVerified: boolean
-  /** What we store and show of it. */
+  /** The facts that we store and show. */
   facts: Record<string, unknown>
   tokens: ProviderTokens
 }
@@ -154,7 +154,7 @@ function addressOf(value: unknown): string | null {
   return text !== null && /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) ? text.toLowerCase() : null
 }
 
-/** The provider sent the person back with an error of its own. Its text may say anything, so we show ours. */
+/** The provider sent the user back with an error. Its text may say anything, so we show ours. */
 export function refusedByProvider(error: string): AuthRefusal {
   const status = statuses[error] ?? 400
   const message =

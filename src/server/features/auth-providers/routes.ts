@@ -26,7 +26,7 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
     try {
       return await send(reply, await depart(context, providers, departure))
     } catch (error) {
-      // A person sees this answer, and can do more with a page than with JSON.
+      // A user sees this answer, and can do more with a page than with JSON.
       if (!(error instanceof AuthRefusal) || error.status < 500) throw error
       return reply.redirect(landing(departure.redirectTo, { refusal: error }))
     }

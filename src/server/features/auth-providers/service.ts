@@ -27,7 +27,7 @@ import {
   refusedByProvider,
 } from './provider.ts'
 
-/** What the browser brings to the page that started. */
+/** The outcome that the browser brings to the page that started. */
 export type Outcome = { session: SessionBody; tokens: ProviderTokens } | { refusal: AuthRefusal }
 
 /** An answer for a browser: where to go, and the cookie to set or to forget. */
@@ -65,7 +65,7 @@ export async function depart(
   }
 }
 
-/** What the provider sent back, from a query or a form. */
+/** The provider's answer, from a query or a form. */
 export interface Return {
   state?: string | undefined
   code?: string | undefined
@@ -137,7 +137,7 @@ async function profileBehind(
 /** The log gets the provider and the kind of fault, and nothing of what was said. */
 function failure({ log }: AuthContext, provider: string, error: unknown): AuthRefusal {
   const { name, code } = error as { name?: unknown; code?: unknown }
-  log.warn({ provider, kind: name, code }, 'a provider could not be used')
+  log.warn({ provider, kind: name, code }, 'provider request failed')
   return providerFailure(error)
 }
 

@@ -74,7 +74,7 @@ export async function localProvider() {
   return {
     issuer,
     accounts,
-    /** Answers of our own in place of the provider's, by path. */
+    /** Our answers in place of the provider's, by path. */
     overrides,
     seen,
     setting: {
@@ -172,7 +172,7 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
     departed,
     finish,
     journey,
-    /** Whose session the fragment contains. */
+    /** The claims of the session in the fragment. */
     async arrived({ fragment }: { fragment: Record<string, string> }) {
       return at.context.keys.verify(fragment.access_token ?? '')
     },

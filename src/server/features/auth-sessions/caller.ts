@@ -40,7 +40,7 @@ async function programClaims(keys: Keys, key: Headers['apikey']): Promise<Access
   return claims?.role === 'service_role' ? claims : null
 }
 
-/** The person and the session behind the claims, as they are now. A token whose session ended is worth nothing. */
+/** The user and the session behind the claims, as they are now. A token whose session ended is worth nothing. */
 export async function requireCaller(
   tx: Transaction,
   context: Pick<AuthContext, 'clock' | 'settings'>,

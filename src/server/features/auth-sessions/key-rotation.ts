@@ -77,7 +77,7 @@ const allClocks = 3_600_000
 
 const minute = 60_000
 
-/** The keys in the database were sealed with other master keys than ours: the ids of those. */
+/** The keys in the database were encrypted with other master keys than ours: the ids of those. */
 export class SealedWithAnotherKey extends Error {
   override name = 'SealedWithAnotherKey'
   readonly ids: readonly string[]
@@ -89,7 +89,7 @@ export class SealedWithAnotherKey extends Error {
 
 const inService = { role: 'supabase_auth_admin', claims: {} } as const
 
-/** All keys. Throws beside some that we cannot open: the right master key would not open a key of ours. */
+/** All keys. Throws if another master key has encrypted one: that master key would not decrypt ours. */
 export async function readOurs(tx: Transaction, cipher: SecretCipher): Promise<StoredKey[]> {
   const stored = await readKeys(tx)
   const ids = sealersOf(stored).filter((id) => id !== cipher.id)
@@ -101,7 +101,7 @@ const sealersOf = (stored: readonly StoredKey[]): string[] => [
   ...new Set(stored.map(({ sealed_key }) => sealedBy(sealed_key))),
 ]
 
-/** The ids of the master keys that have sealed what is in the database; the first start finds none. */
+/** The ids of the master keys that have encrypted what is in the database; the first start finds none. */
 export async function readSealers(tx: Transaction): Promise<string[]> {
   return sealersOf(await readKeys(tx))
 }
@@ -122,7 +122,7 @@ export async function ensureKey({ database, cipher, clock }: KeysOptions): Promi
 
 /**
  * Publishes a new key at once, which begins to sign when every client has seen it. Asked again before that, it makes
- * no further one. Gives the moment of the change.
+ * no further one. Returns the moment of the change.
  */
 export async function rotateKeys(
   options: Pick<KeysOptions, 'database' | 'clock' | 'cipher' | 'tokenSeconds'>,

@@ -129,7 +129,7 @@ async function load(options: KeysOptions, known: readonly Key[]): Promise<Loaded
     read(tx, options, known),
   )
   if (loaded.keys.length > 0) return loaded
-  // An owner has removed them all at the desk, where none can be made.
+  // An owner has removed all keys in the desk, which cannot make one.
   await ensureKey(options)
   return load(options, [])
 }

@@ -20,11 +20,11 @@ interface Credentials extends Omit<Guess, 'ownDevice'> {
   password: string
 }
 
-/** The answer does not tell an unknown person, one without a password and a wrong password apart. */
+/** The answer does not tell an unknown user, one without a password and a wrong password apart. */
 const wrong = () => new AuthRefusal('invalid_credentials', 'Invalid login credentials')
 
 /**
- * Signs in by address and password. Hashing takes long and holds no connection: the guess is counted and the person
+ * Signs in by address and password. Hashing takes long and holds no connection: the guess is counted and the user
  * looked up in one transaction, and what follows happens in another, which looks again.
  */
 export async function signInWithPassword(
@@ -59,7 +59,7 @@ export async function signInWithPassword(
   return { ...session, weak_password: { message: 'Choose a stronger password', reasons } }
 }
 
-/** Only a person who knows the password learns the state of the account. */
+/** Only a user who knows the password learns the state of the account. */
 function mayNot(user: UserRow, now: number): AuthRefusal | null {
   if (isBanned(user, now)) return new AuthRefusal('user_banned', 'User is banned', { status: 400 })
   if (user.email_confirmed_at) return null
@@ -77,17 +77,17 @@ async function refuse(
   return refusal
 }
 
-/** One address at one account: enough for a forgetful person, too few for a dictionary. */
+/** One address at one account: enough for a forgetful user, too few for a dictionary. */
 const fromOneAddress: Throttle = { name: 'password from one address', hits: 10, seconds: 300 }
 /** One account from everywhere: a network of many addresses gets no further than five of them. */
 const fromEverywhere: Throttle = { name: 'password', hits: 50, seconds: 300 }
-/** A device that this person signed in from before: the guesses of others do not lock it out. */
+/** A device that this user signed in from before: the guesses of others do not lock it out. */
 const fromOwnDevice: Throttle = { name: 'password from a known device', hits: 10, seconds: 300 }
 
 /** A reached limit is logged once in each window, so that a flood of guesses does not flood the log. */
 const told = (throttle: Throttle): Throttle => ({ ...throttle, name: `${throttle.name}, told`, hits: 1 })
 
-/** The account that is guessed at and the origin of the guess; both are stored as keyed hashes alone. */
+/** The account that is guessed at and the origin of the guess; both are stored only as keyed hashes. */
 interface Guess {
   /** The address that is guessed at; whether it has an account makes no difference. */
   email: string
@@ -99,7 +99,7 @@ interface Guess {
 
 type Means = Pick<AuthContext, 'cipher' | 'clock'>
 
-/** What a guess is counted for: a known device alone, or the client first and then the account. */
+/** The counters of a guess: only the known device, or first the client and then the account. */
 function budgetsOf({ cipher }: Means, { email, address, ownDevice }: Guess): [Throttle, string][] {
   const key = (whose: string) => cipher.mac('throttle', `password ${whose}`)
   if (ownDevice !== null) return [[fromOwnDevice, key(`${email} on ${ownDevice}`)]]
@@ -110,9 +110,9 @@ function budgetsOf({ cipher }: Means, { email, address, ownDevice }: Guess): [Th
 }
 
 /**
- * Counts a guess before it is checked. Gives a refusal after too many, which must be committed with the count. What one
- * address is refused is not counted for the account, or that address could lock everybody out. Five addresses can, for
- * as long as they go on, but no device that was here before.
+ * Counts a guess before it is checked. Returns a refusal after too many; commit it with the count. A try
+ * that is refused to one address is not counted for the account, or that address could lock out all others. Five
+ * addresses can, for as long as they try, but never a device that signed in before.
  */
 async function countGuess(tx: Transaction, means: Means, guess: Guess): Promise<AuthRefusal | null> {
   for (const [throttle, key] of budgetsOf(means, guess)) {

@@ -31,7 +31,7 @@ export type Method =
   | 'email_change'
   | 'passkey'
 
-/** What makes a session aal2. */
+/** Methods that make a session aal2. */
 export type StrongMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
 
 export type EndedToken = v.InferOutput<typeof endedToken>
@@ -118,7 +118,7 @@ export async function endSession(tx: Transaction, id: string, now: Date): Promis
   )
 }
 
-/** Deletes sessions of a person: all of them, all but one, that one alone, or those below aal2 but one. */
+/** Deletes sessions of a user: all of them, all but one, that one alone, or those below aal2 but one. */
 export async function deleteSessions(
   tx: Transaction,
   userId: string,
@@ -137,7 +137,7 @@ export async function deleteSessions(
   }
 }
 
-/** Ends those of a person, or of everybody for null; the database also ends what depends on them. */
+/** Ends the sessions of a user, or all for null; the database also ends what depends on them. */
 export async function endSessions(tx: Transaction, userId: string | null): Promise<number> {
   return (await answerOf(tx, 'private.end_sessions', [userId])) ?? 0
 }

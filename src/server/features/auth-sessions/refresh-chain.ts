@@ -17,8 +17,8 @@ import {
 } from './token-queries.ts'
 
 /**
- * Tokens of a session form a chain with one active end. They are made from the session and their own number with a key
- * of ours, so that the active one can be given again to a client that lost the answer, although only hashes are kept.
+ * Tokens of a session form a chain with one active end. They are made from the session and their own number with our
+ * key, so that the active one can be given again to a client that lost the answer, although only hashes are kept.
  */
 const tokenOf = (cipher: SecretCipher, sessionId: string, id: string) =>
   cipher.mac('refresh token', `${sessionId}.${id}`)
@@ -46,7 +46,7 @@ async function addToken(
   return token
 }
 
-/** Whose token this is, before the session is locked. */
+/** The token's row, before the session is locked. */
 export async function findByToken(tx: Transaction, token: string): Promise<RefreshTokenRow> {
   if (!/^[\w-]{12,255}$/.test(token)) throw new AuthRefusal('validation_failed', 'Refresh token is not valid')
   const row = await findToken(tx, sha256(token))
@@ -90,7 +90,7 @@ export async function nextToken(
     return { token: tokenOf(cipher, session.id, active.id), rotated: false }
   }
   const reused = new AuthRefusal('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
-  // The session ended before; further tries add nothing to the security log.
+  // The session ended before; further tries add nothing to the audit log.
   if (!active) return reused
   // Two clients hold one chain and one of them is a thief. We cannot tell which, so it ends for both.
   await revokeTokens(tx, session.id, new Date(now))

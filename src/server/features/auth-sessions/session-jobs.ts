@@ -16,11 +16,11 @@ export interface Watched {
 }
 
 /**
- * Watches what lasts longer than one request. A request is checked once; what goes on for minutes is checked again, or
- * a stolen token that was let in would stay in.
+ * Watches channels and downloads, which last longer than one request. A request is checked once; these are checked
+ * again, or a stolen token that was accepted would stay accepted.
  */
 export interface SessionWatch {
-  /** `list` gives what goes on at the moment. */
+  /** `list` returns what is open at the moment. */
   over(list: () => Iterable<Watched>): void
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export function openSessionWatch({ database, keys, log }: WatchOptions): Session
   }
 }
 
-/** A token that names what is no session at all is refused elsewhere. */
+/** A token whose session id is not text is refused elsewhere. */
 const sessionOf = ({ session_id: id }: Watched['claims']) => (typeof id === 'string' ? id : null)
 
 const hour = 3_600_000

@@ -40,7 +40,7 @@ type Routes = (app: FastifyInstance, context: AuthContext) => Promise<void>
 
 interface Request {
   body?: unknown
-  /** Whose access token goes with the request. */
+  /** The session whose access token goes with the request. */
   as?: Pick<SessionBody, 'access_token'> | string
   headers?: Record<string, string>
   /** The client's address. */
@@ -50,7 +50,7 @@ interface Request {
 type Said = SessionBody & { code: string; message: string }
 export type Outcome = 200 | [status: number, code: string]
 
-/** Also puts every sealed letter into a list, so that tests need not wait for its delivery. */
+/** Also puts every encrypted email into a list, so that tests need not wait for its delivery. */
 export function readingLetters(cipher: SecretCipher, letters: Letter[]): SecretCipher {
   return {
     ...cipher,

@@ -82,7 +82,7 @@ export async function readKeys(tx: Transaction): Promise<StoredKey[]> {
   return rowsOf(tx, keyColumns, 'order by signs_from desc, id')
 }
 
-/** The tokens without a session that are worth nothing any more, by their `jti`. */
+/** The `jti` of tokens without a session that were ended. */
 export async function readEndedTokens(tx: Transaction): Promise<string[]> {
   const rows = await rowsOf(tx, endedColumns, 'where ends_at > now() order by jti')
   return rows.map(({ jti }) => jti)

@@ -1,11 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
-import { openLinkKey, signLinkKey } from '#server/lib/crypto/link-key.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
+import { openLinkKey, signLinkKey } from '#server/lib/crypto/tokens.ts'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import type { Call, MoveOutcome, Outcome, Seen } from './call-state.ts'
-
 import { findCall, writeCancellation, writeMove, writeProof, writeProposal } from './queries.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import { AuthRefusal } from './refusal.ts'
 
-/** What the features of the auth service share. */
+/** Shared by the features of the auth service. */
 export interface AuthContext {
   database: Database
   clock: Clock
@@ -23,7 +23,7 @@ export const authUrl = ({ publicUrl }: Pick<AuthContext, 'publicUrl'>) => `${pub
 
 /**
  * Runs `work` in one transaction. A thrown refusal rolls it back. A returned one commits it, for records that must
- * stay: a counted wrong code, an ended stolen session, an entry of the security log.
+ * stay: a counted wrong code, an ended stolen session, an entry of the audit log.
  */
 export async function decide<T>(
   database: Database,
@@ -91,7 +91,7 @@ export interface AccessClaims {
   exp: number
   /** The database role of the request. */
   role: string
-  /** The person. A token of the service role has none. */
+  /** The user. A token of the service role has none. */
   sub?: string
   session_id?: string
   aal?: Aal
@@ -116,7 +116,7 @@ type PublicKey = Readonly<Record<string, unknown>> & { kid: string }
 export interface Keys {
   /** A token with these claims. `iss`, `iat` and `exp` are added. Pass the transaction that you are in. */
   sign(claims: Readonly<Record<string, unknown>>, seconds: number, tx?: Transaction): Promise<string>
-  /** The claims of a token of ours; throws `BadToken`. */
+  /** The claims of a valid token; throws `BadToken`. */
   verify(token: string): Promise<AccessClaims>
   published(): Promise<PublicKey[]>
   /** Checks for revoked keys and tokens, if the last check is some seconds old. */

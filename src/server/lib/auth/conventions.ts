@@ -12,7 +12,7 @@ const bodyBytes = 1024 * 1024
 /** A request that takes longer gets 504, so that no client waits for a database that hangs. */
 const deadlineMilliseconds = 10_000
 
-/** What all routes below `/auth/v1` have in common. Register it first, in the scope that holds them. */
+/** Common behavior of all routes below `/auth/v1`. Register it first, in their scope. */
 export function authConventions(app: FastifyInstance): void {
   app.setErrorHandler(answerAuthError)
   app.addHook('onRoute', (route) => {

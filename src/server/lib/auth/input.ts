@@ -5,7 +5,7 @@ import { defaultPasswordRule, isTooLong } from '#shared/contract/auth.ts'
 import { email as emailSchema } from '#shared/contract/fields.ts'
 import { AuthRefusal, invalid } from './refusal.ts'
 
-/** RFC 5321 has 256 for an address in its angle brackets; to a longer one no mail can be sent. */
+/** RFC 5321 has 256 for an address in its angle brackets; to a longer one no email can be sent. */
 const address = emailSchema(254)
 
 /** The address in lower case, as it is stored. */
@@ -35,7 +35,7 @@ export function refusePhone(phone: string, status = 400): never {
   throw new AuthRefusal('phone_provider_disabled', 'Phone logins are disabled', { status })
 }
 
-/** Throws why a person may not choose this password. */
+/** Throws why a user may not choose this password. */
 export async function assertPassword(password: string, about: { email?: string }): Promise<void> {
   // A longer one would not be hashed whole.
   if (isTooLong(password)) throw invalid(passwordWords.tooLong)

@@ -1,29 +1,14 @@
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { answerOf } from '#server/lib/db/rows.ts'
+import type { Letter } from '#server/lib/mail/mailer.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 import type { LogOutcome, SignInAction } from '#shared/contract/log-actions.ts'
 
-/** The desk role of the person in the transaction's claims; null without one, or without their second factor. */
+/** The desk role of the user in the transaction's claims; null without one, or without their second factor. */
 export const readStaffRole = (tx: Transaction): Promise<StaffRole | null> =>
   answerOf(tx, 'private.staff_role')
-
-export async function insertLetter(
-  tx: Transaction,
-  {
-    userId,
-    kind,
-    sealed,
-    endsAt,
-  }: { userId: string | null; kind: string; sealed: string; endsAt: number | null },
-): Promise<void> {
-  await tx.query('select private.post_account_letter($1, $2, $3, $4)', [
-    userId,
-    kind,
-    sealed,
-    endsAt === null ? null : new Date(endsAt),
-  ])
-}
 
 interface AuditDetails {
   outcome?: LogOutcome
@@ -44,3 +29,35 @@ export async function audit(
   const insert = 'insert into auth.audit_log_entries (payload, created_at) values ($1, $2)'
   await tx.query(insert, [payload, new Date(clock())])
 }
+
+export interface AccountLetter {
+  letter: Letter
+  /** Null where no account exists. Such an email is never sent, and takes as long as one that is. */
+  userId: string | null
+  /** When its link or code expires, in milliseconds since 1970. Null for news. */
+  endsAt: number | null
+}
+
+/** Emails without an account are encrypted for another purpose and thrown away, which takes the same time. */
+const purpose = 'letter'
+
+/** Writes emails into the outbox, in the transaction of their cause. They are encrypted because they contain keys. */
+export async function postLetters(
+  tx: Transaction,
+  { cipher }: { cipher: Pick<SecretCipher, 'seal'> },
+  letters: readonly AccountLetter[],
+): Promise<void> {
+  for (const { letter, userId, endsAt } of letters) {
+    const sealed = await cipher.seal(userId === null ? 'no letter' : purpose, JSON.stringify(letter))
+    const ends = endsAt === null ? null : new Date(endsAt)
+    await tx.query('select private.post_account_letter($1, $2, $3, $4)', [userId, letter.kind, sealed, ends])
+  }
+}
+
+/** Rejects an email that another key has encrypted. */
+export async function openLetter(cipher: Pick<SecretCipher, 'open'>, sealed: string): Promise<Letter> {
+  return JSON.parse(await cipher.open(purpose, sealed)) as Letter
+}
+
+/** An email without a link or a code, which never expires. */
+export const news = (letter: Letter, userId: string): AccountLetter => ({ letter, userId, endsAt: null })

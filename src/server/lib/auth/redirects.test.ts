@@ -63,7 +63,7 @@ describe('[V7] the target of a redirect', () => {
     ),
   )
 
-  it('falls back on the page the person comes from, if that is one of ours', () => {
+  it('is the page that the user comes from, if that is allowed', () => {
     expect(target(undefined, 'https://site.example/sign-in')).toBe('https://site.example/sign-in')
     expect(target(undefined, 'https://evil.example/sign-in')).toBe(desk)
     expect(target('https://evil.example', 'https://evil.example/')).toBe(desk)
@@ -92,7 +92,7 @@ describe('[V7] the target of a redirect', () => {
     )
     fc.assert(
       fc.property(asked, (text) => {
-        // Parsed as a browser parses a Location header on a page of ours.
+        // Parsed as a browser parses a Location header on our site.
         const { protocol, host, username } = new URL(target(text), publicUrl)
         const isWeb = protocol === 'https:' || protocol === 'http:'
         const allowed = /^(site\.example|127\.\d+\.\d+\.\d+(:\d+)?|\[::1\](:\d+)?)$/

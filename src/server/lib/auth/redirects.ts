@@ -2,7 +2,7 @@ import { isLoopback } from '#server/lib/http/request-origin.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import type { AuthRefusal } from './refusal.ts'
 
-/** The desk: the only page of ours that knows what to do with the tokens in the address. */
+/** The desk: our only page that can use the tokens in the address. */
 export const deskAt = (publicUrl: string) => `${publicUrl}/desk/`
 
 /**

@@ -10,7 +10,7 @@ interface Extra {
   retryAfter?: number
 }
 
-/** The message is shown to the person. */
+/** The message is shown to the user. */
 export class AuthRefusal extends Error {
   override name = 'AuthRefusal'
   readonly code: AuthErrorCode

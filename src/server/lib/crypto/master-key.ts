@@ -11,7 +11,7 @@ export const masterKeyPath = (dataDir: string): string => join(dataDir, 'encrypt
 
 /**
  * The key of this installation: the configured one, or the one in its data folder. `mayMake`: whether to make a missing
- * one. Beside a database that another key has sealed, a new one would take the place of that key.
+ * one. Beside a database that another key has encrypted, a new one would take the place of that key.
  */
 export async function readMasterKey({
   configured,
@@ -38,7 +38,7 @@ export async function writeMasterKey(dataDir: string, key: Buffer): Promise<void
   await make(dataDir, masterKeyPath(dataDir), key)
 }
 
-/** Removes a new key that has sealed nothing yet. */
+/** Removes a new key that has encrypted nothing yet. */
 export async function removeMasterKey(dataDir: string): Promise<void> {
   await unlink(masterKeyPath(dataDir)).catch(unlessCode('ENOENT'))
 }
@@ -46,7 +46,7 @@ export async function removeMasterKey(dataDir: string): Promise<void> {
 /**
  * Writes the key to a draft and links it to its name: a link fails where the name is taken, and never shows half a
  * file. Of two simultaneous starts one links, and both read the result. The key is flushed to disk before it is used,
- * because its loss would lose everything sealed with it.
+ * because its loss would lose everything encrypted with it.
  */
 async function make(dataDir: string, path: string, key: Buffer = randomBytes(32)): Promise<string> {
   await mkdir(dataDir, { recursive: true })

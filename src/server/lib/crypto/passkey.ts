@@ -56,7 +56,7 @@ const bytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base
 const named = ({ id, transports }: Passkey) => ({ id, transports })
 
 /**
- * The passkey is discoverable, so that a person can sign in with it alone, and requires a finger, a face or a PIN, so
+ * The passkey is discoverable, so that a user can sign in with it alone, and requires a finger, a face or a PIN, so
  * that the device alone is not enough. We do not ask for the kind of device.
  */
 export async function passkeyWanted(
@@ -79,7 +79,7 @@ export async function passkeyWanted(
   })
 }
 
-/** Asks a browser for a signature of one of these passkeys, or of any that the person chooses if `among` is empty. */
+/** Asks a browser for a signature of one of these passkeys, or of any that the user chooses if `among` is empty. */
 export async function passkeyAsked(
   { party, challenge, seconds }: Question,
   among: readonly Passkey[],
@@ -101,13 +101,13 @@ const expected = ({ party, challenge }: Omit<Question, 'seconds'>) => ({
   requireUserVerification: true,
 })
 
-/** Whether the page was in a frame of another site, which no page of ours is. The library does not check that. */
+/** Whether the page was in a frame of another site, which our pages never are. The library does not check that. */
 async function isFramed({ response }: RegistrationResponseJSON | AuthenticationResponseJSON) {
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
   return decodeClientDataJSON(response.clientDataJSON).crossOrigin === true
 }
 
-/** Null where the answer is for another challenge, site or origin, or the person was not verified. */
+/** Null where the answer is for another challenge, site or origin, or the user was not verified. */
 export async function madePasskey(
   question: Omit<Question, 'seconds'>,
   response: RegistrationResponseJSON,

@@ -37,7 +37,7 @@ export function hashPassword(password: string): Promise<string> {
 const nobodysHash = `$argon2id$v=19$m=${passwordCost.memoryKiB},t=${passwordCost.passes},p=${passwordCost.lanes}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * `hash` is null where the person does not exist or has no password; a hash of another kind counts as null. `outdated`:
+ * `hash` is null where the user does not exist or has no password; a hash of another kind counts as null. `outdated`:
  * the password is correct, and the caller should store a fresh hash of it.
  */
 export async function verifyPassword(
@@ -100,7 +100,7 @@ function repeatedPart(password: string): string {
 
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** Some 50,000, in lower case; loaded when the first person chooses a password. */
+/** Some 50,000, in lower case; loaded when the first user chooses a password. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

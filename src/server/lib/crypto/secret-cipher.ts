@@ -1,12 +1,12 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 
-/** Seals and signs with one master key. The purpose keeps a text sealed for one use from being accepted in another. */
+/** Seals and signs with one master key. The purpose keeps a text encrypted for one use from being accepted in another. */
 export interface SecretCipher {
   /** First characters of a digest of the key, to tell keys apart. */
   id: string
   seal(purpose: string, text: string): Promise<string>
-  /** Rejects a text that was not sealed under this key and for this purpose. */
+  /** Rejects a text that was not encrypted under this key and for this purpose. */
   open(purpose: string, sealed: string): Promise<string>
   /** base64url HMAC-SHA256 under a subkey of this purpose. */
   mac(purpose: string, text: string): string
@@ -14,7 +14,7 @@ export interface SecretCipher {
   key(purpose: string): KeyObject
 }
 
-/** The `id` of the master key that sealed this. */
+/** The `id` of the master key that encrypted this. */
 export const sealedBy = (sealed: string): string => String(decodeProtectedHeader(sealed).kid)
 
 const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
