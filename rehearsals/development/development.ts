@@ -18,7 +18,10 @@ const copied = [
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
+  'tsconfig.browser.json',
   'tsconfig.json',
+  'tsconfig.pure.json',
+  'tsconfig.server.json',
   'vite.config.ts',
 ]
 
