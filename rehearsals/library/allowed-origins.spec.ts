@@ -67,16 +67,20 @@ test('[H3] a browser lets pages of an allowed origin use data, auth and realtime
       const { client } = window
       const bookings = () => client.from('strategy_call_bookings')
       const denied = await bookings().select('id')
-      await client.auth.signInWithPassword({ email, password })
+      const signedIn = await client.auth.signInWithPassword({ email, password })
+      if (signedIn.error) throw signedIn.error
       const { data: factors } = await client.auth.mfa.listFactors()
-      await client.auth.mfa.challengeAndVerify({ factorId: factors?.totp[0]?.id ?? '', code })
-      const notified = await new Promise((resolve) => {
+      const factorId = factors?.totp[0]?.id ?? ''
+      const verified = await client.auth.mfa.challengeAndVerify({ factorId, code })
+      if (verified.error) throw verified.error
+      const notified = await new Promise((resolve, reject) => {
         const changes = { event: 'INSERT', schema: 'public', table: 'strategy_call_bookings' } as const
         client
           .channel('other')
           .on('postgres_changes', changes, (change) => resolve(change.new.id))
-          .subscribe((state) => {
-            if (state === 'SUBSCRIBED') void bookings().insert(row).then()
+          .subscribe((state, error) => {
+            if (error) reject(error)
+            if (state === 'SUBSCRIBED') bookings().insert(row).throwOnError().then(undefined, reject)
           })
       })
       const listed = await bookings().select('id', { count: 'exact' }).eq('id', row.id).range(0, 0)

@@ -82,7 +82,7 @@ const cells = Object.entries({
 }).map(([preference, row]) => [preference.trim(), row.split(' ')] as const)
 
 describe('each preference is applied, ignored or refused', () => {
-  it.each(kinds.map((kind, place) => [kind, place] as const))('by %s', (kind, place) =>
+  it.each(kinds.map((kind, place) => [kind, place] as const))('in a request of the kind %s', (kind, place) =>
     everyRow(cells, async ([preference, row]) => {
       await fill()
       const { answer, text } = await send(kind, preference)

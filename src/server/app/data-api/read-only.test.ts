@@ -79,19 +79,19 @@ const writes: [string, () => Promise<Response>][] = [
   ['the end of a call by its visitor', () => form('/call/cancel', { call: token, status: 'new', starts })],
 ]
 
-it('whoever writes is asked to come again, and it is no fault of the sender', () =>
+it('[D4] asks to retry writes later, and does not blame the sender', () =>
   everyRow(writes, async ([, send]) => {
     const answer = await send()
     expect([answer.status, answer.headers.get('retry-after')], await answer.text()).toEqual([503, '2'])
   }))
 
-it('is not ready, and lives', async () => {
+it('is alive, and not ready', async () => {
   const ready = await fetch(`${site.url}/readyz`)
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2'])
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
 })
 
-it('is read as ever', async () => {
+it('can be read', async () => {
   const answer = await fetch(`${site.url}/rest/v1/strategy_call_bookings?select=id&id=eq.${id}`, {
     headers: agent,
   })
@@ -101,7 +101,7 @@ it('is read as ever', async () => {
   expect(written.status).toBe(503)
 })
 
-it('lets go of connections that lead to where nothing is written, and stores again', async () => {
+it('[D4] replaces connections that cannot write, and stores again', async () => {
   await takeWrites(true)
   await expect.poll(async () => (await book()).status).toBe(201)
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200)

@@ -101,7 +101,7 @@ it('is refused for other schemas, media types, paths and verbs', async () => {
 })
 
 describe('an error of the database', () => {
-  /** What a visitor receives when the database answers with this error. */
+  /** The answer to a visitor when the database fails with this error. */
   async function answerTo(error: Error) {
     const app = fastify()
     logRequests(app)

@@ -3,7 +3,7 @@ import { openArrivals } from '#server/features/rest-writing/service.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { unlimited } from '#server/lib/rate-limit/limits.ts'
-import type { RestContext } from '#server/lib/rest/catalogue.ts'
+import type { RestContext } from '#server/lib/rest/catalog.ts'
 import {
   type Mount,
   notesForTest as notesBehind,

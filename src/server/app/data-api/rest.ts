@@ -6,7 +6,7 @@ import { readingRoutes } from '#server/features/rest-reading/routes.ts'
 import { writingRoutes } from '#server/features/rest-writing/routes.ts'
 import type { Store } from '#server/features/rest-writing/service.ts'
 import type { Database } from '#server/lib/db/database.ts'
-import { openRestContext, type RestContext } from '#server/lib/rest/catalogue.ts'
+import { openRestContext, type RestContext } from '#server/lib/rest/catalog.ts'
 import { type RestConventions, restConventions } from '#server/lib/rest/conventions.ts'
 
 interface RoomOptions extends Store {

@@ -4,7 +4,7 @@ import { type BadConfig, readConfig } from '#server/app/config/config.ts'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 
-/** What the operator's programs do with the durable key, through the library's own client. */
+/** The durable key as the operator's programs use it, with the library's client. */
 const secretKey = `sb_secret_${randomBytes(32).toString('hex')}`
 const site = await authAppForTest({ secretKey })
 afterAll(() => site.close())
@@ -30,7 +30,7 @@ it('reads, writes and invites as the service role, however much time has passed'
   expect([invited.error, invited.data.user?.email]).toEqual([null, `${id}@example.com`])
 })
 
-it('is told what changes', async () => {
+it('is notified of changes', async () => {
   const heard: unknown[] = []
   const channel = client
     .channel('programs')
@@ -65,7 +65,7 @@ it('is taken as apikey, as bearer and as both, and a token beside it is whose it
   expect(await asked({ apikey, authorization: `Bearer ${publishableKey}` })).toEqual([401, 403])
 })
 
-it('is taken whole or not at all, and the key of the site is none', async () => {
+it('is accepted only in full, and the publishable key is not one', async () => {
   const last = secretKey.endsWith('0') ? '1' : '0'
   for (const guess of [
     secretKey.slice(0, -1),
@@ -80,7 +80,7 @@ it('is taken whole or not at all, and the key of the site is none', async () => 
   }
 })
 
-it('stands in no page and no line of the log', async () => {
+it('[A4] is absent from pages and logs', async () => {
   const html = await site.app.inject({ url: '/' })
   expect(html.body).not.toContain('sb_secret_')
   expect(site.log()).toContain('"route":"/rest/v1/:table"')

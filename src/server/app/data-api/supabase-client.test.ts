@@ -13,7 +13,7 @@ const { port } = running.app.server.address() as AddressInfo
 const clientWith = (options: object) =>
   createClient(`http://127.0.0.1:${port}`, publishableKey, {
     ...options,
-    // Node 20 has no WebSocket of its own and the client insists on one, though nothing here uses it.
+    // Node 20 has no WebSocket and the client insists on one, though nothing here uses it.
     realtime: { transport: WebSocket as never },
   })
 const client = clientWith({ auth: { persistSession: false } })
@@ -47,7 +47,7 @@ describe('a visitor', () => {
     ])
   })
 
-  it('is told why a row is refused', async () => {
+  it('receives the reason when a row is refused', async () => {
     const { error, status } = await client.from('strategy_call_bookings').insert(booking({ email: 'nobody' }))
     expect([status, error?.code, error?.hint]).toEqual([
       400,

@@ -194,7 +194,7 @@ describe('a booking without JavaScript', () => {
 })
 
 describe('a message without JavaScript', () => {
-  it('is stored and answered', async () => {
+  it('is stored and answered with a confirmation', async () => {
     const answer = await post('message', message)
     expect([answer.statusCode, answer.body.includes(forms.messageReceived.title)]).toEqual([201, true])
     expect(await test.asOwner('select inquiry_type, message from contact_messages')).toEqual([
@@ -230,7 +230,7 @@ describe('the empty form', () => {
   it.each([
     ['booking', bookingFields],
     ['message', messageFields],
-  ] as const)('of %s has every field', async (name, fields) => {
+  ] as const)('has every field of a %s', async (name, fields) => {
     const { statusCode, body } = await app.inject({ url: `/forms/${name}` })
     expect(statusCode).toBe(200)
     expect(body).toMatch(new RegExp(`<form[^>]* action="/forms/${name}" method="post">`))
@@ -249,7 +249,7 @@ describe('[R1] a program that fills in a form', () => {
   const openedAgo = (seconds: number) => String(now - seconds * 1000)
   const field = (body: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1]
 
-  it('meets a page that knows when it was opened, and a field that people do not see', async () => {
+  it('gets a page that holds its opening time and a field that people do not see', async () => {
     const { body } = await app.inject({ url: '/forms/booking' })
     expect(field(body, 'opened')).toBe(String(now))
     expect(body).toMatch(/<input[^>]* tabindex="-1"[^>]* aria-hidden="true" name="budget_note"/)
@@ -275,7 +275,7 @@ describe('[R1] a program that fills in a form', () => {
     }
   })
 
-  it('and one form sent twice, from a page opened again, is one row', async () => {
+  it('sends one form twice, from a page opened again: one row is stored', async () => {
     const first = await post('booking', { ...booking, opened: openedAgo(50) })
     const again = await post('booking', { ...booking, opened: openedAgo(1) })
     expect([again.statusCode, again.body]).toEqual([201, keyless(first.body)])
@@ -284,7 +284,7 @@ describe('[R1] a program that fills in a form', () => {
     ])
   })
 
-  it('and a refusal remembers both', async () => {
+  it('gets both fields again with a refusal', async () => {
     const opened = openedAgo(20)
     const { body } = await post('booking', {
       ...booking,

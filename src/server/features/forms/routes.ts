@@ -38,7 +38,7 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
     try {
       return path === null ? null : await options.freeTimes(path)
     } catch (error) {
-      app.log.error({ err: error }, 'no free times after a form')
+      app.log.error({ err: error }, 'loading available slots failed')
       return null
     }
   }
@@ -70,7 +70,7 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
           const note = forms.tooMany.text(durationInWords(error.retryAfter))
           return send(reply, 429, refusedPage({ name, kind, typed }, { note }))
         }
-        request.log.error({ err: error }, 'form not stored')
+        request.log.error({ err: error }, 'form submission failed')
         const status = isTransient(error) ? 503 : 500
         if (status === 503) reply.header('retry-after', retryAfter)
         return send(reply, status, refusedPage({ name, kind, typed }, { reference: request.id }))

@@ -98,8 +98,8 @@ export function toInstant(text: string, zone: string): string {
 }
 
 /**
- * Seconds since the page of the form was opened; the form returns that time in milliseconds. Null if the value is not
- * one of ours, as in the dialog of a prerendered page.
+ * Seconds since the page of the form was opened; the form returns that time in milliseconds. Null for any other
+ * value, as in the dialog of a prerendered page.
  */
 function fillSeconds(opened: string | undefined, now: number): number | null {
   if (!opened || !/^\d{13}$/.test(opened) || Number(opened) > now) return null

@@ -75,7 +75,7 @@ export function toStored(
 }
 
 /**
- * A UUID of version 7 for a row without an id: ids of one time are neighbours in the index. Node caches random UUIDs,
+ * A UUID of version 7 for a row without an id: ids of one time are neighbors in the index. Node caches random UUIDs,
  * so this takes a tenth of the time of building one from bytes.
  */
 function timedUuid(time: string): string {

@@ -27,7 +27,7 @@ type Rows = readonly StoredInteraction[]
 
 /** The only place that stores interactions; concurrent requests share one commit. */
 export function openInteractions(database: Database, clock: Clock): Interactions {
-  // The table's policy recognises our server by this issuer, which signs no tokens.
+  // The table's policy recognizes our server by this issuer, which signs no tokens.
   const each = database.alone('anon', { role: 'anon', iss: 'our server' })
   const visitorKey = openVisitorKeys(database, clock)
 

@@ -86,7 +86,7 @@ describe('the upkeep', () => {
     expect(await days('page_view')).toEqual(counted)
   })
 
-  it('gives a line of its own to a hundred subjects of a type, and one to all others', async () => {
+  it('counts a hundred subjects of a type separately, and all others together', async () => {
     now = Date.parse('2027-02-02T12:00:00Z')
     await test.asOwner(
       `insert into user_interactions (created_at, session_id, event_type, event_data)
@@ -206,7 +206,7 @@ describe('the upkeep', () => {
     ])
   })
 
-  it('stores and finds new interactions meanwhile, as a visitor', async () => {
+  it('stores new interactions of visitors while it runs', async () => {
     const interactions = openInteractions(test.database, () => now)
     const one = { session_id: session(5), event_type: 'search' as const }
     const store = () => interactions.store([one], { agent: '', address: '' })
@@ -224,7 +224,7 @@ describe('the upkeep', () => {
     expect(await test.asOwner('select day::text from private.rate_limit_salts')).toEqual([{ day: today }])
   })
 
-  it('comes again by itself, as time goes on', async () => {
+  it('runs again as time passes', async () => {
     const set = async (time: string) => {
       now = Date.parse(time)
       await test.setClock(now)

@@ -9,7 +9,7 @@ const seconds = 600
 const asUpkeep = ['backline_upkeep', {}] as const
 
 export interface UpkeepOptions extends UpkeepMeans {
-  /** Days after which an interaction is removed, unless an owner sets another number at the desk. */
+  /** Days after which an interaction is removed, unless an owner sets another number in the desk. */
   keepDays: number
 }
 
@@ -36,14 +36,14 @@ export async function makeRoom(database: Database): Promise<void> {
 async function countAndPrune({ database, keepDays, log }: UpkeepOptions, now: number): Promise<void> {
   const done = await database.transaction(...asUpkeep, (tx) => keepInteractions(tx, now, keepDays), seconds)
   if (done && (done.days_counted > 0 || done.rows_pruned > 0 || done.months_dropped.length > 0)) {
-    log.info({ job: 'interactions', ...done }, 'interactions counted and pruned')
+    log.info({ job: 'interactions', ...done }, 'interactions aggregated and pruned')
   }
 }
 
 /** Removes bookings and messages after the owner's retention time. */
 async function forgetPeople({ database, log }: UpkeepOptions, now: number): Promise<void> {
   const done = await database.transaction(...asUpkeep, (tx) => keepPeople(tx, now), seconds)
-  if (done && done.bookings + done.messages > 0) log.info({ job: 'people', ...done }, 'old rows removed')
+  if (done && done.bookings + done.messages > 0) log.info({ job: 'people', ...done }, 'expired rows deleted')
 }
 
 /** Removes the salts of past days, without which a visitor's key cannot be computed again. */

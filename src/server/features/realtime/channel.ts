@@ -99,7 +99,7 @@ export class Channel {
     this.#push('system', { extension, status, message, channel: this.topic.replace(/^realtime:/, '') })
   }
 
-  /** Ends the channel so that the client joins again by itself and knows that it may have missed changes. */
+  /** Ends the channel so that the client joins again and knows that it may have missed changes. */
   fail(message: string): void {
     this.say('error', message)
     this.#push('phx_error', { reason: message }, this.joinRef)

@@ -94,7 +94,7 @@ describe('a socket', () => {
     )
   })
 
-  it('joins a limited number of topics, and one of them anew', async () => {
+  it('joins a limited number of topics, and one of them again', async () => {
     const { token } = await room.person()
     const { send, heard } = await rawSocket(room.url)
     const payload = join(await token())

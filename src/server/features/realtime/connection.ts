@@ -40,7 +40,7 @@ export class Connection {
     const receive = (data: RawData, isBinary: boolean) => {
       if (Buffer.isBuffer(data) && this.#isOpen) this.#receive(data, isBinary)
     }
-    socket.on('message', guarded(context.log, 'a message of a realtime client', receive, this.#breakOff))
+    socket.on('message', guarded(context.log, 'realtime message', receive, this.#breakOff))
     // For a message that is too long or not UTF-8, the library closes the socket with the right code.
     socket.on('error', () => {})
     socket.on('close', () => {
@@ -209,7 +209,7 @@ export class Connection {
     if (error instanceof BadToken) {
       return error.reason === 'expired' ? 'The access token has expired' : 'The access token is not valid'
     }
-    this.#context.log.warn({ err: error }, 'a message of a realtime client failed')
+    this.#context.log.warn({ err: error }, 'realtime message failed')
     return isDatabaseError(error) ? 'The database does not answer just now' : 'Something broke on our side'
   }
 }

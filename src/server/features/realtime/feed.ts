@@ -65,24 +65,21 @@ export class Feed implements Listener {
     return [...this.#channels].flatMap((channel) => {
       if (!channel.caller) return []
       const { claims } = channel.caller
-      // After a revoked token the client joins again by itself, and succeeds only with a valid one.
+      // After a revoked token the client joins again, and succeeds only with a valid one.
       return { claims, end: (why) => (why === 'session' ? channel.end(ended) : channel.failMissed()) }
     })
   }
 
   onMessage(payload: string): void {
     const result = v.safeParse(notification, payload)
-    // Everybody who may connect to the database may notify, so payloads are validated.
+    // Anyone who may connect to the database may notify, so payloads are validated.
     if (!result.success) return
     for (const channel of this.#channels) channel.add(result.output, this.#context.limits.changesWaiting)
     this.catchUp()
   }
 
   onGap(): void {
-    this.#context.log.warn(
-      { channels: this.#channels.size },
-      'changes may have been missed, channels join again',
-    )
+    this.#context.log.warn({ channels: this.#channels.size }, 'changes may be lost, rejoining channels')
     for (const channel of this.#channels) channel.failMissed()
   }
 
@@ -99,7 +96,7 @@ export class Feed implements Listener {
         await this.#deliver()
       }
     } catch (error) {
-      this.#context.log.error({ err: error }, 'changes could not be published')
+      this.#context.log.error({ err: error }, 'publishing changes failed')
       this.onGap()
     } finally {
       this.#isBusy = false
@@ -147,7 +144,7 @@ export class Feed implements Listener {
         else for (const change of changes.filter((each) => visible.has(each))) channel.publish(change)
       }
     } catch (error) {
-      this.#context.log.warn({ err: error }, 'changed rows could not be read')
+      this.#context.log.warn({ err: error }, 'reading changed rows failed')
       for (const channel of channels) channel.failMissed()
     }
   }

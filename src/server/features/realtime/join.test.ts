@@ -85,7 +85,7 @@ it('refuses so that the client gives up: filters, listeners for presence, channe
   await expectRefused(await subscribed(broadcast), reason)
 })
 
-it('refuses a channel for deletions alone where the caller hears of none', async () => {
+it('refuses a channel for deletions alone if the caller may not be notified of them', async () => {
   const stranger = await room.person({ role: null })
   const { states } = await watch(await room.client(stranger.token), { event: 'DELETE' })
   expect(states).toEqual([

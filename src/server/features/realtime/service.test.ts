@@ -88,7 +88,7 @@ it('checks many changes together, in order, once for all channels of a member', 
 })
 
 describe('rights', () => {
-  it('are checked anew for each change: of rows that they may not read nobody is notified', async () => {
+  it('are checked for each change: nobody is notified of rows that they may not read', async () => {
     const [member, stranger, dismissed] = [
       await room.person(),
       await room.person({ role: null }),

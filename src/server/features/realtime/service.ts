@@ -101,7 +101,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     judge(request, context, [publicUrl(), ...options.allowedOrigins]).then(
       (judged) => openSafely(judged, request, socket, head, id),
       (error: unknown) => {
-        log.warn({ err: error, reqId: id }, 'the key of a realtime client could not be checked')
+        log.warn({ err: error, reqId: id }, 'verifying realtime key failed')
         turnAway(socket, '503 Service Unavailable', id)
       },
     )
@@ -111,9 +111,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     'upgrade',
     guarded(log, 'an upgrade', upgrade, (_request, socket) => letGo(socket)),
   )
-  const beat = guarded(log, 'the heartbeat of realtime clients', (connection: Connection) =>
-    connection.beat(),
-  )
+  const beat = guarded(log, 'realtime heartbeat', (connection: Connection) => connection.beat())
   const timer = setInterval(() => {
     for (const connection of connections.keys()) beat(connection)
   }, limits.beat)

@@ -13,7 +13,7 @@ import type { RealtimeLimits } from './policy.ts'
 import { openRealtime } from './service.ts'
 
 export const key = 'sb_publishable_test'
-/** Realtime alone, on a server and a database of its own. */
+/** Realtime alone, on its own server and database. */
 export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
   const test = await testDatabase()
   let ahead = 0
@@ -62,10 +62,10 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
     log: () => lines.join(''),
     /** How many transactions realtime has started. */
     transactions: () => transactions,
-    /** Breaks the connection that listens for notifications. */
+    /** Breaks the connection that listens for notifications. Every 15 seconds its last query becomes a `select 1`. */
     deafen: () =>
       test.asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and query like 'listen %'`),
+        where datname = current_database() and (query like 'listen %' or query = 'select 1')`),
     connections: () =>
       new Promise<number>((resolve, reject) =>
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
@@ -131,7 +131,7 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
   }
 }
 
-export type Heard = { eventType: string; new: { id?: string }; old: { id?: string } }
+export type RowChange = { eventType: string; new: { id?: string }; old: { id?: string } }
 
 const subscription = (change: Record<string, unknown> = {}) => ({
   event: '*',
@@ -142,10 +142,12 @@ const subscription = (change: Record<string, unknown> = {}) => ({
 
 /** Watches bookings with the client; resolves when the answer has arrived. */
 export async function watch(client: SupabaseClient, change: Record<string, unknown> = {}, name = 'desk') {
-  const heard: Heard[] = []
+  const heard: RowChange[] = []
   const channel = client
     .channel(name)
-    .on('postgres_changes' as never, subscription(change) as never, (payload: Heard) => heard.push(payload))
+    .on('postgres_changes' as never, subscription(change) as never, (payload: RowChange) =>
+      heard.push(payload),
+    )
   return { ...(await subscribed(channel)), heard, ids: () => heard.map((each) => each.new.id) }
 }
 

@@ -111,7 +111,7 @@ it('waits for a client that reads slowly, and ends when the client leaves', asyn
   let exports = 1
   const isAtRest = async () => {
     const before = await since()
-    // Another client's export starts and ends meanwhile.
+    // Another client's export starts and ends in the meantime.
     exports += 1
     await (await post(2500)).text()
     return before.includes('"idle"') && (await since()) === before
@@ -142,14 +142,14 @@ it('is refused while four others are under way', async () => {
   const refused = await post(1)
   expect([refused.status, await refused.json()]).toMatchObject([
     429,
-    { code: 'HTTP429', message: '4 exports are under way already', hint: expect.any(String) },
+    { code: 'HTTP429', message: '4 exports are already running', hint: expect.any(String) },
   ])
   await Promise.all(reading.map(async ({ body }) => body?.cancel()))
   await expect.poll(async () => (await post(1)).status).toBe(200)
 })
 
 it('[S8] is refused if the session ends before its first row', async () => {
-  // The lock makes the export wait before its first row; the catalogue can still read the tables.
+  // The lock makes the export wait before its first row; the catalog can still read the tables.
   await room.asOwner('begin; lock table notes in share mode')
   const answer = post(1)
   const waiting = `select from pg_locks join pg_database d on d.oid = database

@@ -4,7 +4,7 @@ import type { SessionWatch, Watched } from '#server/features/auth-sessions/servi
 import type { Cursor } from '#server/lib/db/database.ts'
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'
 import { type Caller, cursorAsCaller, sessionOver } from '#server/lib/rest/caller.ts'
-import type { RestContext } from '#server/lib/rest/catalogue.ts'
+import type { RestContext } from '#server/lib/rest/catalog.ts'
 import { type Call, planLines } from './planning.ts'
 
 /** Exports at once. Each has a connection, a file of rows at the database, and up to a minute for a stalled client. */
@@ -31,7 +31,7 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
   watch.over(() => running)
   return {
     async begin(caller, call, signal) {
-      const { header, statement } = await context.catalogue.resolve((catalogue) => planLines(catalogue, call))
+      const { header, statement } = await context.catalog.resolve((catalog) => planLines(catalog, call))
       if (running.size >= mostExports) throw tooManyExports()
       const leaving = new AbortController()
       signal.addEventListener('abort', () => leaving.abort())
@@ -130,8 +130,4 @@ function fileOf({ name, body }: Call, now: number): string {
 }
 
 const tooManyExports = () =>
-  new Refusal(
-    'HTTP429',
-    `${mostExports} exports are under way already`,
-    'Try again when one of them has ended',
-  )
+  new Refusal('HTTP429', `${mostExports} exports are already running`, 'Try again when one has finished')

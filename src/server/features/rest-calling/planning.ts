@@ -1,4 +1,4 @@
-import type { Catalogue, Routine } from '#server/lib/query-grammar/catalogue.ts'
+import type { Catalog, Routine } from '#server/lib/query-grammar/catalog.ts'
 import { namesIn, type Statement } from '#server/lib/query-grammar/expressions.ts'
 import { type Group, isTooDeep } from '#server/lib/query-grammar/filter.ts'
 import {
@@ -33,8 +33,8 @@ export interface Call {
 }
 
 /** The statement for a call, and the shape of its result. */
-export function planCall(catalogue: Catalogue, call: Call) {
-  const { routine, given, reading } = resolve(catalogue, call)
+export function planCall(catalog: Catalog, call: Call) {
+  const { routine, given, reading } = resolve(catalog, call)
   if (routine.isVoid) return { shape: 'nothing', statement: valueStatement(routine, given) } as const
   const isCounted = call.isCounted && routine.isSet
   const statement =
@@ -45,16 +45,16 @@ export function planCall(catalogue: Catalogue, call: Call) {
 }
 
 /** Every row of a function as a line of CSV, with the names of the header. */
-export function planLines(catalogue: Catalogue, call: Call): { header: string[]; statement: Statement } {
-  const { routine, given, reading } = resolve(catalogue, call)
+export function planLines(catalog: Catalog, call: Call): { header: string[]; statement: Statement } {
+  const { routine, given, reading } = resolve(catalog, call)
   const { name, columns } = routine
   if (!columns) throw notAvailable('text/csv')
   const header = namesIn({ name, columns }, reading.select)
   return { header, statement: linesStatement(routine, given, reading) }
 }
 
-function resolve(catalogue: Catalogue, call: Call) {
-  const routine = choose(catalogue, call)
+function resolve(catalog: Catalog, call: Call) {
+  const routine = choose(catalog, call)
   const isArgument = (name: string) => routine.arguments.some((argument) => argument.name === name)
   const reading = call.read((name) => call.isReading && isArgument(name))
   if (!routine.columns) checkBare(routine, reading)
@@ -89,7 +89,7 @@ function argumentsOf({ isReading, body, query }: Call, isArgument: (name: string
  * The one function of this name that takes these arguments. A body has only arguments; a query string also has filters,
  * so there the function that leaves the fewest parameters as filters wins.
  */
-function choose({ routines }: Catalogue, { name, isReading, body, query }: Call): Routine {
+function choose({ routines }: Catalog, { name, isReading, body, query }: Call): Routine {
   const names = isReading ? Object.keys(query).filter((key) => !isReserved(key)) : Object.keys(body)
   const rest = (routine: Routine) =>
     names.filter((key) => !routine.arguments.some((argument) => argument.name === key))

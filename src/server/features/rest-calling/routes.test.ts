@@ -201,7 +201,7 @@ describe('the free calls of this week', async () => {
     room.send({ method: 'GET', url: path + query, headers: { apikey: key, ...headers } })
   const capacity = (calls: number) => room.asOwner('update desk_settings set weekly_capacity = $1', [calls])
 
-  it('are told to strangers by either method, and may be kept by those in between for a minute', async () => {
+  it('are readable for visitors by either method, and caches may keep them for a minute', async () => {
     // The number of free calls depends on the day; a request at the same moment gets the same.
     const said = (await room.asOwner<{ calls: object }>('select free_calls_this_week() as calls'))[0]?.calls
     expect(said).toMatchObject({ capacity: 5, taken: 0 })
@@ -223,7 +223,7 @@ describe('the free calls of this week', async () => {
     expect([own.json(), own.headers['cache-control']]).toEqual([said, 'no-store'])
   })
 
-  it('are counted once a minute for all strangers, and at once for people signed in', async () => {
+  it('are counted once a minute for all visitors, and at once for signed-in users', async () => {
     await capacity(7)
     expect((await ask()).json()).toMatchObject({ capacity: 5 })
     expect((await room.post('rpc/free_calls_this_week', {})).json()).toMatchObject({ capacity: 5 })
@@ -233,7 +233,7 @@ describe('the free calls of this week', async () => {
     expect((await ask()).json()).toMatchObject({ capacity: 7 })
   })
 
-  it('that cannot be told are not kept, neither here nor in between', async () => {
+  it('are not kept if they could not be read, neither here nor in caches', async () => {
     now += 60_000
     await room.asOwner('revoke execute on function free_calls_this_week() from anon')
     const refused = await ask()

@@ -3,7 +3,7 @@ import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
 import { type Query, readReading, readSpan, type Span } from '#server/lib/query-grammar/query-string.ts'
 import { invalidJson, notSingular } from '#server/lib/query-grammar/refusal.ts'
 import { asCaller, type Caller, isSignedIn, stranger } from '#server/lib/rest/caller.ts'
-import type { RestContext } from '#server/lib/rest/catalogue.ts'
+import type { RestContext } from '#server/lib/rest/catalog.ts'
 import {
   checkBodyHeaders,
   checkProfile,
@@ -88,7 +88,7 @@ type Result = Page & { shape: 'nothing' | 'one' | 'rows' }
 
 /** Calls a function of `public` that the caller's role may execute. */
 async function resultOf(context: RestContext, caller: Caller, call: Call): Promise<Result> {
-  const { shape, statement } = await context.catalogue.resolve((catalogue) => planCall(catalogue, call))
+  const { shape, statement } = await context.catalog.resolve((catalog) => planCall(catalog, call))
   return asCaller(context, caller, call, async (tx) => {
     const page = await (shape === 'nothing' ? run : fetchPage)(tx, statement)
     if (shape !== 'nothing' && call.isSingular && page.rows !== 1) throw notSingular(page.rows)

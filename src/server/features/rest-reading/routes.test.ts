@@ -176,7 +176,7 @@ describe('rights', () => {
     expect([known.status, known.code, known.headers['www-authenticate']]).toEqual([403, '42501', undefined])
   })
 
-  it('of columns hold for those that the request names', async () => {
+  it('on columns apply to those that the request names', async () => {
     const seats = async (query: string) => (await room.ask('GET', `seats?${query}`)).status
     expect([await seats('select=name&hall=eq.a&order=hall'), await seats('select=*')]).toEqual([200, 403])
     expect([await seats('select=name&secret=eq.s'), await seats('select=name&order=secret')]).toEqual([
@@ -245,7 +245,7 @@ describe('the answer', () => {
     ),
   )
 
-  it('to an impossible range is 416', async () => {
+  it('is 416 for an impossible range', async () => {
     expect(await get('offset=4', count)).toMatchObject({ status: 416, code: 'PGRST103' })
     expect(await get('', { range: '5-2' })).toMatchObject({ status: 416, code: 'PGRST103' })
   })
@@ -273,7 +273,7 @@ describe('the answer', () => {
     }
   })
 
-  it('to HEAD has no body', async () => {
+  it('has no body for HEAD', async () => {
     const answer = await room.ask('HEAD', 'notes?limit=1', count)
     expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([206, '0-0/3', ''])
   })

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { relationOf } from '#server/lib/query-grammar/catalogue.ts'
+import { relationOf } from '#server/lib/query-grammar/catalog.ts'
 import { pageStatement } from '#server/lib/query-grammar/queries.ts'
 import { type Query, type Reading, readReading, readSpan } from '#server/lib/query-grammar/query-string.ts'
 import { notSingular } from '#server/lib/query-grammar/refusal.ts'
 import { asCaller, type Caller } from '#server/lib/rest/caller.ts'
-import type { RestContext } from '#server/lib/rest/catalogue.ts'
+import type { RestContext } from '#server/lib/rest/catalog.ts'
 import {
   checkProfile,
   contentRange,
@@ -45,8 +45,8 @@ async function read(
   reading: Reading,
   isCounted: boolean,
 ): Promise<Page> {
-  const statement = await context.catalogue.resolve((catalogue) =>
-    pageStatement(relationOf(catalogue, table), reading, isCounted),
+  const statement = await context.catalog.resolve((catalog) =>
+    pageStatement(relationOf(catalog, table), reading, isCounted),
   )
   return asCaller(context, caller, { isReading: true }, (tx) => fetchPage(tx, statement))
 }

@@ -7,7 +7,7 @@ import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 
-describe('rows that visitors insert', () => {
+describe('a notification', () => {
   let test: TestDatabase
   let other: Database
   const heard: string[] = []
@@ -34,7 +34,7 @@ describe('rows that visitors insert', () => {
   }
 
   it.each(['strategy_call_bookings', 'contact_messages'])(
-    'of %s are notified to other servers once, after the transaction that stores them',
+    'reaches other servers once, after the transaction that stores a row of %s',
     async (name) => {
       const id = randomUUID()
       const table = tables.get(name)
@@ -64,7 +64,7 @@ describe('rows that visitors insert', () => {
     },
   )
 
-  it('are notified in order by the transaction itself if it does not claim to publish them', async () => {
+  it('is sent for each row in order by a transaction that does not claim to publish', async () => {
     const id = randomUUID()
     await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
     expect(await marked()).toEqual(expect.arrayContaining([expect.stringContaining(id), 'letter']))

@@ -201,7 +201,7 @@ describe('PATCH', () => {
     ),
   )
 
-  it('without values changes nothing', async () => {
+  it('changes nothing without values', async () => {
     const was = await stored()
     expect((await room.ask('PATCH', 'notes?id=eq.1', { body: {} })).status).toBe(204)
     expect(await stored()).toEqual(was)

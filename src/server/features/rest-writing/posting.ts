@@ -1,4 +1,4 @@
-import { columnsNamed, type Relation, relationOf } from '#server/lib/query-grammar/catalogue.ts'
+import { columnsNamed, type Relation, relationOf } from '#server/lib/query-grammar/catalog.ts'
 import type { Statement } from '#server/lib/query-grammar/expressions.ts'
 import type { Group } from '#server/lib/query-grammar/filter.ts'
 import {
@@ -10,7 +10,7 @@ import {
 import type { SelectList } from '#server/lib/query-grammar/query-string.ts'
 import { notSingular, Refusal, unknownKey } from '#server/lib/query-grammar/refusal.ts'
 import { asCaller, type Caller } from '#server/lib/rest/caller.ts'
-import type { RestContext } from '#server/lib/rest/catalogue.ts'
+import type { RestContext } from '#server/lib/rest/catalog.ts'
 import type { Preferences } from '#server/lib/rest/headers.ts'
 import { fetchPage, type Page, run } from '#server/lib/rest/queries.ts'
 import type { Insertion } from './insertion.ts'
@@ -27,8 +27,8 @@ export async function post(
   insertion: Insertion,
 ): Promise<Posted> {
   const { rows, isSingular, preferences } = insertion
-  const { statement, keys } = await context.catalogue.resolve((catalogue) =>
-    planInsertion(relationOf(catalogue, table), insertion),
+  const { statement, keys } = await context.catalog.resolve((catalog) =>
+    planInsertion(relationOf(catalog, table), insertion),
   )
   if (isSingular && rows.length !== 1) throw notSingular(rows.length)
   return asCaller(context, caller, { isReading: false }, async (tx) => {
@@ -84,8 +84,8 @@ export async function change(
     throw new Refusal('21000', `${row ? 'UPDATE' : 'DELETE'} requires a WHERE clause`, 'Name the rows')
   }
   const isAnswered = preferences.return === 'representation'
-  const statement = await context.catalogue.resolve((catalogue) =>
-    planChange(relationOf(catalogue, table), changes, isAnswered),
+  const statement = await context.catalog.resolve((catalog) =>
+    planChange(relationOf(catalog, table), changes, isAnswered),
   )
   return asCaller(context, caller, { isReading: false }, async (tx) => {
     const page = statement ? await (isAnswered ? fetchPage : run)(tx, statement) : noRows

@@ -9,7 +9,7 @@ import { interactionInOrder, interactionSchema } from '#shared/contract/interact
 /** PostgreSQL's types of the columns that a visitor may write. */
 type SqlType = 'boolean' | 'text' | 'jsonb' | 'real' | 'uuid' | 'timestamp with time zone'
 
-/** What a visitor may insert into one table. The database has the same rules and decides. */
+/** The columns and rules of one table for visitors. The database has the same rules and decides. */
 export interface TablePolicy {
   name: string
   schema: GenericSchema
@@ -69,7 +69,7 @@ export interface Fault {
   column: string
   /** `type` and `encoding`: the column's type cannot hold the value; `check`: a rule forbids it. */
   kind: 'unknown' | 'missing' | 'type' | 'encoding' | 'check'
-  /** What the value must be, as words that follow the column's name. */
+  /** The rule for the value, as words that follow the column's name. */
   reason: string
 }
 

@@ -4,7 +4,7 @@ import type { Row } from '#server/lib/query-grammar/queries.ts'
 import { type Query, readSelect, readTargets } from '#server/lib/query-grammar/query-string.ts'
 import type { Limits } from '#server/lib/rate-limit/limits.ts'
 import { asCaller, isSignedIn } from '#server/lib/rest/caller.ts'
-import type { RestContext } from '#server/lib/rest/catalogue.ts'
+import type { RestContext } from '#server/lib/rest/catalog.ts'
 import {
   checkBodyHeaders,
   checkProfile,

@@ -150,7 +150,7 @@ export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arriva
   let isPublishing = false
 
   /**
-   * One NOTIFY at a time; what is stored meanwhile goes with the next. If it fails, the desk and the outbox find the
+   * One NOTIFY at a time; rows stored in the meantime go with the next. If it fails, the desk and the outbox find the
    * rows by polling.
    */
   async function publish(): Promise<void> {
@@ -160,7 +160,7 @@ export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arriva
       unpublished.delete(table)
       await server
         .query('select private.publish_arrivals($1, $2)', [table, ids])
-        .catch((error: unknown) => log.warn({ err: error }, 'what arrived could not be published'))
+        .catch((error: unknown) => log.warn({ err: error }, 'publishing new rows failed'))
     }
     isPublishing = false
   }

@@ -1,4 +1,4 @@
-import type { Column, Relation } from './catalogue.ts'
+import type { Column, Relation } from './catalog.ts'
 import type { Condition, Group } from './filter.ts'
 import type { OrderTerm, SelectItem, SelectList, Span } from './query-string.ts'
 import { unknownColumn } from './refusal.ts'
@@ -20,7 +20,7 @@ export interface Statement {
   values: readonly unknown[]
 }
 
-/** A name of the catalogue as SQL writes it. */
+/** A name of the catalog as SQL writes it. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 export const quotedNames = (names: readonly string[]) => names.map(quoted).join(', ')

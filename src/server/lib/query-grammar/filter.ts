@@ -1,7 +1,7 @@
 import { unparsable } from './refusal.ts'
 import { type ColumnPath, readPath, Scanner } from './scanner.ts'
 
-/** What follows an operator: a value of the column's type, a text, a list, one of a few words, or words to search. */
+/** The operand: a value of the column's type, a text, a list, one of a few words, or words to search. */
 type Takes = 'value' | 'pattern' | 'list' | 'state' | 'words'
 
 interface Operator {
@@ -99,7 +99,7 @@ function readList(scanner: Scanner): string[] {
 }
 
 /**
- * Brackets, `!` and `-` nest values. At thousands of levels, or thirty `!`, PostgreSQL fails as if by a bug of ours.
+ * Brackets, `!` and `-` nest values. At thousands of levels, or thirty `!`, PostgreSQL fails as if we had a bug.
  */
 const deepestValue = 100
 const longestRun = 20
@@ -124,7 +124,7 @@ const head = /(not\.)?([a-z]+)(?:\(([A-Za-z0-9_]+)\))?\./y
 
 type Comparison = Omit<Condition, 'path' | 'kind'>
 
-/** What comes before the value: `not.like(any).` */
+/** The part before the value: `not.like(any).` */
 function readOperator(scanner: Scanner): Omit<Comparison, 'value'> {
   const [, not, name = '', modifier = null] = scanner.expect(head)
   const operator = operators.get(name)

@@ -1,4 +1,4 @@
-import type { Column, Relation, Routine } from './catalogue.ts'
+import type { Column, Relation, Routine } from './catalog.ts'
 import {
   Bound,
   columnsIn,
@@ -34,7 +34,7 @@ export function pageStatement(relation: Relation, reading: Reading, isCounted: b
   return { text: asPage(line, page, total), values: bound.values }
 }
 
-/** A statement that changes rows; to answer with those rows, it is the source of a page. */
+/** A statement that changes rows. To return them, it is used as the source of a page. */
 function returning(text: string, bound: Bound, relation: Relation, select: SelectList | null): Statement {
   if (!select) return { text, values: bound.values }
   const page = asPage(rowText(relation, select, bound), 'changed as source')

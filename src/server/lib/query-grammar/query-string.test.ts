@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Relation } from './catalogue.ts'
+import type { Relation } from './catalog.ts'
 import { pageStatement } from './queries.ts'
 import { type Query, readReading, readSpan } from './query-string.ts'
 import { Refusal } from './refusal.ts'
@@ -25,7 +25,7 @@ const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.constantFrom(`'; drop table notes; --`, `" or 1=1 --`, '$1', '$$;delete', '/*', '\\"', ') or (1=1', '"'),
 )
-/** A word that no statement of ours contains, so that it shows if it comes from the text. */
+/** A word that our statements never contain, so that it can only come from the text. */
 const canary = hostile.map((text) => `canary${text}canary`)
 const name = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom('id', 'title', 'data->a', 'data->>a', 'or', 'and') },

@@ -170,7 +170,7 @@ function readOrdering(text: string): OrderTerm[] {
   return terms
 }
 
-/** Rows that one answer holds at most; a larger limit is no error, the page is just shorter. */
+/** Rows that one answer holds at most; a larger limit only gives a shorter page. */
 const mostRows = 1000
 
 /**

@@ -9,7 +9,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refused because the catalogue lacks a name, which may be newer than our copy of it. */
+/** Refused because the catalog lacks a name, which may be newer than our copy of it. */
 export class UnknownName extends Refusal {}
 
 /** A query string that cannot be read, or asks for more than one request may. */

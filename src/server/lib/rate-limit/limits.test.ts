@@ -30,7 +30,7 @@ function limitsAt(start: number, groups: Record<string, Group>) {
 const minute = { points: 3, seconds: 60 } as const
 const noon = Date.UTC(2026, 10, 20, 12)
 
-it('refuses one address, not its neighbour, and says truly when it listens again', async () => {
+it('refuses one address, not its neighbor, and names the right time to retry', async () => {
   const at = limitsAt(noon + 20_000, { doors: { address: [minute] } })
   for (let i = 0; i < 3; i++) expect(await at.arrive('203.0.113.7')).toBe('goes')
   expect(await at.arrive('203.0.113.7')).toBe(40)
@@ -42,7 +42,7 @@ it('refuses one address, not its neighbour, and says truly when it listens again
   await at.close()
 })
 
-it('counts a network of 64 bits as one', async () => {
+it('counts a network of 64 bits as one client', async () => {
   const at = limitsAt(noon, { doors: { address: [minute] } })
   for (let host = 1; host <= 3; host++) expect(await at.arrive(`2001:db8:1:2::${host}`)).toBe('goes')
   expect(await at.arrive('2001:db8:1:2:ffff::9')).toBe(60)
@@ -50,7 +50,7 @@ it('counts a network of 64 bits as one', async () => {
   await at.close()
 })
 
-it('holds every limit of a group, and groups apart', async () => {
+it('applies every limit of a group, and counts groups separately', async () => {
   const hour = { points: 5, seconds: 3600 } as const
   const at = limitsAt(noon, { doors: { address: [minute, hour] }, windows: { address: [minute] } })
   for (let i = 0; i < 3; i++) expect(await at.arrive('203.0.113.7')).toBe('goes')
@@ -65,7 +65,7 @@ it('holds every limit of a group, and groups apart', async () => {
   await at.close()
 })
 
-it('counts a request by what is in it, its arrival included', async () => {
+it('counts a request by its rows, its arrival included', async () => {
   const at = limitsAt(noon, { doors: { address: [{ points: 10, seconds: 60 }] } })
   expect([await at.arrive('203.0.113.7'), await at.consume('203.0.113.7', 9)]).toEqual(['goes', 'goes'])
   expect([await at.arrive('203.0.113.7'), await at.consume('203.0.113.7', 1)]).toEqual(['goes', 'goes'])
@@ -75,12 +75,12 @@ it('counts a request by what is in it, its arrival included', async () => {
   await at.close()
 })
 
-it('counts by name, and everybody together', async () => {
+it('counts by name, and all clients together', async () => {
   const everybody = [{ points: 5, seconds: 60 }] as const
   const at = limitsAt(noon, { doors: { address: [minute], name: [minute], everybody } })
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe('goes')
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe(60)
-  // A refusal by name costs no point of everybody.
+  // A refusal by name takes no point of all clients together.
   for (const name of ['bob', 'cy']) expect(await at.consumeFor(name)).toBe('goes')
   expect(await at.consumeFor('dee')).toBe(60)
   at.move(60_000)
@@ -88,9 +88,9 @@ it('counts by name, and everybody together', async () => {
   await at.close()
 })
 
-it('knows no group that it was not given', async () => {
+it('throws for an unknown group', async () => {
   const at = limitsAt(noon, {})
-  expect(await at.arrive('203.0.113.7')).toEqual(new Error('no limits for doors'))
+  expect(await at.arrive('203.0.113.7')).toEqual(new Error('no rate limit configured for doors'))
   await at.close()
 })
 

@@ -9,7 +9,7 @@ export interface Limit {
   readonly seconds: 10 | 60 | 300 | 600 | 3600 | 86_400
 }
 
-/** What one kind of request may cost. All of its limits must hold. */
+/** The limits of one kind of request. All of them apply. */
 export interface Group {
   /** For each client address; an IPv6 network of 64 bits is one. */
   readonly address: readonly Limit[]
@@ -27,7 +27,7 @@ export interface Limits {
   consume(group: string, request: FastifyRequest, points: number): Promise<void>
   /** Takes one point of the address for optional work; false where none is left. */
   allows(group: string, request: FastifyRequest): Promise<boolean>
-  /** Takes one point of a name that the body gave, and one of everybody's. */
+  /** Takes one point of a name that the body gave, and one of all clients together. */
   consumeFor(group: string, name: string): Promise<void>
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ export function openLimits(groups: Readonly<Record<string, Group>>, clock: Clock
   ])
   const groupOf = (name: string) => {
     const group = opened.get(name)
-    if (!group) throw new Error(`no limits for ${name}`)
+    if (!group) throw new Error(`no rate limit configured for ${name}`)
     return group
   }
 
@@ -137,7 +137,7 @@ class WindowLimiter {
 
   /**
    * Takes points of a key. Returns the milliseconds to wait; 0 where there were enough points. Missing points count as
-   * well, so a client that goes on is refused until the window ends.
+   * well, so a client that continues is refused until the window ends.
    */
   take(key: string, points: number): number {
     this.sweep()
@@ -162,7 +162,7 @@ class WindowLimiter {
 export function clientAddress(ip: string | undefined): string {
   if (!ip) return ''
   if (!ip.includes(':') || !isIPv6(ip)) return ip
-  // The URL parser knows every spelling and gives the one of RFC 5952; a zone is no part of it.
+  // The URL parser knows every spelling and gives the one of RFC 5952; a zone is not part of it.
   const { hostname } = new URL(`http://[${ip.split('%')[0]}]`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')
   const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [

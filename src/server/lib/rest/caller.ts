@@ -28,8 +28,8 @@ export const isSignedIn = ({ role }: Caller) => role !== 'anon'
 
 /**
  * Identifies the caller. The publishable key, as `apikey`, as bearer or as both, names the site, not the person: every
- * caller with it has the role `anon`. A token of ours as bearer names a person. One of the role `service_role` is a
- * program's own, and may stand in the place of the key too.
+ * caller with it has the role `anon`. An access token as bearer names a person. A token of the role `service_role`
+ * names a program, and may replace the key.
  */
 export function recognize(publishableKey: string, keys: Keys) {
   const isKey = keyTest(publishableKey)

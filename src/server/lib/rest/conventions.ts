@@ -19,7 +19,7 @@ export interface RestConventions {
   release: () => Promise<string>
 }
 
-/** What all routes below `/rest/v1` have in common. Register it first, in the scope that holds them. */
+/** The conventions of all routes below `/rest/v1`. Register them first, in the scope that holds them. */
 export function restConventions(app: FastifyInstance, options: RestConventions): void {
   const callerOf = recognize(options.publishableKey, options.keys)
   app.decorateRequest('restCaller')

@@ -4,7 +4,7 @@ import type { Resolution } from '#server/lib/query-grammar/queries.ts'
 import { notAvailable, outOfRange, Refusal } from '#server/lib/query-grammar/refusal.ts'
 import type { Page } from './queries.ts'
 
-/** The form of the answer: a list of rows, the one row by itself, or all rows as a CSV file. */
+/** The form of the answer: a list of rows, only the one row, or all rows as a CSV file. */
 export type Form = 'rows' | 'object' | 'csv'
 
 const forms: ReadonlyMap<string, Form> = new Map([
@@ -48,7 +48,7 @@ export function checkBodyHeaders(headers: IncomingHttpHeaders): void {
   }
 }
 
-/** What a `Prefer` header asked for. */
+/** The preferences of a request. */
 export interface Preferences {
   return: 'minimal' | 'headers-only' | 'representation'
   /** Whether the rows of all pages are to be counted. */
@@ -82,15 +82,15 @@ const honored = {
   export: { return: ['representation'] },
 } as const satisfies Record<string, Partial<Record<Name, readonly string[]>>>
 
-export type Asked = keyof typeof honored
+export type RequestKind = keyof typeof honored
 
 /** Preferences that PostgREST has and we refuse: to ignore them would do something else than the client asked for. */
 const isOff = (name: string, value: string) =>
   ['timezone', 'max-affected'].includes(name) ||
   ['tx=rollback', 'handling=strict', 'count=planned', 'count=estimated'].includes(`${name}=${value}`)
 
-export function readPreferences(header: string | string[] | undefined, asked: Asked): Preferences {
-  const possible: Partial<Record<Name, readonly string[]>> = honored[asked]
+export function readPreferences(header: string | string[] | undefined, kind: RequestKind): Preferences {
+  const possible: Partial<Record<Name, readonly string[]>> = honored[kind]
   const chosen: Partial<Record<Name, string>> = {}
   for (const preference of [header ?? ''].flat().join(',').split(',')) {
     const text = preference.trim()
@@ -98,7 +98,7 @@ export function readPreferences(header: string | string[] | undefined, asked: As
     if (isOff(name, value)) throw notOffered(text)
     if (Object.hasOwn(possible, name) && possible[name]?.includes(value)) chosen[name] ??= value
   }
-  const isCall = asked === 'call' || asked === 'export'
+  const isCall = kind === 'call' || kind === 'export'
   return {
     return: (chosen.return ?? (isCall ? 'representation' : 'minimal')) as Preferences['return'],
     isCounted: chosen.count !== undefined,
@@ -121,7 +121,7 @@ const notOffered = (text: string) =>
 export const typeOf = (form: Form): string =>
   `application/${form === 'object' ? 'vnd.pgrst.object+json' : 'json'}; charset=utf-8`
 
-/** Rows as JSON, or the one row by itself. */
+/** Rows as JSON, or only the one row. */
 export function sendRows(reply: FastifyReply, body: string, form: Form): FastifyReply {
   return reply.type(typeOf(form)).send(form === 'object' ? body : `[${body}]`)
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { Catalogue, Column, Relation, Routine } from '#server/lib/query-grammar/catalogue.ts'
+import type { Catalog, Column, Relation, Routine } from '#server/lib/query-grammar/catalog.ts'
 import type { Statement } from '#server/lib/query-grammar/expressions.ts'
 
 /** Rows of one answer. */
@@ -40,7 +40,7 @@ export async function run(tx: Transaction, { text, values }: Statement): Promise
 }
 
 /** The tables, views and functions of `public`, by name. */
-export async function readCatalogue(tx: Transaction): Promise<Catalogue> {
+export async function readCatalog(tx: Transaction): Promise<Catalog> {
   return { relations: await readRelations(tx), routines: await readRoutines(tx) }
 }
 

@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { bodyLimit } from '#server/lib/http/connections.ts'
 import { logRequests } from '#server/lib/http/request-log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import { openRestContext, type RestContext } from './catalogue.ts'
+import { openRestContext, type RestContext } from './catalog.ts'
 import { restConventions } from './conventions.ts'
 
 export const key = 'sb_publishable_test'
@@ -52,7 +52,7 @@ export const claimsOf = (sub: string, change: object = {}) => ({
 /** Mounts the routes under test, and makes what else they need. */
 export type Mount = (app: FastifyInstance, context: RestContext, test: TestDatabase) => Promise<void>
 
-/** Routes behind the common conventions of the data API, on a database of their own. */
+/** Routes behind the common conventions of the data API, on their own database. */
 export async function restForTest(mount: Mount, clock: Clock = Date.now) {
   const test = await testDatabase()
   // A client may have opened a connection without sending a request.

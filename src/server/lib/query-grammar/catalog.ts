@@ -31,13 +31,13 @@ export interface Routine {
   columns: ReadonlyMap<string, Column> | null
 }
 
-/** The contents of the schema `public`. Every name in a statement of ours comes from here and not from the client. */
-export interface Catalogue {
+/** The contents of the schema `public`. Every name in our statements comes from here and not from the client. */
+export interface Catalog {
   relations: ReadonlyMap<string, Relation>
   routines: ReadonlyMap<string, readonly Routine[]>
 }
 
-export function relationOf({ relations }: Catalogue, name: string): Relation {
+export function relationOf({ relations }: Catalog, name: string): Relation {
   const relation = relations.get(name)
   if (relation) return relation
   const table = `public.${name.slice(0, 100)}`

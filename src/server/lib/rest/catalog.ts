@@ -1,26 +1,26 @@
 import type { Database } from '#server/lib/db/database.ts'
-import type { Catalogue } from '#server/lib/query-grammar/catalogue.ts'
+import type { Catalog } from '#server/lib/query-grammar/catalog.ts'
 import { UnknownName } from '#server/lib/query-grammar/refusal.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import { readCatalogue } from './queries.ts'
+import { readCatalog } from './queries.ts'
 
-/** What the features of the data API share. */
+/** Shared by the features of the data API. */
 export interface RestContext {
   database: Database
-  catalogue: CatalogueSource
+  catalog: CatalogSource
   clock: Clock
 }
 
 export function openRestContext(database: Database, clock: Clock): RestContext {
-  return { database, clock, catalogue: openCatalogue(database, clock) }
+  return { database, clock, catalog: openCatalog(database, clock) }
 }
 
-export interface CatalogueSource {
+export interface CatalogSource {
   /**
-   * The result of `plan` on the catalogue. If `plan` misses a name, it runs again on a newly read catalogue, unless
+   * The result of `plan` on the catalog. If `plan` misses a name, it runs again on a newly read catalog, unless
    * that was read a moment ago: names that do not exist cost a client nothing.
    */
-  resolve<T>(plan: (catalogue: Catalogue) => T): Promise<T>
+  resolve<T>(plan: (catalog: Catalog) => T): Promise<T>
 }
 
 /** Milliseconds at least between two readings for missing names. */
@@ -28,12 +28,12 @@ const patience = 5000
 /** The columns of `*`, or the functions that share a name, may have changed without any name being missed. */
 const lasting = 10_000
 
-export function openCatalogue(database: Database, clock: Clock): CatalogueSource {
-  let latest: { at: number; reading: Promise<Catalogue> } | null = null
+export function openCatalog(database: Database, clock: Clock): CatalogSource {
+  let latest: { at: number; reading: Promise<Catalog> } | null = null
 
-  function readAnew(): Promise<Catalogue> {
+  function readAnew(): Promise<Catalog> {
     // Every role may read `pg_catalog`, so the one with the fewest rights does.
-    const made = { at: clock(), reading: database.transaction('anon', { role: 'anon' }, readCatalogue) }
+    const made = { at: clock(), reading: database.transaction('anon', { role: 'anon' }, readCatalog) }
     latest = made
     // A failed reading is not kept: the next request reads again.
     made.reading.catch(() => {
@@ -45,12 +45,12 @@ export function openCatalogue(database: Database, clock: Clock): CatalogueSource
   return {
     async resolve(plan) {
       const known = latest && clock() - latest.at < lasting ? latest : null
-      const catalogue = await (known?.reading ?? readAnew())
+      const catalog = await (known?.reading ?? readAnew())
       try {
-        return plan(catalogue)
+        return plan(catalog)
       } catch (error) {
         const isFresh = !latest || clock() - latest.at < patience
-        // Another request may have read the catalogue meanwhile.
+        // Another request may have read the catalog in the meantime.
         const isOld = latest !== known
         if (!(error instanceof UnknownName) || known === null || (isFresh && !isOld)) throw error
         return plan(await (isFresh && latest ? latest.reading : readAnew()))

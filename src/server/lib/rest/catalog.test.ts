@@ -1,14 +1,14 @@
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { relationOf } from '#server/lib/query-grammar/catalogue.ts'
-import { openCatalogue } from './catalogue.ts'
+import { relationOf } from '#server/lib/query-grammar/catalog.ts'
+import { openCatalog } from './catalog.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
 
 let now = 1_000_000
-const catalogue = openCatalogue(test.database, () => now)
-const find = (name: string) => catalogue.resolve((known) => relationOf(known, name))
+const catalog = openCatalog(test.database, () => now)
+const find = (name: string) => catalog.resolve((known) => relationOf(known, name))
 
 it('knows the tables, views and functions of public and nothing else', async () => {
   await test.asOwner(`
@@ -18,7 +18,7 @@ it('knows the tables, views and functions of public and nothing else', async () 
     create table public.parts_one partition of public.parts for values in (1);
     create function public.shares(lowest percent, out part int, out share percent) returns setof record
       language sql as 'select 1, 1'`)
-  const { relations, routines } = await catalogue.resolve((known) => known)
+  const { relations, routines } = await catalog.resolve((known) => known)
   expect([...(relations.get('parts')?.columns.values() ?? [])]).toEqual([
     { name: 'id', type: 'integer', defaultText: null, isKey: true },
     { name: 'share', type: 'integer', defaultText: null, isKey: false },
@@ -49,7 +49,7 @@ it('looks again for a name it misses, though not at every request', async () => 
 
 it('sees within ten seconds what changed of names that it knows', async () => {
   const seen = async () =>
-    catalogue.resolve(({ relations, routines }) => [
+    catalog.resolve(({ relations, routines }) => [
       [...(relations.get('parts')?.columns.keys() ?? [])].length,
       routines.get('shares')?.length,
     ])
@@ -65,7 +65,7 @@ it('sees within ten seconds what changed of names that it knows', async () => {
 
 it('does not remember that the database was away', async () => {
   let isAway = true
-  const flaky = openCatalogue(
+  const flaky = openCatalog(
     {
       ...test.database,
       transaction: (...work) =>
