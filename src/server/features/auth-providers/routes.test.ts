@@ -9,6 +9,8 @@ beforeEach(async () => {
   await at.forgetAll()
   local.accounts.set('ada', { email: 'Ada@example.com', email_verified: true, name: 'Ada' })
   id = (await at.person({ email: 'ada@example.com' })).id
+  // A new identity must be younger than the one that they have.
+  at.time.now += 1000
 })
 
 const authorize = (query: Record<string, string> = {}, by = browser()) =>
