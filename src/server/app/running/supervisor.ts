@@ -28,7 +28,8 @@ function start(): void {
   })
   child.once('exit', (code, signal) => {
     child = null
-    if (code === 0 || code === wrongSetting || signalledAt !== null) return process.exit(code ?? 1)
+    if (code === 0 || code === wrongSetting || signalledAt !== null)
+      process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM'])
     if (performance.now() - startedAt >= longestPause) pause = firstPause
     const ended = signal === null ? `ended with code ${code}` : `was ended by ${signal}`
     process.stderr.write(`Backline ${ended}. It starts again in ${pause / second} s.\n`)
