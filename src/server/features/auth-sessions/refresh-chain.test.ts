@@ -31,7 +31,7 @@ describe('the newest refresh token of a session', () => {
     expect(methodsOf(first)).toEqual(['password'])
   })
 
-  it('returns one and the same token to simultaneous requests', async () => {
+  it('[S7] returns one and the same token to simultaneous requests', async () => {
     const session = await at.open(await at.person())
     const next = await Promise.all([1, 2, 3, 4, 5].map(() => at.refresh(session)))
     expect(new Set(next.map(({ refresh_token }) => refresh_token)).size).toBe(1)

@@ -86,7 +86,7 @@ describe('a refresh', () => {
     await expect(at.refresh(session)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
   })
 
-  it('is refused 12 hours after the last refresh, and 7 days after the sign-in', async () => {
+  it('[S8] is refused 12 hours after the last refresh, and 7 days after the sign-in', async () => {
     const idle = await at.open(await at.person())
     at.time.now += 12 * hour
     const kept = await at.refresh(idle)
@@ -167,7 +167,7 @@ describe('POST /logout', () => {
   const signOut = (query: string, as: { access_token: string }) => at.ask('POST', `/logout${query}`, { as })
 
   it(
-    "ends the sessions of its scope, and never another user's",
+    "[S8] ends the sessions of its scope, and never another user's",
     eachOf(
       [
         ['', [false, false, false]],
@@ -194,7 +194,7 @@ describe('POST /logout', () => {
     expect(await alive(sessions)).toEqual([true, true, true])
   })
 
-  it('ends the refresh token, answers a second call with session_not_found, and is audited', async () => {
+  it('[S8] ends the refresh token, answers a second call with session_not_found, and is audited', async () => {
     const user = await at.person()
     const session = await at.open(user)
     await signOut('?scope=local', session)

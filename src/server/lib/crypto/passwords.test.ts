@@ -9,7 +9,7 @@ const right = { matches: true, outdated: false }
 const wrong = { matches: false, outdated: false }
 
 describe('password hashes', () => {
-  it('name their cost, have their own salt, and match only their password', async () => {
+  it('[S2] name their cost, have their own salt, and match only their password', async () => {
     const [one, two] = await Promise.all([hashPassword('snow on the roof'), hashPassword('snow on the roof')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(one).not.toBe(two)
@@ -108,7 +108,7 @@ describe('the rule for new passwords', () => {
     expect(await passwordFaults('christopher.ray', {})).toEqual([])
   })
 
-  it('accepts 72 bytes, not 73', () => {
+  it('[S2] accepts 72 bytes, not 73', () => {
     expect([isTooLong('x'.repeat(72)), isTooLong('x'.repeat(73))]).toEqual([false, true])
     expect([isTooLong('é'.repeat(36)), isTooLong('é'.repeat(37))]).toEqual([false, true])
   })
