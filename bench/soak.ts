@@ -8,6 +8,7 @@ import { bookingRow, eventRows } from './rows.ts'
 import { assertFlushed, embeddedAddress, send, withServer } from './servers.ts'
 import { say, sayOf, spread, verdict, whole } from './statistics.ts'
 
+/** [O5] Half an hour of mixed load: memory and handles stay flat, and every acknowledged row is stored. */
 const minutes = 30
 /** The share of samples that are taken while the server still warms up. */
 const warmPart = 0.2

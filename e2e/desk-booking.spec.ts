@@ -201,7 +201,7 @@ test('a record is two people’s at once: given, noted and moved by both, seen w
   await looksRight(page)
 })
 
-test('what a visitor wrote stays text; a booking that is gone, or never was, says so', async ({
+test('[V5] what a visitor wrote stays text; a booking that is gone, or never was, says so', async ({
   page,
   at,
   anna,

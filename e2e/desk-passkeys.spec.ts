@@ -37,7 +37,7 @@ const meansOf = (page: Page) =>
     return { aal: claims.aal, by: (claims.amr as { method: string }[]).map(({ method }) => method).sort() }
   })
 
-test('a passkey: made at the desk, shown as the second step, a way in by itself, and nothing once it is removed', async ({
+test('[S4] a passkey: made at the desk, shown as the second step, a way in by itself, and nothing once it is removed', async ({
   page,
   at,
   faults,

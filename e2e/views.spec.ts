@@ -27,7 +27,7 @@ const historyLength = (page: Page) => page.evaluate(() => history.length)
 const back = (page: Page, label: string) =>
   page.getByRole('banner').getByRole('link', { name: label, exact: true })
 
-test('home leads to every view without a page load; nothing is asked of another origin, and the policy is never broken', async ({
+test('[H1] home leads to every view without a page load; nothing is asked of another origin, and the policy is never broken', async ({
   page,
   baseURL,
 }) => {

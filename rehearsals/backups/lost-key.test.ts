@@ -52,7 +52,7 @@ beforeAll(async () => {
   renameSync(path, backup)
 })
 
-it('plants nothing where the key is missing, so that the right one can simply be put back', async () => {
+it('[G3] plants nothing where the key is missing, so that the right one can simply be put back', async () => {
   const says = await refusal()
   expect(says).toContain('The database was sealed with a key that is not here')
   expect(says).toContain(`put ${path} back from a backup`)
@@ -80,7 +80,7 @@ it('says that the key is another one, or none, and leaves file and database as t
   expect(await test.asOwner('select * from private.signing_keys')).toEqual(keys)
 })
 
-it('is given up with a word, after which the site runs, and nothing is left that only the lost key opens', async () => {
+it('[G3] is given up with a word, after which the site runs, and nothing is left that only the lost key opens', async () => {
   const lost = openSecretCipher(Buffer.from(readFileSync(backup, 'utf8'), 'base64'))
   const sealed = await lost.seal('any', 'text')
   const [{ id } = { id: '' }] = await test.asOwner<{ id: string }>(

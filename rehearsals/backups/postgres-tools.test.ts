@@ -47,7 +47,7 @@ const rowsOf = async ({ asOwner }: Place) =>
   )
 
 describe('a backup', () => {
-  it('taken while people book, restored into an empty database', async () => {
+  it('[G3] taken while people book, restored into an empty database', async () => {
     const source = await testDatabase('fifteen')
     const acknowledged: string[] = []
     let isGoing = true
@@ -87,7 +87,7 @@ describe('a backup', () => {
     await source.close()
   })
 
-  it('a folder that was copied while the server stood still opens elsewhere', async () => {
+  it('[G3] a folder that was copied while the server stood still opens elsewhere', async () => {
     const dataDir = openFolder()
     const first = await openDatabase({ dataDir, owner: 'test', log: () => {} })
     const id = crypto.randomUUID()

@@ -29,7 +29,7 @@ it.each(ways)(
 )
 
 describe('a backup', () => {
-  it('is of one moment, while people book', async () => {
+  it('[G3] is of one moment, while people book', async () => {
     const source = await filledDatabase('embedded')
     const acknowledged: string[] = []
     let isGoing = true
@@ -65,7 +65,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  it('keeps back what may have been sent, and lets leave what is due later', async () => {
+  it('[G3] keeps back what may have been sent, and lets leave what is due later', async () => {
     const source = await filledDatabase('embedded')
     await source.asOwner(
       `insert into outbox (channel, kind, recipient, due_at) values
@@ -100,7 +100,7 @@ describe('a restore', () => {
     expect(await target.asOwner(due)).toEqual([{ n: 0 }])
   })
 
-  it('refuses a full database, another key, a wrong passphrase, and what is no backup, and changes nothing', async () => {
+  it('[G3] refuses a full database, another key, a wrong passphrase, and what is no backup, and changes nothing', async () => {
     const source = await filledDatabase('embedded')
     const { place, folder } = await placeForTest()
     await backUp(source, place)

@@ -25,7 +25,7 @@ test('the same on PostgreSQL 15 through DATABASE_URL', async ({ page, server, st
   await bookAndRestart(page, server, stored, faults)
 })
 
-test('no connection of the server is signed in as who owns the tables or is bound by nothing, on PostgreSQL 15 as well', async ({
+test('[A2] no connection of the server is signed in as who owns the tables or is bound by nothing, on PostgreSQL 15 as well', async ({
   request,
   server: _server,
   stored,

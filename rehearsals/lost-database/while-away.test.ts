@@ -91,7 +91,7 @@ async function startBehind(database: Awaited<ReturnType<typeof restarting>>): Pr
   return statements
 }
 
-it('starts whenever a database restarts while it does', async () => {
+it('[D4] starts whenever a database restarts while it does', async () => {
   const whole = await restarting(Number.POSITIVE_INFINITY)
   const all = await startBehind(whole)
   await whole.close()

@@ -35,7 +35,7 @@ describe('access', () => {
       (error: unknown) => (isDatabaseError(error) ? error.code : error),
     )
 
-  it.each(tables)('anon may insert into $table and nothing else', async ({ table, row }) => {
+  it.each(tables)('[A2] anon may insert into $table and nothing else', async ({ table, row }) => {
     expect((await run('anon', ...insertion(table, row()))).rowCount).toBe(1)
     for (const sql of [
       `select * from ${table}`,

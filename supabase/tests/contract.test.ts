@@ -87,7 +87,7 @@ describe('the tables and the contract', () => {
     Object.entries(limits).map(([column, longest]) => ({ table, column, longest })),
   )
   it(
-    'on the length of every field',
+    '[V1] on the length of every field',
     eachOf(lengths, async ({ table, column, longest }) => {
       const { schema, row } = tables[table as keyof typeof tables]
       const text = (length: number) =>

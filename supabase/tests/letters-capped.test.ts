@@ -36,7 +36,7 @@ describe('letters to one mailbox', () => {
   const over = 'this mailbox never answered and had four letters today'
   const four = Array.from({ length: 4 }, () => 'waiting')
 
-  it('nineteen in one go, each with another tag: four leave, of the others the team alone hears', async () => {
+  it('[R1] nineteen in one go, each with another tag: four leave, of the others the team alone hears', async () => {
     const forms = Array.from({ length: 19 }, (_, n) =>
       arrives(`victim+${n}@x.example`, n % 2 ? 'contact_messages' : 'strategy_call_bookings'),
     )

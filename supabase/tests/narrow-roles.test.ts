@@ -130,7 +130,7 @@ const list = async (sql: string, role: string) =>
 
 describe('the roles of the server', () => {
   it(
-    'each role may do what the table says',
+    '[A2] each role may do what the table says',
     eachOf(Object.entries(rights), async (role, said) => {
       expect({ functions: await list(functionsOf, role), tables: await list(tablesOf, role) }).toEqual(said)
     }),
@@ -147,7 +147,7 @@ describe('the roles of the server', () => {
     }
   })
 
-  it('leave whatever is sealed to the server: nobody who speaks to the data API may read or write it', async () => {
+  it('[S4] leave whatever is sealed to the server: nobody who speaks to the data API may read or write it', async () => {
     const sealed = await test.asOwner<{ table: string; column: string; readers: string[] }>(
       `select c.oid::regclass::text as table, attname as column, (
          select coalesce(array_agg(role order by role), '{}') from unnest($1::text[]) as role
@@ -164,7 +164,7 @@ describe('the roles of the server', () => {
     expect(sealed.filter(({ readers }) => readers.length > 0)).toEqual([])
   })
 
-  it('have a policy for each right, since without one they would see no row and hear no refusal', async () => {
+  it('[A2] have a policy for each right, since without one they would see no row and hear no refusal', async () => {
     const silent = await test.asOwner(
       `select c.oid::regclass::text as relation, r.rolname as role, a.privilege_type as right
        from pg_class c cross join lateral (
@@ -181,7 +181,7 @@ describe('the roles of the server', () => {
     expect(silent).toEqual([])
   })
 
-  it('are bound by row security, own nothing, make nothing, and become nobody', async () => {
+  it('[A2] are bound by row security, own nothing, make nothing, and become nobody', async () => {
     const free = await test.asOwner(
       `select rolname from pg_roles where rolname = any ($1) and (
          rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin
@@ -213,7 +213,7 @@ describe('what they may not', () => {
     ])
   })
 
-  it('the page of a call: what is kept of somebody without their link, nor make one', async () => {
+  it('[P4] the page of a call: what is kept of somebody without their link, nor make one', async () => {
     await test.asOwner(...insertion('strategy_call_bookings', booking({ email: 'kept@example.com' })))
     await test.asOwner(
       "insert into private.data_links values (sha256('the key'), 'kept@example.com', now() + interval '1 hour')",

@@ -145,7 +145,7 @@ test.each(plants)('%s: %s', (rule, path) => {
   expect(new Set(found.map((finding) => finding.rule))).toEqual(new Set([rule]))
 })
 
-test('every rule has a plant', () => {
+test('[V4] every rule has a plant', () => {
   const known = [...directions, ...rules].map(({ rule }) => rule)
   const planted = plants.map(([rule]) => rule)
   expect(known.filter((rule) => !planted.includes(rule))).toEqual([])

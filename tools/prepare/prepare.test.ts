@@ -63,7 +63,7 @@ test('a build that failed shows what it wrote and is not taken for one', async (
   expect(await builds()).toBe(1)
 })
 
-test('another version in the lock file is installed', async () => {
+test('[G4] another version in the lock file is installed', async () => {
   await write('package-lock.json', lock('1.0.1'))
   expect(await asked('install')).toMatch(/^install --no-save --omit=dev/)
 })

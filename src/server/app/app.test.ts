@@ -39,7 +39,7 @@ const answers = [
 ] as const
 
 describe('headers', () => {
-  it('of every answer', () =>
+  it('[H2] [H1] of every answer', () =>
     everyRow(answers, async ([, request, status]) => {
       const { statusCode, headers, body } = await app.inject(request as object)
       expect(statusCode, body).toBe(status)
@@ -69,7 +69,7 @@ describe('headers', () => {
       expect(body).not.toMatch(/canary|\/etc|at \/|node_modules|select 1|insert into|pg_|ECONN/)
     }))
 
-  it('of every answer over https', () =>
+  it('[H2] of every answer over https', () =>
     everyRow(answers, async ([name, request]) => {
       if (name === 'a fault') return
       const { headers } = await secure.app.inject(request as object)
@@ -86,7 +86,7 @@ describe('headers', () => {
   })
 })
 
-it('answers a fault with a reference that the log knows, and goes on', async () => {
+it('[G2] [H5] answers a fault with a reference that the log knows, and goes on', async () => {
   const { body } = await app.inject('/broken')
   const [, reference = 'none'] = /<code>([0-9a-f]{12})<\/code>/.exec(body) ?? []
   const line = running

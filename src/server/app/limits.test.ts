@@ -40,7 +40,7 @@ describe('a body too large', () => {
   it.each([
     ['announced', 'Content-Length: 10485760', kilobyte],
     ['in pieces without end', 'Transfer-Encoding: chunked', `400\r\n${kilobyte}\r\n`],
-  ])('%s is refused and the connection closed', async (_, header, piece) => {
+  ])('[O2] %s is refused and the connection closed', async (_, header, piece) => {
     const { answer, sent } = await pour(head(header), piece, 10 * 1024)
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(sent).toBeLessThan(10 * 1024)

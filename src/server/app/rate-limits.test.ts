@@ -78,7 +78,7 @@ it('a sixth picked time of a client in a day is stored as a wish, and its sender
   ])
 })
 
-describe('fifty bookings in a minute', () => {
+describe('[R1] fifty bookings in a minute', () => {
   it('from one address meet 429, Retry-After and the data API’s shape; what it says is true', async () => {
     const flood = from('203.0.113.7')
     move(15)
@@ -108,7 +108,7 @@ describe('fifty bookings in a minute', () => {
     expect(log()).not.toContain('203.0.113')
   })
 
-  it('also by whichever way they come: forms, spelled differently, without a key, wrong', async () => {
+  it('[A3] also by whichever way they come: forms, spelled differently, without a key, wrong', async () => {
     const flood = from('203.0.113.7')
     const fields = { ...someBooking(), preferred_time: '2027-07-01T14:00' }
     for (let i = 0; i < 5; i++) {
@@ -184,7 +184,7 @@ it('twenty addresses that ask for links to their data leave the page open to oth
   expect((await ask('198.51.100.1')).statusCode).not.toBe(429)
 })
 
-it('what a stranger may insert into other tables is counted by row', async () => {
+it('[A1] what a stranger may insert into other tables is counted by row', async () => {
   await test.asOwner(`create table public.wishes (wish text); grant insert on public.wishes to anon`)
   const [{ points }] = rateLimits.api.address
   const wishes = (count: number) => Array.from({ length: count }, () => ({ wish: 'x' }))
@@ -239,7 +239,7 @@ describe('every public route has an end', () => {
       expect([url, (await get(url)).statusCode]).toEqual([url, before[index]])
   })
 
-  it('and interactions count by row', async () => {
+  it('[R2] and interactions count by row', async () => {
     const { rows } = from('203.0.113.7')
     const event = { session_id: crypto.randomUUID(), event_type: 'custom_event', event_data: { name: 'x' } }
     const hundred = Array.from({ length: 100 }, () => event)
@@ -256,7 +256,7 @@ describe('every public route has an end', () => {
 describe('the address', () => {
   const spoofed = (i: number) => ({ 'x-forwarded-for': `198.51.100.${i}`, forwarded: `for=198.51.100.${i}` })
 
-  it('is the connection’s: rotating X-Forwarded-For lifts no limit', async () => {
+  it('[R3] is the connection’s: rotating X-Forwarded-For lifts no limit', async () => {
     const statuses = []
     for (let i = 0; i < 30; i++)
       statuses.push((await from('203.0.113.7', spoofed(i)).rows(table, someBooking())).statusCode)
@@ -273,7 +273,7 @@ describe('the address', () => {
     expect((await through('192.0.2.1', 99)).statusCode).toBe(429)
   })
 
-  it('is never stored', async () => {
+  it('[P2] is never stored', async () => {
     await from('203.0.113.77').rows(table, someBooking())
     const tables = await test.asOwner<{ name: string }>(
       `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables

@@ -38,7 +38,7 @@ const wrong = (email: string) =>
   site.client().auth.signInWithPassword({ email, password: 'not at all the right words' })
 
 describe('the log has', () => {
-  it('who signed in, and who was not let in', async () => {
+  it('[G5] who signed in, and who was not let in', async () => {
     const who = await site.person()
     await site.signedIn(who)
     expect(await newest(who.id, 'sign-in')).toMatchObject({ action: 'login', outcome: 'done' })
@@ -53,7 +53,7 @@ describe('the log has', () => {
     expect(entries).toContainEqual(expect.objectContaining({ action: 'limit_reached', outcome: 'refused' }))
   })
 
-  it('second factors, right and wrong', async () => {
+  it('[G5] second factors, right and wrong', async () => {
     const { weak, factorId, secret, id: who } = await site.memberTwice('viewer')
     await weak.auth.mfa.challengeAndVerify({ factorId, code: site.code(secret) })
     expect(await trail({ who, kind: 'sign-in' })).toContainEqual(
@@ -66,7 +66,7 @@ describe('the log has', () => {
     })
   })
 
-  it('readings, changes and exports', async () => {
+  it('[G5] readings, changes and exports', async () => {
     await agent.strong.rpc('read_booking', { booking: id })
     const about = { outcome: 'done', subject: 'strategy_call_bookings', subject_id: id }
     expect(await newest(agent.id, 'reading')).toMatchObject({ ...about, action: 'booking_read' })
@@ -114,7 +114,7 @@ describe('the log has', () => {
 })
 
 describe('the server’s own log', () => {
-  it('has who was refused what at the desk', async () => {
+  it('[G5] has who was refused what at the desk', async () => {
     expect((await agent.strong.rpc('erase_person', { address: 'ada@example.com' })).status).toBe(403)
     expect((await agent.strong.from('staff_members').insert({ id, role: 'owner' })).status).toBe(403)
     const lines = site

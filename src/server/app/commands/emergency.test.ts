@@ -57,7 +57,7 @@ async function watching({ strong }: { strong: Pick<Member['strong'], 'realtime' 
   return states
 }
 
-describe('one person’s sessions', () => {
+describe('[S8] one person’s sessions', () => {
   it('[S8] end at once, with open lists and an unused link to choose a new password', async () => {
     const agent = await site.memberTwice('agent')
     const { access_token } = await sessionOf(agent)

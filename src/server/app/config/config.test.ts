@@ -95,7 +95,7 @@ it('reads what is set', () => {
   })
 })
 
-it('names all faults at once, and repeats no value', () => {
+it('[S9] names all faults at once, and repeats no value', () => {
   const environment = {
     HOST: 'a b',
     PORT: '70000',

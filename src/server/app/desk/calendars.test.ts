@@ -148,7 +148,7 @@ describe('a host', () => {
 })
 
 describe('others', () => {
-  it('an owner keeps anybody’s; an agent nobody else’s; and nobody else any', async () => {
+  it('[A5] an owner keeps anybody’s; an agent nobody else’s; and nobody else any', async () => {
     const { id } = await add()
     const other = await site.member('agent')
     const viewer = await site.member('viewer')

@@ -109,7 +109,7 @@ describe('every function', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(functions).sort())
   })
 
-  it('is for whom the table says', () =>
+  it('[A5] is for whom the table says', () =>
     everyRow(Object.entries(functions), async ([name, row]) => {
       const found = await outcome(async (who) => {
         const { status, said } = await ask(who, 'POST', `rpc/${name}`, row.with ?? {})

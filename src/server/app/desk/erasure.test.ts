@@ -112,7 +112,7 @@ describe('export_person', () => {
 })
 
 describe('erase_person', () => {
-  it('leaves the address in no table, but where others wrote it, which it tells', async () => {
+  it('[P4] leaves the address in no table, but where others wrote it, which it tells', async () => {
     expect(new Set(await tablesWith(email))).toEqual(
       new Set(['private.said', 'public.contact_messages', 'public.notes', 'public.strategy_call_bookings']),
     )

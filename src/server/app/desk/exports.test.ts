@@ -129,7 +129,7 @@ describe('an export', () => {
     ])
   })
 
-  it('is in the log, with its days and how many rows it had, and nothing of what they say', async () => {
+  it('[M3] is in the log, with its days and how many rows it had, and nothing of what they say', async () => {
     await site.test.asOwner('alter table audit_log disable trigger append_only; truncate audit_log')
     await insert('strategy_call_bookings', booking())
     await bookings({ from_day: '2020-01-01' })
@@ -245,7 +245,7 @@ describe('what was sent comes back', () => {
     text(30),
   )
 
-  it('from every field, through the whole server', async () => {
+  it('[M3] from every field, through the whole server', async () => {
     const visitor = fc.record({ name: text(60), company: text(60), phone, message: text(200) })
     await fc.assert(
       fc.asyncProperty(

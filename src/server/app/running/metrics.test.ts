@@ -90,7 +90,7 @@ beforeAll(async () => {
   after = await scrape()
 })
 
-it('is for who has the token, and for nobody else', async () => {
+it('[A5] is for who has the token, and for nobody else', async () => {
   for (const said of [undefined, '', 'Bearer', 'Bearer another-token', `Basic ${token}`, token]) {
     const answer = await ask(said)
     expect([said, answer.statusCode, answer.headers['www-authenticate']]).toEqual([said, 401, 'Bearer'])

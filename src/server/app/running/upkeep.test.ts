@@ -75,7 +75,7 @@ describe('whatever removes rows,', () => {
     ).length
   const everything = [3, 1, 1, 1, 1, 1]
 
-  it('goes by the clock of the database: a process 800 days ahead removes nothing, and says so', async () => {
+  it('[P4] goes by the clock of the database: a process 800 days ahead removes nothing, and says so', async () => {
     await test.setClock(Date.parse('2027-01-30T12:00:00Z'))
     const before = await months()
     await processAt(Date.parse('2027-01-30T12:00:00Z') + 800 * day)

@@ -6,7 +6,7 @@ const canary = 'pii-canary-7d1f'
 const running = await appForTest()
 afterAll(() => running.close())
 
-it('logs one JSON object per line, without anything a visitor sent', async () => {
+it('[P1] logs one JSON object per line, without anything a visitor sent', async () => {
   const { app, test } = running
   const post = (url: string, payload: string, headers = {}) =>
     app.inject({

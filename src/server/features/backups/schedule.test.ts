@@ -7,7 +7,7 @@ import { folderForTest } from './testing.ts'
 
 const files = (folder: string) => readdirSync(folder).sort()
 
-it('leaves no file where it fails, says why, and tries again after an hour', async () => {
+it('[G3] leaves no file where it fails, says why, and tries again after an hour', async () => {
   const folder = folderForTest()
   const place = placeAt(folder, { access: null, draftFolder: folder })
   let room = 2000

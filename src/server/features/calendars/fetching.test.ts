@@ -41,7 +41,7 @@ describe('an answer', () => {
     expect((await open()(server.url)).status).toBe(304)
   })
 
-  it('is left when it is too large, also once it is unpacked', async () => {
+  it('[O2] is left when it is too large, also once it is unpacked', async () => {
     server.answer = (reply) => void endless(reply, Buffer.alloc(65_536, 'x'))
     await expect(open()(server.url)).rejects.toThrow('too-large')
     const bomb = gzipSync(Buffer.alloc(200_000_000, ' '))
@@ -86,7 +86,7 @@ describe('an answer that leads elsewhere', () => {
       void (url === '/calendar.ics' ? reply.writeHead(302, { location: to }).end() : reply.end('there'))
   }
 
-  it('is followed, and a password goes to nobody else', async () => {
+  it('[V7] is followed, and a password goes to nobody else', async () => {
     leading('/other')
     const headers = { authorization: 'Basic secret' }
     const response = await open()(server.url, { headers })
@@ -122,7 +122,7 @@ describe('an answer that leads elsewhere', () => {
     ['https://[::1]/', 'private-address'],
     ['https://user:password@example.com/', 'bad-address'],
     ['file:///etc/passwd', 'bad-address'],
-  ])('to %s is not followed', async (to, fault) => {
+  ])('[V7] to %s is not followed', async (to, fault) => {
     // The first address is a public name, and only the response to it is ours.
     const fetch = openFetch({ allowPrivate: false, lookup: nowhere }, patient)
     await expect(fetch(to)).rejects.toThrow(fault)

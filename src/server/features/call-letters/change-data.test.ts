@@ -268,7 +268,7 @@ describe('a picked time', () => {
       expect(theirs?.text.toLowerCase()).toContain(fact.toLowerCase())
   })
 
-  it('by a stranger’s hand makes no mailbox known: nothing is confirmed', async () => {
+  it('[R1] by a stranger’s hand makes no mailbox known: nothing is confirmed', async () => {
     await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const email = 'stranger@example.com'

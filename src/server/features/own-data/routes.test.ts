@@ -56,7 +56,7 @@ describe('a question that the database does not take', () => {
 })
 
 describe('the link', () => {
-  it('shows nothing and changes nothing until its button is pressed', async () => {
+  it('[P4] shows nothing and changes nothing until its button is pressed', async () => {
     const { email } = await on.known()
     const key = await on.keyFor(email)
     const before = await on.everything()
@@ -158,7 +158,7 @@ describe('erasing', () => {
     expect((await on.post('/open', { key })).statusCode).toBe(200)
   })
 
-  it('removes all of it, says so, and the log names nobody', async () => {
+  it('[P4] removes all of it, says so, and the log names nobody', async () => {
     const { email, ids } = await on.known()
     const other = randomUUID()
     await on.write(
@@ -195,7 +195,7 @@ describe('erasing', () => {
     expect(JSON.stringify(links)).not.toContain(email)
   })
 
-  it('ends every link to it, and each says why', async () => {
+  it('[P4] ends every link to it, and each says why', async () => {
     const { email, ids } = await on.known()
     const first = await on.keyFor(email)
     on.time.ahead = 20 * 60_000

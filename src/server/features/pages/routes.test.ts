@@ -180,7 +180,7 @@ describe('a file', () => {
     ),
   )
 
-  it('may be kept for ever when its name holds a hash', async () => {
+  it('[H2] may be kept for ever when its name holds a hash', async () => {
     expect((await get(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
   })
@@ -211,7 +211,7 @@ describe('a file', () => {
 })
 
 it(
-  'serves nothing but what was built',
+  '[H4] serves nothing but what was built',
   eachOf(
     [
       '/.env',

@@ -20,7 +20,7 @@ function long(field: string, length: number): string {
   return 'a'.repeat(length - domain.length) + domain
 }
 
-describe.each(tables)('a row of $table', ({ table, row, limits }) => {
+describe.each(tables)('[V1] a row of $table', ({ table, row, limits }) => {
   const required = Object.keys(row()).filter((f) => !['time_zone', 'monthly_revenue'].includes(f))
   const mandatory = table === 'contact_messages' ? required : required.filter((f) => f !== 'message')
 

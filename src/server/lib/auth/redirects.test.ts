@@ -80,7 +80,7 @@ describe('[V7] the target of a redirect', () => {
     expect(redirectTarget({ redirectTo: own }, 'http://192.0.2.7:3000')).toBe(own)
   })
 
-  it('takes a browser to no other host, whatever is asked', () => {
+  it('[V7] takes a browser to no other host, whatever is asked', () => {
     const piece = fc.constantFrom(
       ...['https:', 'javascript:', '/', '//', '\\', '@', ':', '#', '?', '.', '%2f', '\t', '。', '443'],
       ...['site.example', 'evil.example', '[::1]', '127.0.0.1', '2130706433'],

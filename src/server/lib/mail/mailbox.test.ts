@@ -30,7 +30,7 @@ it(
   ),
 )
 
-it('the database counts by the same rule', async () => {
+it('[R1] the database counts by the same rule', async () => {
   const part = fc.stringMatching(/^[A-Za-z0-9+._-]{0,8}$/)
   const domain = fc.oneof(fc.constantFrom('gmail.com', 'GoogleMail.com', 'x.example'), part)
   const addresses = fc.sample(
