@@ -10,8 +10,8 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failureOf } from '#server/features/backups/failure.ts'
-import { bucketPlace } from '#server/features/backups/place-bucket.ts'
+import { bucketDestination } from '#server/features/backups/destination.ts'
+import { failureOf } from '#server/features/backups/schedule.ts'
 import { folderForTest } from '#server/features/backups/testing.ts'
 
 /** What speaks S3; of signatures it checks whose they are. */
@@ -67,7 +67,7 @@ const fillWith = (bytes: Buffer) => (sink: NodeJS.WritableStream) => pipeline(Re
 describe('a bucket', () => {
   it('keeps, lists, gives back and removes what is small and what goes in parts', async () => {
     const draftFolder = folderForTest()
-    const place = bucketPlace('s3://backups/ours', { access: { ...access, endPoint }, draftFolder })
+    const place = bucketDestination('s3://backups/ours', { access: { ...access, endPoint }, draftFolder })
     const small = randomBytes(1000)
     const large = randomBytes(20_000_000)
     await place.keep('small.zip', fillWith(small))
@@ -80,14 +80,14 @@ describe('a bucket', () => {
     await place.remove('small.zip')
     expect(await place.names()).toEqual(['large.zip'])
     // Elsewhere in the bucket is not ours.
-    const other = bucketPlace('s3://backups', { access: { ...access, endPoint }, draftFolder })
+    const other = bucketDestination('s3://backups', { access: { ...access, endPoint }, draftFolder })
     expect(await other.names()).toEqual([])
     expect(readdirSync(draftFolder)).toEqual([])
   })
 
   it('keeps no part of an upload that failed, or that was broken off', async () => {
     const draftFolder = folderForTest()
-    const place = bucketPlace('s3://backups/parts', { access: { ...access, endPoint }, draftFolder })
+    const place = bucketDestination('s3://backups/parts', { access: { ...access, endPoint }, draftFolder })
     const large = fillWith(randomBytes(40_000_000))
     let kept = 0
     const count = () => {
@@ -122,20 +122,20 @@ describe('a bucket', () => {
 
   it('is left as it was, and says so, when the backup fails or the store refuses', async () => {
     const draftFolder = folderForTest()
-    const place = bucketPlace('s3://backups/torn', { access: { ...access, endPoint }, draftFolder })
+    const place = bucketDestination('s3://backups/torn', { access: { ...access, endPoint }, draftFolder })
     const torn = place.keep('torn.zip', async () => {
       throw new Error('the database went away')
     })
     await expect(torn).rejects.toThrow('went away')
     expect(await place.names()).toEqual([])
 
-    const wrong = bucketPlace('s3://backups', {
+    const wrong = bucketDestination('s3://backups', {
       access: { ...access, accessKey: 'nobody', endPoint },
       draftFolder,
     })
     const refused = await wrong.keep('a.zip', fillWith(randomBytes(10))).catch((error: unknown) => error)
     expect(failureOf(refused, 's3://backups/a.zip')).toMatchObject({ code: 'place' })
-    const nowhere = bucketPlace('s3://backups', {
+    const nowhere = bucketDestination('s3://backups', {
       access: { ...access, endPoint: 'http://127.0.0.1:9' },
       draftFolder,
     })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchServer } from '#rehearsals/launching.ts'
 import { startVersion, versions } from '#rehearsals/postgres-versions.ts'
-import { makeBackup, placeAt, restoreBackup } from '#server/features/backups/service.ts'
+import { makeBackup, openDestination, restoreBackup } from '#server/features/backups/service.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
@@ -114,7 +114,7 @@ describe.each(versions)('on PostgreSQL %d without a superuser', (version) => {
       }
       await serves(source(login), source(owner), login)
       const session = await openOwnerBeside(means(source))
-      const place = placeAt(folder, { access: null, draftFolder: folder })
+      const place = openDestination(folder, { access: null, draftFolder: folder })
       await makeBackup(session, place, `${owner}.zip`, { key: null, passphrase: null })
       await session.close()
       await restoreBackup(join(folder, `${owner}.zip`), {

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { type Config, placeOf, readConfig } from '#server/app/config/config.ts'
 import type { Life } from '#server/app/running/life.ts'
 import {
+  type BackupDestination,
   BackupFault,
   failureOf,
   makeBackup,
   noteBackup,
   noteProof,
-  type Place,
-  placeAt,
+  openDestination,
   type Restored,
   restoreBackup,
   sealedName,
@@ -182,10 +182,10 @@ function said({ contents }: Restored, began: number): string {
   return `${rows} rows of ${contents.tables.length} tables, as they were at ${contents.snapshot_at}, are restored with equal counts and checksums, in ${seconds} s.`
 }
 
-function placeFor(config: Config, address: string): { place: Place; name: string } {
+function placeFor(config: Config, address: string): { place: BackupDestination; name: string } {
   const { to, name } = splitAddress(address)
   if (!name) throw new CommandFault(`${address} names no file.\n`)
-  return { place: placeAt(to, { access: config.backup.access, draftFolder: config.dataDir }), name }
+  return { place: openDestination(to, { access: config.backup.access, draftFolder: config.dataDir }), name }
 }
 
 const optionsOf = (config: Config, life: Life) => ({

@@ -3,7 +3,7 @@ import { backupSchedule } from '#server/app/config/config-backup.ts'
 import { interactionDays, readySettings } from '#server/app/feature-settings.ts'
 import { startSending } from '#server/app/mail.ts'
 import { startAuthUpkeep } from '#server/features/auth-sessions/session-jobs.ts'
-import { placeAt, startBackups, watchBackups } from '#server/features/backups/service.ts'
+import { openDestination, startBackups, watchBackups } from '#server/features/backups/service.ts'
 import { calendarReader, startCalendars } from '#server/features/calendars/service.ts'
 import { startUpkeep } from '#server/features/interactions/upkeep.ts'
 import { countMissing } from '#server/features/ready/service.ts'
@@ -84,7 +84,7 @@ function scheduleBackups({ config, log, database }: Runtime): Repeated[] {
     database,
     log,
     openOwner: () => openOwnerWithin(optionsOf(config)),
-    place: placeAt(to, { access, draftFolder: config.dataDir }),
+    place: openDestination(to, { access, draftFolder: config.dataDir }),
     ...backupSchedule,
     async means() {
       const { encryptionKey: configured, dataDir } = config

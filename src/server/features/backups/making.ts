@@ -8,8 +8,8 @@ import { type Written, writeBackup } from '#server/lib/db/backup/backup-rows.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { OwnerSession } from '#server/lib/db/owner-session.ts'
 import { transactionOn } from '#server/lib/db/transaction.ts'
+import type { BackupDestination } from './destination.ts'
 import { seal } from './sealing.ts'
-import type { Place } from './types.ts'
 
 export interface BackupMeans {
   /** The key for sealed secrets; null if it is not on this machine. */
@@ -27,7 +27,7 @@ const readSeconds = 30
 
 export async function makeBackup(
   { client }: OwnerSession,
-  place: Place,
+  place: BackupDestination,
   name: string,
   { key, passphrase }: BackupMeans,
   signal?: AbortSignal,

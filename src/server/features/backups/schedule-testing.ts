@@ -1,6 +1,6 @@
 import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
 import { createLog } from '#server/lib/log.ts'
-import { placeAt } from './place.ts'
+import { openDestination } from './destination.ts'
 import { backUpWhenDue, type Schedule } from './schedule.ts'
 import { filledDatabase, optionsFor } from './testing.ts'
 
@@ -11,7 +11,7 @@ export async function scheduledForTest(to: string, change: Partial<Schedule> = {
     database: source.database,
     log: createLog({ write: (line) => void lines.push(line) }),
     openOwner: () => openOwnerBeside(optionsFor(source)),
-    place: placeAt(to, { access: null, draftFolder: to }),
+    place: openDestination(to, { access: null, draftFolder: to }),
     everyHours: 24,
     keep: 2,
     means: async () => ({ key: source.key, passphrase: null }),

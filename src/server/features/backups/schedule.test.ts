@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { placeAt } from './place.ts'
+import { openDestination } from './destination.ts'
 import { watchBackups } from './schedule.ts'
 import { scheduledForTest as scheduled } from './schedule-testing.ts'
 import { folderForTest } from './testing.ts'
@@ -9,7 +9,7 @@ const files = (folder: string) => readdirSync(folder).sort()
 
 it('[G3] leaves no file where it fails, says why, and tries again after an hour', async () => {
   const folder = folderForTest()
-  const place = placeAt(folder, { access: null, draftFolder: folder })
+  const place = openDestination(folder, { access: null, draftFolder: folder })
   let room = 2000
   const small: typeof place = {
     ...place,

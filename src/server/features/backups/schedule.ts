@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '#server/lib/db/database.ts'
+import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
+import { type Database, DatabaseSetupError, isAway, isDatabaseError } from '#server/lib/db/database.ts'
 import type { OwnerSession } from '#server/lib/db/owner-session.ts'
 import { transactionOn } from '#server/lib/db/transaction.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Repeated, repeat } from '#server/lib/time/repeat.ts'
-import { failureOf } from './failure.ts'
+import type { BackupFailure } from '#shared/contract/operations.ts'
+import type { BackupDestination } from './destination.ts'
 import { type BackupMeans, makeBackup } from './making.ts'
 import { nameWhenDue, noteBackup, noteFailure, planBackupLetter } from './queries.ts'
 import { sealedName } from './sealing.ts'
-import type { Place } from './types.ts'
 
 const byUpkeep = (database: Database) => database.alone('backline_upkeep', {})
 const lookEvery = 60_000
@@ -20,7 +21,7 @@ export interface Schedule {
   database: Database
   log: Log
   openOwner: () => Promise<OwnerSession>
-  place: Place
+  place: BackupDestination
   everyHours: number
   /** The number of backups to keep. */
   keep: number
@@ -102,4 +103,37 @@ async function prune({ place, keep, log }: Schedule): Promise<void> {
     await place.remove(name)
     log.info({ job: 'backup', place: place.address(name) }, 'an old backup was removed')
   }
+}
+
+interface Failure {
+  code: BackupFailure
+  sentence: string
+}
+
+/** The cause of a failed backup: as a code for the desk, and as a sentence for the operator. */
+export function failureOf(error: unknown, address: string): Failure {
+  const { code, message } = error as Error & { code?: string }
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return { code: 'full', sentence: `The disk is full: no backup was left at ${address}.` }
+  }
+  if (error instanceof BackupFault) return { code: 'other', sentence: message }
+  if (error instanceof DatabaseSetupError || code === '42501') return { code: 'rights', sentence: message }
+  if (isAway(error) || isDatabaseError(error) || /^Connection terminated/.test(message)) {
+    return { code: 'database', sentence: `The database did not give all of it: ${message}.` }
+  }
+  if (isOfPlace(error)) {
+    return { code: 'place', sentence: `No backup can be kept at ${address}: ${code ?? message}.` }
+  }
+  return { code: 'other', sentence: `The backup failed: ${message}.` }
+}
+
+/** Whether the error comes from the file system, the network, or the response of an object store. */
+function isOfPlace(error: unknown): boolean {
+  const { syscall, name, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
+  return (
+    syscall !== undefined ||
+    name === 'S3Error' ||
+    name === 'ServerError' ||
+    (name === 'TypeError' && cause !== undefined)
+  )
 }

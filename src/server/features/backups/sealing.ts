@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { Decrypter, Encrypter, type Recipient, Stanza } from 'age-encryption'
 import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
-import { draftIn } from './draft.ts'
+import { draftIn } from './destination.ts'
 
 /** Every age file (age-encryption.org/v1) begins with this line, so the `age` tool can open a backup too. */
 const firstLine = 'age-encryption.org/v1\n'

@@ -11,9 +11,8 @@ import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
 import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
 import type { TestServer } from '#server/lib/db/test-servers.ts'
 import { deskPerson, emptyDatabase, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
-import { folderPlace } from './place-folder.ts'
+import { type BackupDestination, folderDestination } from './destination.ts'
 import { makeBackup, type Restored, restoreBackup } from './service.ts'
-import type { Place } from './types.ts'
 
 export const passphrase = 'correct horse battery'
 
@@ -82,15 +81,15 @@ export async function filledDatabase(server: TestServer) {
   return { ...test, key, ids }
 }
 
-export async function placeForTest(): Promise<{ place: Place; folder: string }> {
+export async function placeForTest(): Promise<{ place: BackupDestination; folder: string }> {
   const folder = folderForTest()
-  return { place: folderPlace(folder), folder }
+  return { place: folderDestination(folder), folder }
 }
 
 /** Seals the backup by default. */
 export async function backUp(
   source: Given & { key: Buffer },
-  place: Place,
+  place: BackupDestination,
   name = 'one.zip',
   sealedWith: string | null = passphrase,
 ) {

@@ -8,7 +8,7 @@ import type { AccessClaims, Keys } from '#server/lib/auth/context.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
 import { AuthRefusal, readBody } from '#server/lib/auth/refusal.ts'
 import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
-import { readAddress } from '#server/lib/outgoing/address.ts'
+import { readAddress } from '#server/lib/outgoing.ts'
 import {
   type CalendarFault,
   type CalendarInput,

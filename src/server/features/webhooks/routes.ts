@@ -7,7 +7,7 @@ import { authConventions } from '#server/lib/auth/conventions.ts'
 import { readStaffRole } from '#server/lib/auth/queries.ts'
 import { AuthRefusal, readBody } from '#server/lib/auth/refusal.ts'
 import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
-import { readAddress } from '#server/lib/outgoing/address.ts'
+import { readAddress } from '#server/lib/outgoing.ts'
 import {
   type WebhookInput,
   type WebhookSecret,

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { draftIn, writeDraft } from './draft.ts'
+import { draftIn, writeDraft } from './destination.ts'
 import { folderForTest } from './testing.ts'
 
 it('rejects where the file cannot be made, before anything is asked of the database', async () => {

@@ -1,0 +1,218 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, mkdir, open, readdir, stat, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { S3Client } from '@bradenmacdonald/s3-lite-client'
+import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
+
+/** The keys of an object store that speaks S3, as the usual AWS variables name them. */
+export interface BucketAccess {
+  endPoint: string
+  region: string
+  accessKey: string
+  secretKey: string
+}
+
+export interface BackupDestination {
+  /** The backup's address for people. */
+  address(name: string): string
+  /** Stores the output of `fill` under this name: whole, or not at all. `signal` aborts slow steps after `fill`. */
+  keep<T>(name: string, fill: (sink: Writable) => Promise<T>, signal?: AbortSignal): Promise<T>
+  names(): Promise<string[]>
+  remove(name: string): Promise<void>
+  /** Provides the backup as a local file while `use` runs. */
+  fetch<T>(name: string, use: (path: string) => Promise<T>): Promise<T>
+}
+
+interface DestinationMeans {
+  /** Keys of an object store; null where none are set. */
+  access: BucketAccess | null
+  draftFolder: string
+}
+
+export function openDestination(to: string, means: DestinationMeans): BackupDestination {
+  return to.startsWith('s3://') ? bucketDestination(to, means) : folderDestination(to)
+}
+
+/** Splits the address of one backup into its place and its name there. */
+export function splitAddress(address: string): { to: string; name: string } {
+  const at = address.lastIndexOf('/')
+  if (at < 0) return { to: '.', name: address }
+  return { to: address.slice(0, at) || '/', name: address.slice(at + 1) }
+}
+
+export function folderDestination(folder: string): BackupDestination {
+  const pathOf = (name: string) => join(folder, name)
+  return {
+    address: pathOf,
+    async keep(name, fill) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const draft = draftIn(folder, name)
+      const done = await writeDraft(draft, fill)
+      try {
+        // Unlike a rename, a link does not replace an existing file of that name.
+        await link(draft, pathOf(name)).catch((error: NodeJS.ErrnoException) => {
+          throw error.code === 'EEXIST' ? new BackupFault(`${pathOf(name)} is already there.`) : error
+        })
+      } finally {
+        await unlink(draft)
+      }
+      await flushFolder(folder)
+      return done
+    },
+    names: () => readdir(folder),
+    remove: (name) => unlink(pathOf(name)),
+    fetch: (name, use) => use(pathOf(name)),
+  }
+}
+
+/** Four parts are sent at once. A store allows ten thousand parts: 80 gigabytes. */
+const partSize = 8 * 1024 * 1024
+
+/**
+ * A place in a bucket. The backup is written to a local file first: an upload may take hours, and the database keeps
+ * every replaced row while the backup's transaction is open.
+ */
+export function bucketDestination(to: string, { access, draftFolder }: DestinationMeans): BackupDestination {
+  const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? []
+  if (!access) throw new BackupFault('For s3:// set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION.')
+  const options = { ...access, bucket }
+  const client = new S3Client(options)
+  const prefix = path.replace(/\/?$/, path ? '/' : '')
+  const keyOf = (name: string) => `${prefix}${name}`
+  const addressOf = (name: string) => `s3://${bucket}/${keyOf(name)}`
+
+  async function upload(name: string, draft: string, signal?: AbortSignal): Promise<void> {
+    const { size } = await stat(draft)
+    const body = Readable.toWeb(createReadStream(draft, { signal })) as ReadableStream<Uint8Array>
+    const uploading = new UploadClient(options)
+    try {
+      await uploading.putObject(keyOf(name), body as never, { size, partSize })
+    } catch (error) {
+      // Reports the cause of the failure, even if the store does not answer the abort either.
+      await uploading.takeBack().catch(() => {})
+      throw error
+    }
+  }
+
+  return {
+    address: addressOf,
+    async keep(name, fill, signal) {
+      await mkdir(draftFolder, { recursive: true })
+      const draft = draftIn(draftFolder, name)
+      const done = await writeDraft(draft, fill)
+      try {
+        await upload(name, draft, signal)
+      } finally {
+        await unlink(draft)
+      }
+      return done
+    },
+    async names() {
+      const names: string[] = []
+      for await (const { key } of client.listObjects({ prefix })) {
+        const name = key.slice(prefix.length)
+        if (!name.includes('/')) names.push(name)
+      }
+      return names
+    },
+    remove: (name) => client.deleteObject(keyOf(name)),
+    async fetch(name, use) {
+      await mkdir(draftFolder, { recursive: true })
+      const draft = draftIn(draftFolder, name)
+      try {
+        const { body } = await client.getObject(keyOf(name))
+        if (!body) throw new BackupFault(`${addressOf(name)} is empty.`)
+        await pipeline(Readable.fromWeb(body as never), createWriteStream(draft, { mode: 0o600 }))
+        return await use(draft)
+      } finally {
+        await unlink(draft).catch(() => {})
+      }
+    },
+  }
+}
+
+type Request = Parameters<S3Client['makeRequest']>[0]
+
+/**
+ * A client for one upload, which it can abort: a store keeps, and charges for, the parts of an upload that was neither
+ * completed nor aborted. The library does not abort, and does not expose the upload's id.
+ */
+class UploadClient extends S3Client {
+  #begun: Pick<Request, 'objectName' | 'query'> | null = null
+  readonly #underWay = new Set<Promise<unknown>>()
+
+  override async makeRequest(request: Request): Promise<Response> {
+    const { method, objectName, query } = request
+    if (method === 'PUT' && typeof query === 'object' && query.uploadId !== undefined) {
+      this.#begun = { objectName, query: { uploadId: query.uploadId } }
+    }
+    const answer = super.makeRequest(request)
+    this.#underWay.add(answer)
+    return answer.finally(() => this.#underWay.delete(answer))
+  }
+
+  /** Aborts an upload in parts, and once more when the pending parts have arrived: the store may have kept them. */
+  async takeBack(): Promise<void> {
+    if (!this.#begun) return
+    const underWay = [...this.#underWay]
+    await this.#abort(this.#begun)
+    if (underWay.length === 0) return
+    await Promise.allSettled(underWay)
+    await this.#abort(this.#begun)
+  }
+
+  async #abort(upload: Pick<Request, 'objectName' | 'query'>): Promise<void> {
+    await super.makeRequest({ ...upload, method: 'DELETE', statusCode: 204 }).catch((error: unknown) => {
+      // The upload is already gone.
+      if ((error as { statusCode?: number }).statusCode !== 404) throw error
+    })
+  }
+}
+
+const draftName = /^\.backline-.*\.part$/
+const dayMilliseconds = 86_400_000
+
+/** The path of a backup while it is written. */
+export const draftIn = (folder: string, name: string): string =>
+  join(folder, `.backline-${process.pid}-${name}.part`)
+
+/** Fills a new file and flushes it to the disk; if that fails, the file is removed. */
+export async function writeDraft<T>(path: string, fill: (sink: Writable) => Promise<T>): Promise<T> {
+  await removeOldDrafts(dirname(path))
+  // Opened first, so that a folder that cannot be written rejects here; a stream would emit it to nobody.
+  const file = await open(path, 'wx', 0o600)
+  // `flush` syncs before the close, which ends the stream.
+  const sink = file.createWriteStream({ flush: true })
+  const closed = new Promise<void>((resolve) => sink.once('close', () => resolve()))
+  try {
+    return await fill(sink)
+  } catch (error) {
+    sink.destroy()
+    await closed
+    await unlink(path).catch(() => {})
+    throw error
+  }
+}
+
+/** Removes the drafts of killed processes. A young draft may belong to a backup that is still running. */
+async function removeOldDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!draftName.test(name)) continue
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (Date.now() - mtimeMs > dayMilliseconds) await unlink(path).catch(() => {})
+  }
+}
+
+/** A new name is safe on the disk only after its folder was flushed. */
+async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
