@@ -23,7 +23,7 @@ alter default privileges in schema public revoke all on functions from public, a
 alter default privileges revoke execute on functions from public;
 
 -- Everything outside the REST surface lives here. The request roles may call what is granted by name; the roles of the
--- server's own work have the rights of that work alone, and no token carries them (decision 52).
+-- server's own work have the rights of that work alone, and no token carries them (decision 1).
 create schema private;
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role, supabase_auth_admin, backline_call_page, backline_counters,

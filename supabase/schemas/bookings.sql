@@ -23,7 +23,7 @@ create table public.strategy_call_bookings (
   -- A hidden field: browsers and password managers save no value for its name, while a bot fills in every field.
   budget_note text,
   -- Where the visitor came from: the visit's id, its first address and the site before it, as the browser sends them,
-  -- and what we derive from these (decision 21).
+  -- and what we derive from these (decision 6).
   session_id uuid,
   landing_page text,
   referrer text,

@@ -1,6 +1,6 @@
 -- Who may call a visitor, as the site tells it. Everybody may ask; a name is told where its host said so.
 
--- The hosts who let visitors read their name (decision 105), three at most; `others` is whether another host may take
+-- The hosts who let visitors read their name (decision 19), three at most; `others` is whether another host may take
 -- the call.
 create function public.callers() returns jsonb
   language sql stable security definer

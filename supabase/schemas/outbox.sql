@@ -137,7 +137,7 @@ create trigger limit_letters before insert on public.outbox for each row
 -- knows how far that try came. Leases are in the database's time, so that the clocks of processes do not matter, and
 -- none counts as expired until the database has run for one lease: no holder could renew while it was down. `now_is`
 -- has whole milliseconds, while rows have microseconds. A letter waits while another about the same booking is on its
--- way to the same reader, or is due before it (decision 28). Rows are updated by key: joined to a list of unknown
+-- way to the same reader, or is due before it (decision 13). Rows are updated by key: joined to a list of unknown
 -- length, PostgreSQL reads the whole outbox. Definer: the outbox is changed by its functions alone.
 create function private.take_from_outbox(
   holder uuid, channel text, most integer, lease interval, now_is timestamptz

@@ -1,7 +1,7 @@
 -- Letters that somebody at the desk sends again or gives up. Owners and agents.
 
 -- Queues another letter with the cause of a sent one. Its text is written at sending, so one that is no longer true is
--- dropped there. Two requests at once make one letter, and a reader gets four within a day at most (decision 28).
+-- dropped there. Two requests at once make one letter, and a reader gets four within a day at most (decision 13).
 -- Returns the new row.
 create function private.resend_letter(was public.outbox) returns uuid
   language plpgsql security definer

@@ -1,6 +1,6 @@
 -- What a form that a program filled in looks like. Marks a row and refuses none; everybody who inserts is held to it.
 
--- Decision 39. Three seconds: a visitor whose browser fills in all it knows still has to choose a day and two options
+-- Decision 14. Three seconds: a visitor whose browser fills in all it knows still has to choose a day and two options
 -- or write a sentence, which takes longer; a program takes less than one. Volatile, so that it sees earlier rows of the
 -- same statement. Definer, since visitors may not read rows.
 create function private.looks_automatic(email text, fill_seconds real, filled_by text, budget_note text)

@@ -12,7 +12,7 @@ const channels = Object.values<string>(brand.links).filter((href) => href.starts
 
 /**
  * Who we are, for search engines: a data block, which is no script, so no policy has to allow it. No figure, no rating and no
- * promise, since a machine repeats them without what stands beside them (decision 105).
+ * promise, since a machine repeats them without what stands beside them (decision 19).
  * @see https://developers.google.com/search/docs/appearance/structured-data/organization
  */
 export function organizationData(): string {

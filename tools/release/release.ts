@@ -22,7 +22,7 @@ import { installPackages, releaseVersion, writeManifest } from './manifest.ts'
 
 /**
  * Packs the built program with everything that it needs to run on Linux with glibc (x64) and Node:
- * `dist/release/backline-<version>.tar.gz`. Decision 85 says what is in it, and why.
+ * `dist/release/backline-<version>.tar.gz`. Decision 20 says what is in it, and why.
  */
 const included = [
   'bin/backline',

@@ -5,7 +5,7 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { forgiveHits, type Throttle, takeHit } from '#server/lib/throttle/queries.ts'
 
-/** The rules of the second factor, in numbers. What they are for: docs/decisions/0014-second-factor.md. */
+/** The rules of the second factor, in numbers. What they are for: docs/decisions/0010-second-factor.md. */
 
 /** A factor that was not proven in this time is forgotten at the next enrollment, and a challenge is void. */
 export const pendingSeconds = 300

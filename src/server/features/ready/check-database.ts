@@ -42,7 +42,7 @@ export async function checkOwners({ facts }: Look): Promise<Found> {
   )
 }
 
-/** The database role of the server: decision 52. */
+/** The database role of the server: decision 1. */
 export async function checkRights({ facts }: Look): Promise<Found> {
   const { login, is_super: isSuper, may_own: mayOwn } = await facts()
   if (isSuper) {

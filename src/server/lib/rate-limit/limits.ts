@@ -121,7 +121,7 @@ const mostKeys = 8_000
 
 const emptyCounts = () => new LRUCache<string, number>({ max: mostKeys })
 
-/** Windows begin at the same moment for every key, so that an ended one is dropped as a whole: decision 6. */
+/** Windows begin at the same moment for every key, so that an ended one is dropped as a whole: decision 5. */
 class WindowLimiter {
   readonly #points: number
   readonly #length: number
