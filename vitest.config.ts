@@ -19,8 +19,6 @@ export default defineConfig({
       'tools/**/*.test.ts',
       'e2e/pages/*.test.ts',
     ],
-    // What pieces and rooms look like in each of their states is the rehearsal `appearances`.
-    exclude: ['src/**/*.states.test.ts'],
     globalSetup: ['tools/testing/setup.ts'],
     // Files of one process share the modules that they import; loading them anew for each took a third of the time.
     isolate: false,

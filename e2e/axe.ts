@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { everyRule, judged, loadAxe } from '#tools/gallery/axe-testing.ts'
+import { everyRule, judged, loadAxe } from '#tools/testing/axe.ts'
 import { expect, test } from './test.ts'
 
 interface Look {

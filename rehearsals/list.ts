@@ -34,7 +34,6 @@ export const rehearsals: readonly Rehearsal[] = [
     shows: 'each state of each room in light, dark and forced colours with axe; widths, print, scrollbars',
     minutes: 8,
     needs: ['chromium', 'whole chromium'],
-    commands: [[...bin.vitest, 'run', '--config', 'rehearsals/vitest.config.ts', '--project', 'states']],
   },
   {
     name: 'backups',

@@ -11,26 +11,9 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'rehearsals',
-          include: ['rehearsals/**/*.test.ts'],
-          globalSetup: ['tools/testing/setup.ts'],
-        },
-      },
-      // What pieces and rooms look like in each of their states, in a real browser: the rehearsal `appearances`.
-      {
-        extends: true,
-        test: {
-          name: 'states',
-          include: ['src/**/*.states.test.ts'],
-          globalSetup: ['rehearsals/gallery.ts'],
-          isolate: false,
-          maxWorkers: 2,
-        },
-      },
-    ],
+    // The states of the gallery: two pages for two cores.
+    maxConcurrency: 2,
+    include: ['rehearsals/**/*.test.ts'],
+    globalSetup: ['tools/testing/setup.ts'],
   },
 })

@@ -1,7 +1,100 @@
-import { readPlace } from './place.ts'
+/// <reference types="vite/types/importMeta.d.ts" />
+import './layers.css'
+import { createRoot, type Root } from 'react-dom/client'
+import type { DeskState } from '#desk/lib/sample-answers.ts'
+import type { Look, Step } from '#shared/lib/sample-states.ts'
+import type { SiteState } from '#site/lib/sample-answers.ts'
+import { settled, takeSteps } from './steps.ts'
 
-const place = readPlace(location)
+/**
+ * The gallery: `/gallery` lists the rooms that have sample states, `?room=` the states of one, and `&state=` opens one
+ * alone, so that nothing is between it and its styles.
+ */
+interface Room {
+  readonly states: Readonly<Record<string, DeskState | SiteState | string>>
+  readonly looks?: Readonly<Record<string, readonly Look[]>>
+}
 
-// A frame holds the state alone, so that nothing of the gallery is between it and its styles.
-if (place.isFrame) void import('./frame.ts').then(({ showFrame }) => showFrame(place))
-else void import('./gallery.tsx').then(({ showGallery }) => showGallery(place))
+declare global {
+  interface Window {
+    /** What the tests read: the names of all states by room, and the looks of the state that is open. */
+    gallery: { list: () => Promise<Record<string, string[]>>; looks: readonly Look[] }
+  }
+}
+
+const load = Object.fromEntries(
+  Object.entries(import.meta.glob<Room>('/src/**/*.states.{ts,tsx}')).map(([path, room]) => [
+    path.replace(/^\/src\/(.*)\.states\.tsx?$/, '$1'),
+    room,
+  ]),
+)
+load.letters = async () => {
+  const { letterNames } = await import('./letters.ts')
+  return { states: Object.fromEntries(letterNames().map((name) => [name, name])) }
+}
+
+async function list(): Promise<Record<string, string[]>> {
+  const rooms = Object.entries(load).map(
+    async ([name, room]) => [name, Object.keys((await room()).states)] as const,
+  )
+  return Object.fromEntries(await Promise.all(rooms))
+}
+
+/** Draws one state, takes its steps, and sets `data-gallery` when it is complete. */
+async function open(name: string, stateName: string): Promise<void> {
+  const room = await load[name]?.()
+  const state = room?.states[stateName]
+  const root = document.getElementById('root')
+  if (!root || state === undefined) throw new Error(`The gallery has no state '${stateName}' of '${name}'`)
+  await show(state, createRoot(root))
+  await settled()
+  await takeSteps((typeof state === 'object' && state.steps) || ([] satisfies Step[]))
+  await settled()
+  window.gallery.looks = room?.looks?.[stateName] ?? []
+}
+
+async function show(state: DeskState | SiteState | string, root: Root): Promise<void> {
+  if (typeof state === 'string') return (await import('./letters.ts')).showLetter(state)
+  if ('draw' in state) return (await import('./site.tsx')).showSite(state, root)
+  return (await import('./desk.ts')).showDesk(state, root)
+}
+
+function showLinks(title: string, links: readonly (readonly [name: string, query: object])[]): void {
+  document.title = title
+  const rows = links.map(([name, query]) => {
+    const link = document.createElement('a')
+    link.href = `?${new URLSearchParams({ ...query })}`
+    link.textContent = name
+    const row = document.createElement('li')
+    row.append(link)
+    return row
+  })
+  const all = document.createElement('ul')
+  all.append(...rows)
+  document.body.append(all)
+}
+
+window.gallery = { list, looks: [] }
+const wanted = new URLSearchParams(location.search)
+const [room, state] = [wanted.get('room'), wanted.get('state')]
+if (room && state)
+  open(room, state).then(
+    () => {
+      document.documentElement.dataset.gallery = 'ready'
+    },
+    (error: unknown) => {
+      console.error(error)
+      document.documentElement.dataset.gallery = 'failed'
+    },
+  )
+else if (room) {
+  const { states } = (await load[room]?.()) ?? { states: {} }
+  showLinks(
+    room,
+    Object.keys(states).map((name) => [name, { room, state: name }]),
+  )
+} else
+  showLinks(
+    'Gallery',
+    Object.keys(load).map((name) => [name, { room: name }]),
+  )

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { isTrouble, type Trouble } from '#shared/lib/staged.ts'
-import { MemoryStorage } from './memory-storage.ts'
-import { QuietSocket } from './quiet-socket.ts'
+import { isTrouble, type Trouble } from '#shared/lib/sample-states.ts'
 
 interface Stage {
   /** The key of a request's response; null for requests that go to the network. */
@@ -99,4 +97,65 @@ function filtered(rows: readonly unknown[], wanted: URLSearchParams): unknown[] 
     return [(row: object) => !(column in row) || values.includes(String(row[column as keyof typeof row]))]
   })
   return rows.filter((row) => typeof row !== 'object' || row === null || tests.every((test) => test(row)))
+}
+
+/** Storage for one page, so that a state does not touch the session and drafts of the real desk. */
+class MemoryStorage implements Storage {
+  readonly #items = new Map<string, string>()
+
+  get length(): number {
+    return this.#items.size
+  }
+  key(index: number): string | null {
+    return [...this.#items.keys()][index] ?? null
+  }
+  getItem(key: string): string | null {
+    return this.#items.get(key) ?? null
+  }
+  setItem(key: string, value: string): void {
+    this.#items.set(key, value)
+  }
+  removeItem(key: string): void {
+    this.#items.delete(key)
+  }
+  clear(): void {
+    this.#items.clear()
+  }
+}
+
+type Frame = [joined: string | null, ref: string | null, topic: string, event: string, payload: unknown]
+
+interface Join {
+  config?: { postgres_changes?: object[] }
+}
+
+/** The server end of realtime in a state: accepts every channel, and never sends a notification. */
+class QuietSocket {
+  readyState: number = WebSocket.CONNECTING
+  binaryType = 'blob'
+  bufferedAmount = 0
+  onopen: ((event: Event) => void) | null = null
+  onmessage: ((event: MessageEvent) => void) | null = null
+  onclose: ((event: CloseEvent) => void) | null = null
+  onerror: ((event: Event) => void) | null = null
+
+  constructor(readonly url: string) {
+    queueMicrotask(() => {
+      this.readyState = WebSocket.OPEN
+      this.onopen?.(new Event('open'))
+    })
+  }
+
+  send(text: string): void {
+    const [joined, ref, topic, event, payload] = JSON.parse(text) as Frame
+    const wishes = event === 'phx_join' ? ((payload as Join).config?.postgres_changes ?? []) : []
+    const response = { postgres_changes: wishes.map((wish, index) => ({ ...wish, id: index + 1 })) }
+    const reply: Frame = [joined, ref, topic, 'phx_reply', { status: 'ok', response }]
+    queueMicrotask(() => this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(reply) })))
+  }
+
+  close(): void {
+    this.readyState = WebSocket.CLOSED
+    queueMicrotask(() => this.onclose?.(new CloseEvent('close')))
+  }
 }

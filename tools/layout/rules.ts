@@ -6,8 +6,6 @@ type Rule = { rule: string; look: (source: Source) => string[] }
 
 /** A test, or `testing.ts` and `…-testing.ts`: what the tests of a room share, which nothing else may import. */
 const isTest = (path: string) => /(\.test\.tsx?|[/-]testing\.ts)$/.test(path)
-/** Opens states in the gallery; it lies beside what it opens. */
-const isOfGallery = (path: string) => path.endsWith('.states.test.ts')
 const inSource = (path: string) => path.startsWith('src/')
 const inDatabase = (path: string) => path.startsWith('src/server/lib/db/')
 
@@ -96,7 +94,7 @@ export const rules: Rule[] = [
         .filter(
           (name) =>
             /\.test(\.|$)/.test(name) ||
-            (inSource(path) && !isOfGallery(path) && /^(#|(\.\.\/)+)?(e2e|makers|tools)\//.test(name)) ||
+            (inSource(path) && /^(#|(\.\.\/)+)?(e2e|makers|tools)\//.test(name)) ||
             (inSource(path) && !isTest(path) && /[/-]testing\.ts$/.test(name)) ||
             (!path.startsWith('rehearsals/') && /^(#|(\.\.\/)+)rehearsals\//.test(name)),
         )

@@ -1,4 +1,4 @@
-import type { Answers } from './answers.ts'
+import type { Answers } from './sample-answers.ts'
 import { hoursAgo, me, sampleId } from './samples.ts'
 
 // Responses of the auth service about invented people.

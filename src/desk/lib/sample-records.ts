@@ -1,6 +1,6 @@
 import type { BookingRecord, MessageRecord } from '#shared/contract/desk-records.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
-import type { Answers } from './answers.ts'
+import type { Answers } from './sample-answers.ts'
 import { booking, colleague, hoursAgo, me, message, sampleId } from './samples.ts'
 
 const hidden = {

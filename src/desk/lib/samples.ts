@@ -2,7 +2,7 @@ import type { BookingStatus } from '#shared/contract/desk.ts'
 import type { DeskPerson } from '#shared/contract/desk-people.ts'
 import type { BookingRow, MessageRow } from '#shared/contract/desk-rows.ts'
 import type { OutboxRow } from '#shared/contract/outbox.ts'
-import type { Answers } from './answers.ts'
+import type { Answers } from './sample-answers.ts'
 
 // Invented people and rows for the states of the desk's screens.
 

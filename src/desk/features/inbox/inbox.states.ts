@@ -1,7 +1,18 @@
-import type { DeskStates } from '#desk/lib/answers.ts'
+import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { bookingList } from '#desk/lib/sample-records.ts'
 import { arabicName, booking, me, sampleId } from '#desk/lib/samples.ts'
-import { offline } from '#shared/lib/staged.ts'
+import {
+  counts,
+  heading,
+  isolates,
+  type Looks,
+  lacks,
+  offers,
+  offline,
+  says,
+  shows,
+  warns,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/bookings'
 const list = bookingList([booking(1), booking(2, { name: 'Ruan Botha' })])
@@ -63,3 +74,23 @@ export const states = {
   },
   'no-connection': { at, answers: { ...list, 'rpc/list_bookings': offline, healthz: offline } },
 } satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  'nothing-found': [
+    heading('Nothing found'),
+    offers('Clear search and filters'),
+    offers('Show what is in spam'),
+  ],
+  'comes-near': [says(/Nothing is spelled/), offers('Thandi Nkosi')],
+  elsewhere: [says(/3 more outside of this list/), offers('Show what is outside of this list')],
+  'right-to-left-search': [isolates(arabicName)],
+  filtered: [shows('button', 'Overdue 1')],
+  // The press of a tick opens no record.
+  ticked: [offers('Spam'), shows('combobox', 'Saved views'), offers('Save'), lacks('Back to the list')],
+  'page-past-the-end': [heading('This page is empty'), offers('To the first page')],
+  'many-pages': [says(/51–100 of 12,408/), counts('row', /Thandi/, 50)],
+  'no-connection': [
+    warns('No connection. What you see may be old.'),
+    says(/nothing can be changed until it is back/),
+  ],
+}

@@ -1,7 +1,7 @@
-import type { Answers, DeskStates } from '#desk/lib/answers.ts'
+import type { Answers, DeskStates } from '#desk/lib/sample-answers.ts'
 import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
 import { arabicName, booking, letter, unbreakable } from '#desk/lib/samples.ts'
-import { broken, never } from '#shared/lib/staged.ts'
+import { broken, type Looks, never, offers, says, waits, warns } from '#shared/lib/sample-states.ts'
 
 const sent = letter(1)
 const at = `/letters?item=${sent.id}`
@@ -57,3 +57,14 @@ export const states = {
     steps: [['press', 'As text']],
   },
 } satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  'as-text': [says(/^Dear Thandi/)],
+  invitation: [says(/^BEGIN:VCALENDAR/)],
+  loading: [waits('Writing the letter out')],
+  error: [warns('Something went wrong'), offers('Try again')],
+  'nothing-to-read': [says('There is nothing to read: the call had begun.')],
+  told: [says('To the team: 1'), says('Request received')],
+  'long-words': [says(/^Donaudampf/)],
+  'right-to-left': [says(new RegExp(arabicName))],
+}

@@ -1,6 +1,6 @@
-import type { DeskStates } from '#desk/lib/answers.ts'
+import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { devices } from '#desk/lib/sample-devices.ts'
-import { refused } from '#shared/lib/staged.ts'
+import { faults, type Looks, offers, refused, says, warns } from '#shared/lib/sample-states.ts'
 
 const at = '/account'
 const answers = { ...devices, 'rpc/my_sessions': [] }
@@ -19,3 +19,10 @@ export const states = {
     steps: [...change, ['see', 'the password you have already']],
   },
 } satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  empty: [says(/12 characters/), offers('Change the password')],
+  'too-short': [says(/8 more/)],
+  long: [offers('Change the password')],
+  'same-as-before': [warns('That is the password you have already.'), faults('New password')],
+}

@@ -1,6 +1,17 @@
-import type { DeskStates } from '#desk/lib/answers.ts'
+import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { devices } from '#desk/lib/sample-devices.ts'
-import { broken, never, refused } from '#shared/lib/staged.ts'
+import {
+  broken,
+  faults,
+  heading,
+  type Looks,
+  never,
+  offers,
+  refused,
+  says,
+  waits,
+  warns,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/account'
 const answers = { ...devices, 'rpc/my_sessions': [] }
@@ -51,3 +62,12 @@ export const states = {
     ],
   },
 } satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  'making-a-secret': [waits('Making a secret for your app')],
+  'no-secret': [warns('No connection'), offers('Try again')],
+  'wrong-code': [warns('This code is not right'), faults(/The code that your app shows now/)],
+  'making-codes': [waits('Making the codes')],
+  'no-codes-to-give': [says(/This server gives no recovery codes/), offers('I have kept them')],
+  sheet: [heading('Recovery codes · Backline desk'), says(/^k7mq-/), offers('Print')],
+}

@@ -1,7 +1,20 @@
-import type { DeskStates } from '#desk/lib/answers.ts'
+import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { devices, user } from '#desk/lib/sample-devices.ts'
 import { arabicName, asViewer, hoursAgo, me, sampleId, unbreakable } from '#desk/lib/samples.ts'
-import { broken, never, refused } from '#shared/lib/staged.ts'
+import {
+  broken,
+  heading,
+  holds,
+  isolates,
+  type Looks,
+  lacks,
+  never,
+  offers,
+  refused,
+  says,
+  shows,
+  waits,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/account'
 const session = (number: number, change = {}) => ({
@@ -87,3 +100,34 @@ export const states = {
     steps: [['press', `Remove ${arabicName}`]],
   },
 } satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  all: [
+    heading('My account'),
+    holds('Name', 'Nomsa Dube'),
+    says('This one'),
+    says('Password alone, sees nothing'),
+    says('Work phone'),
+    says(/^Passkey since .* last used/),
+    says('7 left'),
+    offers('Sign out everywhere else'),
+  ],
+  loading: [heading('My account'), waits('Loading')],
+  'one-session': [
+    says('You have none.'),
+    shows('button', 'Sign out everywhere else'),
+    lacks('Remove Work phone'),
+  ],
+  error: [says(/Something went wrong/), offers('Try again'), offers('Change the password')],
+  viewer: [says('Viewer'), offers('Save the name')],
+  'signing-out-everywhere': [shows('dialog', 'Sign out everywhere?'), offers('Leave it')],
+  'adding-a-device': [
+    shows('dialog', 'Add a device'),
+    heading('Scan this with an authenticator app'),
+    offers('Add'),
+  ],
+  'removing-a-device': [shows('dialog', 'Remove Work phone?'), offers('Leave it')],
+  'new-codes': [shows('dialog', 'Your new recovery codes'), says(/^k7mq-/), offers('I have kept them')],
+  'long-words': [says(/^Donaudampf/)],
+  'right-to-left': [isolates(arabicName)],
+}

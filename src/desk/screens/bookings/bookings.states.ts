@@ -1,4 +1,4 @@
-import { type Answers, type DeskStates, statesOfEach } from '#desk/lib/answers.ts'
+import { type DeskStates, statesOfEach } from '#desk/lib/sample-answers.ts'
 import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
 import {
   arabicName,
@@ -10,12 +10,27 @@ import {
   hoursAgo,
   longName,
   me,
-  sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
-import { bookingStatuses } from '#shared/contract/desk.ts'
-import type { HostForCall } from '#shared/contract/hosts.ts'
-import { broken, never, refused } from '#shared/lib/staged.ts'
+import { bookingStatusWords } from '#desk/lib/words.ts'
+import { bookingMoves, bookingStatuses } from '#shared/contract/desk.ts'
+import {
+  broken,
+  counts,
+  heading,
+  isolates,
+  type Looks,
+  lacks,
+  looksAtEach,
+  never,
+  offers,
+  refused,
+  says,
+  shows,
+  waits,
+  warns,
+} from '#shared/lib/sample-states.ts'
+import { moveVerb } from './booking-moves.ts'
 
 /** One of each state, the most urgent first. */
 const rows = [
@@ -33,50 +48,17 @@ const rows = [
   booking(8, { status: 'spam', due_at: null }),
 ]
 const list = bookingList(rows)
-const open = (row: (typeof rows)[number], change = {}) => ({
+/** The list with one booking, which is open. */
+export const openBooking = (row: (typeof rows)[number], change = {}) => ({
   at: `/bookings?item=${row.id}`,
   answers: { ...bookingList([row]), 'rpc/read_booking': bookingRecord(row, change) },
 })
-const fresh = booking(1)
-const confirmed = called(4, -26, 'confirmed')
-const asking = called(4, -26, 'confirmed', {
-  proposed_time: hoursAgo(-30),
-  proposed_at: hoursAgo(2),
-  due_at: hoursAgo(-22),
-})
-const toConfirm = open(fresh)
-const host = (change: Partial<HostForCall>): HostForCall => ({
-  id: me.id,
-  name: me.name,
-  is_free: true,
-  reasons: [],
-  last_given_at: hoursAgo(70),
-  is_proposed: true,
-  held_until: null,
-  ...change,
-})
-const karl = { id: colleague.id, name: colleague.name }
-const hosts = [
-  host(karl),
-  host({ last_given_at: hoursAgo(4), is_proposed: false }),
-  host({
-    id: sampleId(5),
-    name: hebrewName,
-    is_free: false,
-    reasons: ['overlap', 'break'],
-    is_proposed: false,
-  }),
-]
-const among = (state: { at: string; answers: Answers }, list: HostForCall[]) => ({
-  ...state,
-  answers: { ...state.answers, 'rpc/hosts_for_call': list },
-})
-const toTake = among(open(called(4, -26, 'confirmed', { assigned_to: colleague.id })), hosts)
-const held = [host({ ...karl, held_until: hoursAgo(-22) })]
+export const fresh = booking(1)
+export const confirmed = called(4, -26, 'confirmed')
 const ofEach = bookingStatuses.map((status, index) => called(10 + index, 30, status))
 /** Open, with a move to where it is in its history. */
 const withStatus = (row: (typeof rows)[number]) => {
-  const { at, answers } = open(row)
+  const { at, answers } = openBooking(row)
   const record = bookingRecord(row)
   const details = { from: row.status === 'new' ? 'spam' : 'new', to: row.status, confirmed: row.confirmed }
   const timeline = [{ at: hoursAgo(1), actor: me.id, action: 'booking_moved', details }]
@@ -84,27 +66,12 @@ const withStatus = (row: (typeof rows)[number]) => {
 }
 
 const step = { outcome: 'later', outcome_value: 1200, next_step: 'Send two dates' } as const
-const late = called(5, 30, 'held', { ...step, next_step_on: '2026-11-23', next_step_by: colleague.id })
+export const late = called(5, 30, 'held', { ...step, next_step_on: '2026-11-23', next_step_by: colleague.id })
 const today = called(6, 54, 'held', { ...step, next_step_on: '2026-11-24', next_step_by: me.id })
 
 export const states = {
   'follow-up': { at: '/bookings?status=follow-up', answers: bookingList([late, today]) },
-  'after-call-viewer': { ...open(late), answers: { ...open(late).answers, ...asViewer } },
-  'outcome-changed-meanwhile': {
-    ...open(late),
-    answers: {
-      ...open(late).answers,
-      'rpc/save_outcome': refused(409, 'changed', {
-        hint: 'changed',
-        facts: { status: 'held', confirmed: null, what: 'outcome', by: colleague.id, at: hoursAgo(0.1) },
-      }),
-    },
-    steps: [
-      ['fill', 'Next step', 'Call in January'],
-      ['press', 'Save'],
-      ['see', 'Nothing of yours was changed'],
-    ],
-  },
+  'after-call-viewer': { ...openBooking(late), answers: { ...openBooking(late).answers, ...asViewer } },
   list: { at: '/bookings', answers: list },
   'each-status': { at: '/bookings', answers: bookingList(ofEach) },
   ...statesOfEach(bookingStatuses, (_, index) => withStatus(ofEach[index] ?? fresh)),
@@ -124,10 +91,9 @@ export const states = {
       booking(2, { name: hebrewName, company: 'Acme 42' }),
     ]),
   },
-  open: open(fresh),
-  'open-confirmed': open(confirmed),
-  'open-asking-for-another-time': open(asking),
-  'open-long-words': open(
+  open: openBooking(fresh),
+  'open-confirmed': openBooking(confirmed),
+  'open-long-words': openBooking(
     booking(1, { name: longName, company: unbreakable, email: `${unbreakable}@example.com` }),
     {
       message: `${unbreakable} `.repeat(6),
@@ -135,10 +101,10 @@ export const states = {
       landing_page: `/?${unbreakable}`,
     },
   ),
-  'open-right-to-left': open(booking(1, { name: arabicName, company: 'شركة الأفق (2024)' }), {
+  'open-right-to-left': openBooking(booking(1, { name: arabicName, company: 'شركة الأفق (2024)' }), {
     message: 'مرحبا، نحتاج إلى مكالمة (ERP) قبل نهاية الشهر.',
   }),
-  'open-viewer': { ...open(fresh), answers: { ...open(fresh).answers, ...asViewer } },
+  'open-viewer': { ...openBooking(fresh), answers: { ...openBooking(fresh).answers, ...asViewer } },
   'by-telephone': { at: '/bookings', answers: list, steps: [['press', 'New booking']] },
   'by-telephone-refused': {
     at: '/bookings',
@@ -158,88 +124,57 @@ export const states = {
       ['see', 'Confirm anyway'],
     ],
   },
-  'open-by-telephone': open(
+  'open-by-telephone': openBooking(
     { ...confirmed, email: null, current_challenges: null, team_size: null },
     { phone: '+27 21 555 0100' },
   ),
-  confirm: { ...toConfirm, steps: [['press', 'Confirm']] },
-  'confirm-passed-wish': {
-    ...open(booking(1, { preferred_time: hoursAgo(2), call_at: hoursAgo(2) })),
-    steps: [['press', 'Confirm']],
-  },
-  'open-asking-for-a-passed-time': open({ ...asking, proposed_time: hoursAgo(1) }),
-  'confirm-outside-hours': {
-    ...toConfirm,
-    answers: {
-      ...toConfirm.answers,
-      'rpc/move_booking': refused(409, 'outside hours', {
-        hint: 'outside_hours',
-        facts: { warnings: ['outside_hours', 'week_full'], capacity: 5, taken: 5 },
-      }),
-    },
-    steps: [
-      ['press', 'Confirm'],
-      ['press', 'Confirm 14:20'],
-      ['see', 'That week is full'],
-    ],
-  },
-  'confirm-with-host': { ...among(toConfirm, hosts), steps: [['press', 'Confirm']] },
-  'confirm-nobody-free': {
-    ...among(
-      toConfirm,
-      hosts.map((one) =>
-        host({ ...one, is_free: false, is_proposed: false, reasons: ['outside_hours', 'busy'] }),
-      ),
-    ),
-    steps: [['press', 'Confirm']],
-  },
-  'confirm-held': { ...among(open(fresh, { picked: true }), held), steps: [['press', 'Confirm']] },
-  'open-offered': {
-    ...open(fresh),
-    answers: {
-      ...open(fresh).answers,
-      'rpc/read_booking': {
-        ...bookingRecord(fresh),
-        offered: [-50, -55].map((hours) => ({ start: hoursAgo(hours), host: me.id, until: hoursAgo(-20) })),
-      },
-    },
-  },
-  'offer-times': {
-    ...toConfirm,
-    steps: [
-      ['press', 'Offer times'],
-      ['see', 'Choose two or three'],
-    ],
-  },
-  'open-picked': among(open(fresh, { picked: true }), held),
-  'open-picked-not-held': among(open(fresh, { picked: true }), hosts),
-  'open-to-pass-on': among(open(confirmed), hosts),
-  'pass-refused': {
-    ...toTake,
-    answers: {
-      ...toTake.answers,
-      'rpc/pass_call': refused(409, 'busy', {
-        hint: 'busy',
-        facts: { warnings: ['busy', 'outside_hours'], capacity: 5, taken: 3 },
-      }),
-    },
-    steps: [
-      ['press', 'Take it'],
-      ['see', 'Their calendar says'],
-    ],
-  },
-  'changed-meanwhile': {
-    ...open(confirmed),
-    answers: {
-      ...open(confirmed).answers,
-      'rpc/move_booking': refused(409, 'changed', {
-        hint: 'changed',
-        facts: { status: 'cancelled', confirmed: null, by: colleague.id, at: hoursAgo(0.1) },
-      }),
-    },
-    steps: [
-      ['press', 'Cancel booking'],
-      ['see', 'Nothing of yours was changed'],
-    ],
-  },
 } satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  'follow-up': [says('Late: Mon 23 Nov, Karl Fisher'), says('Tue 24 Nov, You'), offers(/^To follow up 2/)],
+  'after-call-viewer': [says('Later, €1,200: Send two dates'), lacks('Won')],
+  list: [
+    heading('Bookings'),
+    counts('row', /Thandi|Ruan/, 8),
+    says('breached 2 h ago'),
+    says('at risk, 2 h 59 min left'),
+    says('Asks for another time'),
+    ...['New', 'Spam?', 'Confirmed', 'Held', 'No-show', 'Cancelled', 'Spam'].map((word) =>
+      shows('row', word),
+    ),
+  ],
+  'each-status': bookingStatuses.map((status) => shows('row', bookingStatusWords[status])),
+  ...looksAtEach(bookingStatuses, (status) => [
+    heading('Thandi Nkosi'),
+    says(bookingStatusWords[status]),
+    says(`→ ${bookingStatusWords[status]}`),
+    ...bookingMoves[status].map((to) => offers(moveVerb(status, to))),
+  ]),
+  loading: [heading('Bookings'), waits('Loading')],
+  empty: [heading('No bookings')],
+  error: [warns('The list could not be fetched'), warns('Something went wrong'), offers('Try again')],
+  'long-words': [offers(/^Wilhelmina/)],
+  'right-to-left': [isolates(arabicName), isolates(hebrewName)],
+  open: [
+    heading('Thandi Nkosi'),
+    offers('Confirm'),
+    offers('Cancel booking'),
+    offers('thandi@company.example'),
+    offers('+27 21 555 0100'),
+    says('Two proposals are late'),
+    says('Asked Lena who knows them.'),
+    offers('Add note'),
+  ],
+  'open-confirmed': [
+    says('Confirmed, 30 minutes'),
+    offers('Another time'),
+    says(/Held or no-show: once it has begun/),
+    lacks('Held'),
+  ],
+  'open-long-words': [heading(/^Wilhelmina/)],
+  'open-right-to-left': [isolates(arabicName)],
+  'open-viewer': [heading('Thandi Nkosi'), says(/Your role is Viewer/), lacks('Confirm'), lacks('Add note')],
+  'by-telephone': [offers('Keep as a wish'), says('The confirmation and the invitation go there.')],
+  'by-telephone-refused': [offers('Confirm anyway'), warns(/outside the hours/)],
+  'open-by-telephone': [heading('Thandi Nkosi'), says('+27 21 555 0100')],
+}

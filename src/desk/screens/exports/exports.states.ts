@@ -1,6 +1,15 @@
-import type { DeskStates } from '#desk/lib/answers.ts'
+import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { asViewer } from '#desk/lib/samples.ts'
-import { broken, never, refused } from '#shared/lib/staged.ts'
+import {
+  broken,
+  heading,
+  type Looks,
+  lacks,
+  never,
+  offers,
+  refused,
+  says,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/exports'
 
@@ -25,3 +34,16 @@ export const states = {
   },
   'not-for-viewers': { at, answers: asViewer },
 } satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  offered: [
+    heading('Exports'),
+    offers('Export bookings'),
+    offers('Export messages'),
+    offers('Export visits'),
+  ],
+  coming: [offers('Stop'), says('Coming: 0 kB')],
+  failed: [says(/Something went wrong/), offers('Export bookings')],
+  'too-often': [says(/Too many exports/), offers('Export bookings')],
+  'not-for-viewers': [heading('This is for owners and agents'), lacks('Export bookings')],
+}

@@ -1,4 +1,4 @@
-import type { Answers, DeskStates } from '#desk/lib/answers.ts'
+import type { Answers, DeskStates } from '#desk/lib/sample-answers.ts'
 import {
   arabicName,
   asAgent,
@@ -10,13 +10,28 @@ import {
   sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
-import { calendarFaults, type DeskCalendar } from '#shared/contract/calendars.ts'
+import type { DeskCalendar } from '#shared/contract/calendars.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
 import type { Host, HostFreeTimes } from '#shared/contract/hosts.ts'
-import { broken, never, offline, refused } from '#shared/lib/staged.ts'
+import {
+  broken,
+  heading,
+  holds,
+  isolates,
+  type Looks,
+  lacks,
+  never,
+  offers,
+  offline,
+  refused,
+  says,
+  saysNo,
+  waits,
+  warns,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/hours'
-const host = (change: Partial<Host> = {}): Host => ({
+export const host = (change: Partial<Host> = {}): Host => ({
   id: me.id,
   name: me.name,
   takes_calls: true,
@@ -52,7 +67,7 @@ const other = host({
   place: 'link',
   link: 'https://meet.example/karl',
 })
-const calendar = (number: number, change: Partial<DeskCalendar> = {}): DeskCalendar => ({
+export const calendar = (number: number, change: Partial<DeskCalendar> = {}): DeskCalendar => ({
   id: sampleId(700 + number),
   host: me.id,
   created_at: hoursAgo(900),
@@ -72,11 +87,6 @@ const calendars = [
   calendar(1),
   calendar(2, { kind: 'caldav', name: 'Family', place: 'dav.example:5232', username: 'nomsa', events: 1 }),
 ]
-const failing: Partial<DeskCalendar> = {
-  read_at: hoursAgo(31),
-  failing_since: hoursAgo(30),
-  told_at: hoursAgo(6),
-}
 const week: WeekOfCalls = {
   time_zone: 'Africa/Johannesburg',
   currency: 'EUR',
@@ -98,7 +108,7 @@ const free: HostFreeTimes = {
   times: [-142, -143, -144, -166, -167].map((hours) => hoursAgo(hours)),
   calls: 5,
 }
-const answers: Answers = {
+export const answers: Answers = {
   'rpc/desk_hosts': [host(), other],
   'rpc/week_of_calls': week,
   'rpc/desk_calendars': calendars,
@@ -175,67 +185,6 @@ export const states = {
       ['see', 'No connection'],
     ],
   },
-  'no-calendars': { at, answers: { ...answers, 'rpc/desk_calendars': [] } },
-  'calendars-not-known': { at, answers: { ...answers, 'rpc/desk_calendars': broken } },
-  'calendar-faults': {
-    at,
-    answers: {
-      ...answers,
-      'rpc/desk_calendars': calendarFaults.map((fault, index) =>
-        calendar(index, { ...failing, fault, name: `Calendar ${index + 1}` }),
-      ),
-    },
-  },
-  'calendar-never-read': {
-    at,
-    answers: {
-      ...answers,
-      'rpc/desk_calendars': [calendar(1, { ...failing, fault: 'key-lost', read_at: null })],
-      'calendars/read': refused(400, 'The key that its address was kept under is lost.'),
-    },
-    steps: [
-      ['press', 'Read it now'],
-      ['see', 'The key that its address was kept under is lost. Remove'],
-    ],
-  },
-  'adding-a-calendar': { at, answers, steps: [['press', 'Add a calendar']] },
-  'adding-caldav': {
-    at,
-    answers,
-    steps: [
-      ['press', 'Add a calendar'],
-      ['press', 'CalDAV'],
-    ],
-  },
-  'calendar-refused': {
-    at,
-    answers: {
-      ...answers,
-      'calendars/added': refused(400, 'There is nothing at this address.'),
-    },
-    steps: [
-      ['press', 'Add a calendar'],
-      ['fill', 'Name', 'Private'],
-      ['fill', 'Address', 'https://calendar.example/none.ics'],
-      ['press', 'Read and add it'],
-      ['see', 'There is nothing'],
-    ],
-  },
-  'removing-a-calendar': { at, answers, steps: [['press', 'Remove Private']] },
-  'feed-made': {
-    at,
-    answers: { ...answers, 'rpc/renew_feed': { key: 'b2f0'.repeat(16) } },
-    steps: [
-      ['press', 'Make an address'],
-      ['see', 'shown this once'],
-    ],
-  },
-  'feed-there': { at, answers: { ...answers, 'rpc/desk_hosts': [host({ feed_since: hoursAgo(200) })] } },
-  'feed-ending': {
-    at,
-    answers: { ...answers, 'rpc/desk_hosts': [host({ feed_since: hoursAgo(200) })] },
-    steps: [['press', 'End the address']],
-  },
   'long-words': {
     at: `${at}?host=${colleague.id}`,
     answers: {
@@ -251,3 +200,62 @@ export const states = {
     answers: { ...answers, 'rpc/desk_hosts': [{ ...other, name: arabicName }] },
   },
 } satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  own: [
+    heading('Hours'),
+    holds('Monday, 1: from', '09:00'),
+    holds('Monday, 2: until', '17:00'),
+    // The end of the day has no 24:00 in a field.
+    holds('Sunday: until', '00:00'),
+    says('35 h 30 min'),
+    says('5 calls can be given next week'),
+    says('Mon 30 Nov: 3 · Tue 1 Dec: 2'),
+    says('It is 12:20 there now.'),
+    holds('Notice, hours', '4'),
+    says('1 in the past'),
+    says('Off: no calls'),
+    saysNo('Not saved yet.'),
+    offers('Save the hours'),
+    says('Read 6 min ago: 41 busy times ahead.'),
+    says(/^CalDAV at dav\.example:5232, as/),
+    offers('Make an address'),
+  ],
+  none: [
+    heading('You take no calls yet'),
+    says(/Mon, Tue, Wed, Thu, Fri, 09:00–17:00, Africa\/Johannesburg/),
+    offers('Take calls in these hours'),
+  ],
+  'none-of-another': [
+    heading(/Karl Fisher.* takes no calls yet/),
+    offers('Let them take calls in these hours'),
+  ],
+  loading: [heading('Hours'), waits('Loading')],
+  error: [warns('The hours could not be fetched'), offers('Try again')],
+  'owner-chooses-another': [
+    heading(/Karl Fisher/),
+    holds('Hours of', /.+/),
+    holds('Address of the room', 'https://meet.example/karl'),
+    offers('Save the hours'),
+  ],
+  agent: [heading(/Hours/), holds('Monday, 1: from', '09:00'), offers('Save the hours')],
+  'agent-looks-at-another': [heading(/Nomsa Dube/), lacks('Save the hours'), lacks('Add a day off')],
+  viewer: [heading(/Nomsa Dube/), says('calls can be given next week'), lacks('Save the hours')],
+  'viewer-and-nobody': [heading('Nobody takes calls yet'), lacks('Take calls in these hours')],
+  'takes-no-calls': [says(/^Takes no calls/)],
+  'room-for-more': [says(/^2 calls can be given next week As many as the settings allow\. Room on Mon/)],
+  'nothing-free': [says(/^No free time next week/)],
+  typed: [holds('Friday, 2: until', '17:00'), says('39 h'), says('Not saved yet.'), offers('Take it back')],
+  overlapping: [says('Two of these overlap.')],
+  refused: [says('This is no address that begins with https://.'), warns('Nothing was saved')],
+  'room-for-each-call': [says('The room of call 3F0C8C1E, for example, is https://meet.example/3F0C8C1E')],
+  'changed-meanwhile': [
+    warns(/^These hours were changed meanwhile/),
+    holds('Friday, 2: until', '17:00'),
+    offers('Show what is saved, and drop mine'),
+    offers('Keep mine, to save over it'),
+  ],
+  'no-connection': [says('Not saved yet.')],
+  'long-words': [heading(/Donaudampf/)],
+  'right-to-left': [isolates(arabicName)],
+}

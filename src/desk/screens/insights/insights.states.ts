@@ -1,7 +1,20 @@
-import type { DeskStates } from '#desk/lib/answers.ts'
+import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { arabicName, asViewer, hoursAgo, longName, unbreakable } from '#desk/lib/samples.ts'
 import type { InsightFaults, Insights, InsightsLive } from '#shared/contract/insights.ts'
-import { broken, never } from '#shared/lib/staged.ts'
+import {
+  broken,
+  counts,
+  heading,
+  isolates,
+  type Looks,
+  lacks,
+  never,
+  offers,
+  says,
+  shows,
+  waits,
+  warns,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/insights'
 const dayMs = 86_400_000
@@ -145,6 +158,16 @@ export const states = {
       'rpc/insights_faults': faults([{ cause: unbreakable, place: unbreakable }]),
     },
   },
+  'all-sources': {
+    at,
+    answers: {
+      ...answers,
+      'rpc/insights': figures(1, {
+        sources: Array.from({ length: 12 }, (_, index) => ({ source: `partner-${index}`, ...steps(0.1) })),
+      }),
+    },
+    steps: [['press', 'Show all 12']],
+  },
   'right-to-left': {
     at,
     answers: {
@@ -153,3 +176,29 @@ export const states = {
     },
   },
 } satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  figures: [
+    heading('Insights'),
+    shows('slider', 'Days'),
+    says('linkedin'),
+    says('All others'),
+    says(/TypeError roi-calculator/),
+    says(/compared with/),
+    says('Calls confirmed'),
+    says('5 calls were held and 2 won, worth €9,400.50.'),
+    shows('row', /^Mon 16 Nov 5 2 €9,400.50$/),
+    offers('Days as CSV'),
+  ],
+  loading: [heading('Insights'), waits('Counting')],
+  empty: [heading('No visits yet'), says(/who asks not to be followed is never counted/)],
+  error: [warns('The figures could not be fetched'), offers('Try again')],
+  'parts-fail': [says('linkedin'), says(/Something went wrong/)],
+  'days-at-fault': [heading('These days cannot be counted')],
+  taking: [shows('button', 'Days as CSV')],
+  'not-taken': [says(/Something went wrong/), offers('Days as CSV')],
+  'for-viewers': [says('linkedin'), lacks('Days as CSV')],
+  'long-words': [says(/Donaudampf/)],
+  'all-sources': [offers('Show 8 only'), counts('row', /^partner-/, 12)],
+  'right-to-left': [isolates(arabicName)],
+}

@@ -1,4 +1,5 @@
-import type { DeskStates } from '#desk/lib/answers.ts'
+import { letterWords } from '#desk/lib/letter-words.ts'
+import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import {
   arabicName,
   asAgent,
@@ -9,11 +10,23 @@ import {
   sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
+import { bookingStatusWords, messageStatusWords } from '#desk/lib/words.ts'
 import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import type { AuditEntry } from '#shared/contract/desk-people.ts'
 import { deskActions, type LogAction, signInActions } from '#shared/contract/log-actions.ts'
 import { letterKinds } from '#shared/contract/outbox.ts'
-import { broken, never } from '#shared/lib/staged.ts'
+import {
+  broken,
+  heading,
+  isolates,
+  type Looks,
+  never,
+  offers,
+  says,
+  saysNo,
+  waits,
+  warns,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/log'
 const entry = (hours: number, action: string, change: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -92,3 +105,33 @@ export const states = {
     },
   },
 } satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  entries: [
+    heading('Log'),
+    says('moved a booking from new to confirmed'),
+    says('gave a booking to Karl Fisher'),
+    says('changed the settings: weekly capacity, opens'),
+    says('erased one person: 2 bookings, 1 message'),
+    offers('see it'),
+  ],
+  'each-action': [
+    heading('Log'),
+    // That each action has a sentence, the compiler sees. These words would show that a fact is missing in one.
+    saysNo(/undefined|NaN|Invalid|null|\[object/),
+    ...bookingStatuses.map((to) =>
+      says(`moved a booking from new to ${bookingStatusWords[to].toLowerCase()}`),
+    ),
+    ...messageStatuses.map((to) =>
+      says(`moved a message from new to ${messageStatusWords[to].toLowerCase()}`),
+    ),
+    ...letterKinds.map((kind) => says(`gave up a letter: ${letterWords(kind)}`)),
+  ],
+  loading: [heading('Log'), waits('Loading')],
+  empty: [heading('No such entry'), offers('Exports')],
+  error: [warns('The log could not be fetched'), offers('Try again')],
+  'more-to-come': [offers('Show older')],
+  'not-an-owner': [heading('This is for owners')],
+  'long-words': [says(/Donaudampf/)],
+  'right-to-left': [isolates(arabicName)],
+}

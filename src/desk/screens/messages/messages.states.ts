@@ -1,4 +1,4 @@
-import { type DeskStates, statesOfEach } from '#desk/lib/answers.ts'
+import { type DeskStates, statesOfEach } from '#desk/lib/sample-answers.ts'
 import { messageList, messageRecord } from '#desk/lib/sample-records.ts'
 import {
   arabicName,
@@ -10,8 +10,25 @@ import {
   message,
   unbreakable,
 } from '#desk/lib/samples.ts'
-import { messageStatuses } from '#shared/contract/desk.ts'
-import { broken, never, refused } from '#shared/lib/staged.ts'
+import { messageStatusWords } from '#desk/lib/words.ts'
+import { messageMoves, messageStatuses } from '#shared/contract/desk.ts'
+import {
+  broken,
+  counts,
+  heading,
+  isolates,
+  type Looks,
+  lacks,
+  looksAtEach,
+  never,
+  offers,
+  refused,
+  says,
+  shows,
+  waits,
+  warns,
+} from '#shared/lib/sample-states.ts'
+import { moveVerb } from './store.ts'
 
 const rows = [
   message(1, { created_at: hoursAgo(25), assigned_to: colleague.id }),
@@ -70,3 +87,34 @@ export const states = {
     ],
   },
 } satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  list: [
+    heading('Messages'),
+    counts('row', /Aroha|Best/, 5),
+    ...['New', 'Spam?', 'Answered', 'Closed', 'Spam'].map((word) => shows('row', word)),
+  ],
+  'each-status': messageStatuses.map((status) => shows('row', messageStatusWords[status])),
+  ...looksAtEach(messageStatuses, (status) => [
+    heading('Aroha Ngata'),
+    says(messageStatusWords[status]),
+    says(`→ ${messageStatusWords[status]}`),
+    ...messageMoves[status].map((to) => offers(moveVerb(status, to))),
+  ]),
+  loading: [heading('Messages'), waits('Loading')],
+  empty: [heading('No messages')],
+  error: [warns('The list could not be fetched'), offers('Try again')],
+  'long-words': [offers(/^Wilhelmina/)],
+  'right-to-left': [isolates(arabicName)],
+  open: [
+    heading('Aroha Ngata'),
+    says(/quality check before a go-live/),
+    offers('Answered'),
+    offers('Close without an answer'),
+  ],
+  'open-suspect': [says('No answer owed'), offers('Not spam')],
+  'open-long-words': [heading(/^Wilhelmina/)],
+  'open-right-to-left': [isolates(arabicName)],
+  'open-viewer': [says(/Your role is Viewer/), lacks('Answered')],
+  'move-refused': [warns('Your role does not allow this.'), offers('Answered')],
+}

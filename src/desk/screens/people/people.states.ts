@@ -1,6 +1,20 @@
-import type { DeskStates } from '#desk/lib/answers.ts'
+import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { arabicName, asAgent, colleague, longName, me, unbreakable } from '#desk/lib/samples.ts'
-import { broken, never, refused } from '#shared/lib/staged.ts'
+import {
+  broken,
+  heading,
+  holds,
+  isolates,
+  type Looks,
+  lacks,
+  never,
+  offers,
+  refused,
+  says,
+  shows,
+  waits,
+  warns,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/people'
 
@@ -42,3 +56,26 @@ export const states = {
     ],
   },
 } satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  list: [
+    heading('People'),
+    ...['Active', 'Invited', 'Stopped'].map((word) => says(word)),
+    says('no second step yet'),
+    offers('Let in again'),
+    holds('Role of Karl Fisher', 'agent'),
+  ],
+  loading: [heading('People'), waits('Loading')],
+  alone: [says('you'), lacks('Stop')],
+  error: [warns('The people could not be fetched'), offers('Try again')],
+  'long-words': [says(/^Wilhelmina/)],
+  'right-to-left': [isolates(arabicName)],
+  'not-an-owner': [heading('This is for owners'), lacks('Invite somebody')],
+  inviting: [shows('dialog', 'Invite somebody'), holds('Role', 'agent'), offers('Send the invitation')],
+  'invitation-refused': [
+    warns('A letter was sent to this address a moment ago.'),
+    holds('E-mail address', 'shira@backline.example'),
+  ],
+  stopping: [shows('dialog', 'Stop Karl Fisher?'), says(/What they did stays/), offers('Leave it')],
+  'reset-failed': [warns('Something went wrong'), isolates(arabicName), offers('Reset it')],
+}

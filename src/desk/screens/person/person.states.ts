@@ -1,4 +1,4 @@
-import type { DeskStates } from '#desk/lib/answers.ts'
+import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import {
   arabicName,
   booking,
@@ -9,7 +9,19 @@ import {
   sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
-import { broken, never, refused } from '#shared/lib/staged.ts'
+import {
+  broken,
+  counts,
+  heading,
+  isolates,
+  type Looks,
+  never,
+  offers,
+  refused,
+  says,
+  waits,
+  warns,
+} from '#shared/lib/sample-states.ts'
 
 const row = booking(1)
 const at = `/person?booking=${row.id}`
@@ -49,3 +61,18 @@ export const states = {
   },
   'right-to-left': { at, answers: of({ name: arabicName, company: 'شركة الأفق (2024)' }) },
 } satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  trail: [
+    heading('Thandi Nkosi'),
+    says('2 bookings, 1 message, 1 download, 1 visit'),
+    offers('thandi@company.example'),
+    counts('link', /^\+27/, 2),
+  ],
+  loading: [heading('One person'), waits('Loading')],
+  gone: [warns('This person is not here any more'), offers('To the bookings')],
+  error: [warns('Something went wrong'), offers('Try again')],
+  'not-allowed': [warns('Your role does not allow this.')],
+  'long-words': [heading(/^Wilhelmina/)],
+  'right-to-left': [isolates(arabicName)],
+}

@@ -1,8 +1,22 @@
-import type { Answers, DeskStates } from '#desk/lib/answers.ts'
+import type { Answers, DeskStates } from '#desk/lib/sample-answers.ts'
 import { arabicName, asAgent, hoursAgo, me, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import type { DeskSettings } from '#shared/contract/desk-week.ts'
 import type { BackupFacts } from '#shared/contract/operations.ts'
-import { broken, never, refused } from '#shared/lib/staged.ts'
+import {
+  broken,
+  heading,
+  holds,
+  isolates,
+  type Looks,
+  lacks,
+  never,
+  offers,
+  refused,
+  says,
+  shows,
+  waits,
+  warns,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/settings'
 const settings: DeskSettings = {
@@ -164,3 +178,52 @@ export const states = {
   },
   'right-to-left': { at, answers: { ...answers, days_off: [{ day: '2026-12-25', note: arabicName }] } },
 } satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  all: [
+    heading('Settings'),
+    holds('Calls a week', '5'),
+    holds('From', '09:00'),
+    says('202026-12-25'),
+    offers('Remove Friday, 25 December 2026'),
+    says('mail.example:587'),
+    says('for backline.example'),
+    says(/^s3:\/\/backline-backups/),
+    says('61.2 MB'),
+    says('every 24 hours'),
+    offers('Save the calls'),
+    holds('Until so many hours before the call', '24'),
+    says(/As soon as the visitor has opened the link in a letter of ours/),
+    offers('Save the free times'),
+  ],
+  'a-text-for-replies': [says('Text'), offers('Save the text'), offers('Remove it')],
+  loading: [heading('Settings'), waits('Loading')],
+  empty: [
+    warns(/^There is no backup/),
+    says('None so far.'),
+    says(/no mail server/),
+    holds('Mailboxes of the team', ''),
+  ],
+  error: [warns('The settings could not be fetched'), offers('Try again')],
+  'not-an-owner': [heading('This is for owners'), lacks('Save the calls')],
+  'beside-a-project': [
+    says(/Supabase project, which writes no letters/),
+    lacks('Send me this one'),
+    offers('Save the calls'),
+  ],
+  'test-letter-failed': [warns('535 authentication failed')],
+  'backup-late': [warns(/^No backup was written/)],
+  'backup-failed': [warns(/The disk is full/), says(/must be kept apart/)],
+  'backups-not-known': [says(/Something went wrong/), offers('Save the calls')],
+  'mail-not-known': [says(/Something went wrong/), offers('Save the calls')],
+  erasing: [
+    shows('dialog', 'Erase this person?'),
+    says('thandi@company.example'),
+    offers('Erase for good'),
+    offers('Leave it'),
+  ],
+  erased: [says(/^Gone: 2 bookings, 1 message, 14 events of their visits/)],
+  'erasing-refused': [warns('Your role does not allow this.'), offers('Leave it')],
+  'long-words': [says(/^Donaudampf/)],
+  'right-to-left': [isolates(arabicName)],
+}

@@ -1,7 +1,21 @@
-import type { DeskStates } from '#desk/lib/answers.ts'
+import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { arabicName, asAgent, hoursAgo, letter, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import type { WebhookRow } from '#shared/contract/webhooks.ts'
-import { broken, never, refused } from '#shared/lib/staged.ts'
+import {
+  broken,
+  counts,
+  heading,
+  holds,
+  isolates,
+  type Looks,
+  never,
+  offers,
+  refused,
+  says,
+  shows,
+  waits,
+  warns,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/settings/webhooks'
 const hook = (number: number, change: Partial<WebhookRow> = {}): WebhookRow => ({
@@ -99,3 +113,33 @@ export const states = {
     steps: [['press', 'Remove']],
   },
 } satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  list: [
+    heading('Webhooks'),
+    ...['On', 'Failing', 'Switched off', 'Paused'].map((word) => says(word)),
+    says(/gone for good \(410\)/),
+    says(/For five days the receiver took nothing/),
+    says(/the one before is still good until/),
+    offers(/^Send again: Somebody asks for a call/),
+    offers(/^Try now/),
+  ],
+  loading: [heading('Webhooks'), waits('Loading')],
+  empty: [heading('No webhooks yet'), offers('Add a webhook')],
+  'beside-a-project': [heading('No webhooks yet'), says(/use the Database Webhooks in its own settings/)],
+  error: [warns('The webhooks could not be fetched'), offers('Try again')],
+  'not-an-owner': [heading('This is for owners')],
+  'nothing-sent': [says('Nothing was sent yet.'), offers('Send a test')],
+  adding: [shows('dialog', 'Add a webhook'), counts('checkbox', /./, 10), offers('Add it')],
+  'address-refused': [warns('must begin with https://'), holds('Address', 'http://crm.example')],
+  secret: [
+    shows('dialog', 'The secret, shown this once'),
+    says(/^whsec_/),
+    offers('Copy the secret'),
+    offers('I have it'),
+  ],
+  'test-not-taken': [says('The test was not taken. It answered 404 Not Found.')],
+  removing: [shows('dialog', 'Remove Our CRM?'), says(/This cannot be taken back/), offers('Leave it')],
+  'long-words': [heading(/^Donaudampf/)],
+  'right-to-left': [isolates(arabicName)],
+}

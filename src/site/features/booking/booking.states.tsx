@@ -3,12 +3,27 @@ import { booking, bookingFields } from '#content/booking.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import type { PickedTime } from '#shared/contract/desk-week.ts'
 import { hourCycleOf, shortDay, shortTime, timeOfDay, wallClock } from '#shared/lib/local-time.ts'
-import { broken, never, offline, refused, type Step } from '#shared/lib/staged.ts'
-import type { Answers, SiteStates } from '#site/lib/answers.ts'
-import { arabic, unbreakable } from '#ui/drawn-state.ts'
+import {
+  arabic,
+  broken,
+  counts,
+  faults,
+  holds,
+  type Looks,
+  lacks,
+  never,
+  offers,
+  offline,
+  refused,
+  type Step,
+  says,
+  shows,
+  unbreakable,
+  warns,
+} from '#shared/lib/sample-states.ts'
+import type { Answers, SiteStates } from '#site/lib/sample-answers.ts'
 import { BookCallButton } from './book-call.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
-import { BookingReceipt } from './booking-receipt.tsx'
 
 const open = callLabels.short
 const draw = () => (
@@ -80,29 +95,16 @@ const filled = (typed: Readonly<Record<string, string>> = {}): readonly Step[] =
   }),
 ]
 const sent: readonly Step[] = [...filled(), ['press', booking.submit]]
+const opened: readonly Step[] = [
+  ['press', open],
+  ['see', near(0)],
+]
 const picked: readonly Step[] = [...filled(), ['see', near(0)], ['press', near(0)]]
-const receipt = (
-  page: string | null,
-  outcome: PickedTime['outcome'] = 'asked',
-  next: readonly string[] = [],
-  caller: string | null = null,
-) => ({
-  draw: () => (
-    <BookingReceipt
-      sent={{
-        id: '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10',
-        start: new Date(Date.UTC(2027, 0, 4, 14)),
-        zone: 'Africa/Johannesburg',
-        minutes: 30,
-        page,
-        outcome,
-        next,
-        caller,
-      }}
-      onDismiss={() => {}}
-    />
-  ),
-  answers: {},
+/** What the server makes of the picked time, and the words that say so. */
+const pickedThen = (outcome: PickedTime['outcome'], words: string, next: readonly string[] = []) => ({
+  draw,
+  answers: { ...withTimes, 'rpc/picked_time': { outcome, next: [...next] } },
+  steps: [...picked, ['press', booking.submit], ['see', words]] satisfies Step[],
 })
 
 export const states = {
@@ -115,10 +117,7 @@ export const states = {
   'next-time': {
     draw,
     answers: withTimes,
-    steps: [
-      ['press', open],
-      ['see', near(0)],
-    ],
+    steps: opened,
   },
   'next-time-alone': {
     draw,
@@ -126,10 +125,7 @@ export const states = {
       ...withTimes,
       'rpc/free_calls_this_week': { ...calls, taken: 0, free_calls: 5, left: 5 },
     },
-    steps: [
-      ['press', open],
-      ['see', near(0)],
-    ],
+    steps: opened,
   },
   'week-full': {
     draw,
@@ -177,18 +173,12 @@ export const states = {
   times: {
     draw,
     answers: withTimes,
-    steps: [
-      ['press', open],
-      ['see', near(0)],
-    ],
+    steps: opened,
   },
   'one-time': {
     draw,
     answers: { ...withTimes, 'rpc/free_times': { ...told, times: freeTimes.slice(0, 1) } },
-    steps: [
-      ['press', open],
-      ['see', near(0)],
-    ],
+    steps: opened,
   },
   'more-times': {
     draw,
@@ -244,38 +234,11 @@ export const states = {
     ],
   },
   picked: { draw, answers: withTimes, steps: picked },
-  'picked-held': {
-    draw,
-    answers: { ...withTimes, 'rpc/picked_time': { outcome: 'held', next: [] } },
-    steps: [...picked, ['press', booking.submit], ['see', booking.outcomes.held.text]],
-  },
-  'picked-unproven': {
-    draw,
-    answers: { ...withTimes, 'rpc/picked_time': { outcome: 'unproven', next: [] } },
-    steps: [...picked, ['press', booking.submit], ['see', booking.outcomes.unproven.text]],
-  },
-  'picked-unpicked': {
-    draw,
-    answers: { ...withTimes, 'rpc/picked_time': { outcome: 'asked', next: [] } },
-    steps: [...picked, ['press', booking.submit], ['see', booking.outcomes.unpicked.text]],
-  },
-  'picked-confirmed': {
-    draw,
-    answers: { ...withTimes, 'rpc/picked_time': { outcome: 'confirmed', next: [] } },
-    steps: [...picked, ['press', booking.submit], ['see', booking.outcomes.confirmed.title]],
-  },
-  'picked-taken': {
-    draw,
-    answers: { ...withTimes, 'rpc/picked_time': { outcome: 'taken', next: freeTimes.slice(1, 7) } },
-    steps: [...picked, ['press', booking.submit], ['see', booking.outcomes.taken.title]],
-  },
-  'receipt-held': receipt('/?call=a-sample', 'held'),
-  'receipt-unproven': receipt('/?call=a-sample', 'unproven'),
-  'receipt-confirmed': receipt('/?call=a-sample', 'confirmed', [], 'Anna Meyer'),
-  'receipt-taken': receipt('/?call=a-sample', 'taken', freeTimes.slice(1, 7)),
-  'receipt-taken-alone': receipt('/?call=a-sample', 'taken'),
-  receipt: receipt('/?call=a-sample'),
-  'receipt-by-letter': receipt(null),
+  'picked-held': pickedThen('held', booking.outcomes.held.text),
+  'picked-unproven': pickedThen('unproven', booking.outcomes.unproven.text),
+  'picked-unpicked': pickedThen('asked', booking.outcomes.unpicked.text),
+  'picked-confirmed': pickedThen('confirmed', booking.outcomes.confirmed.title),
+  'picked-taken': pickedThen('taken', booking.outcomes.taken.title, freeTimes.slice(1, 7)),
   'long-words': {
     draw,
     answers,
@@ -283,3 +246,45 @@ export const states = {
   },
   'right-to-left': { draw, answers, steps: filled({ name: arabic, company: arabic, message: arabic }) },
 } satisfies SiteStates
+
+export const looks: Looks<typeof states> = {
+  empty: [shows('dialog', booking.title), offers(booking.submit), says(/2 of 5/)],
+  'free-calls-not-known': [says(booking.slotsClaim)],
+  'next-time': [says(/^2 of 5 left, next: \w{3} \d+ \w{3}, 09:00$/)],
+  'next-time-alone': [says(/^Next free time: \w{3} \d+ \w{3}, 09:00$/)],
+  'week-full': [says(/4 of 5/)],
+  filled: [holds(/^Full Name/, 'Thandi Nkosi'), offers(booking.submit)],
+  sending: [shows('button', booking.submitting)],
+  failed: [warns(booking.failure), offers(booking.submit), holds(/^Full Name/, 'Thandi Nkosi')],
+  'no-connection': [warns(booking.failure), offers(booking.submit)],
+  'fields-refused': [warns(booking.failure), faults(/^Phone/), faults(/^Preferred/)],
+  'too-often': [warns(/10 minutes/)],
+  // The confirmation disappears by itself, so only the step that waits for it can check it.
+  stored: [],
+  'times-awaited': [says(freeTimesWords.instead.waiting), offers(booking.submit)],
+  'times-not-known': [lacks(freeTimesWords.more), offers(booking.submit)],
+  times: [
+    says(freeTimesWords.pick),
+    counts('button', /^\w{3} \d+ \w{3}, \d\d:\d\d$/, 6),
+    offers(freeTimesWords.more),
+    holds(freeTimesWords.zone, 'Africa/Johannesburg'),
+  ],
+  'one-time': [counts('button', /, 09:00$/, 1)],
+  'more-times': [
+    shows('tablist', freeTimesWords.days),
+    shows('toolbar', /^Free times on/),
+    holds(/^Preferred/, /T10:15$/),
+  ],
+  'week-of-first-time': [shows('toolbar', /^Free times on/), offers(freeTimesWords.earlier)],
+  'week-without': [says(freeTimesWords.noneThen), offers(freeTimesWords.later)],
+  'other-zone': [says(booking.zoneNote('Asia/Dubai')), holds(/^Preferred/, /T11:00$/)],
+  'callers-named': [says(/Anna Meyer, Ben Okafor or a colleague will call you\.$/)],
+  picked: [holds(/^Preferred/, /T09:00$/), offers(booking.submit)],
+  'picked-held': [],
+  'picked-unproven': [],
+  'picked-unpicked': [],
+  'picked-confirmed': [],
+  'picked-taken': [],
+  'long-words': [offers(booking.submit)],
+  'right-to-left': [holds(/^Full Name/, arabic)],
+}

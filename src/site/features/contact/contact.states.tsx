@@ -1,7 +1,21 @@
 import { contact, messageFields } from '#content/contact.ts'
-import { broken, never, offline, refused, type Step } from '#shared/lib/staged.ts'
-import type { SiteStates } from '#site/lib/answers.ts'
-import { arabic, unbreakable } from '#ui/drawn-state.ts'
+import {
+  arabic,
+  broken,
+  faults,
+  heading,
+  holds,
+  type Looks,
+  never,
+  offers,
+  offline,
+  refused,
+  type Step,
+  shows,
+  unbreakable,
+  warns,
+} from '#shared/lib/sample-states.ts'
+import type { SiteStates } from '#site/lib/sample-answers.ts'
 import { MessagePanel } from './message-panel.tsx'
 
 const { failure, sent, submit } = contact.form
@@ -43,3 +57,16 @@ export const states = {
   },
   'right-to-left': { draw, answers, steps: filled({ name: arabic, company: arabic, message: arabic }) },
 } satisfies SiteStates
+
+export const looks: Looks<typeof states> = {
+  empty: [offers(contact.form.submit)],
+  filled: [holds(/^Full Name/, 'Aroha Ngata')],
+  sending: [shows('button', contact.form.submitting)],
+  failed: [warns(contact.form.failure), holds(/^Full Name/, 'Aroha Ngata')],
+  'no-connection': [warns(contact.form.failure), offers(contact.form.submit)],
+  'field-refused': [warns(contact.form.failure), faults(/^Email/)],
+  'too-often': [warns(/10 minutes/)],
+  sent: [heading(contact.form.sent.title), offers(contact.form.sent.again)],
+  'long-words': [offers(contact.form.submit)],
+  'right-to-left': [holds(/^Full Name/, arabic)],
+}

@@ -36,7 +36,7 @@ import { letterView, mailStatus, noLetterView, testAnswer } from '#shared/contra
 import { backupFacts, mailConfirmed, readyAnswer } from '#shared/contract/operations.ts'
 import { outboxRowSchema } from '#shared/contract/outbox.ts'
 import { webhookSchema, webhookSecret, webhookTest } from '#shared/contract/webhooks.ts'
-import type { Step, Trouble } from '#shared/lib/staged.ts'
+import type { Step, Trouble } from '#shared/lib/sample-states.ts'
 
 const id = v.object({ id: v.string() })
 const nothing = v.null()

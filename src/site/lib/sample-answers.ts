@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { freeCallsSchema, freeTimesSchema, pickedTimeSchema } from '#shared/contract/desk-week.ts'
 import { callersSchema } from '#shared/contract/hosts.ts'
-import type { Trouble } from '#shared/lib/staged.ts'
-import type { DrawnState } from '#ui/drawn-state.ts'
+import type { Step, Trouble } from '#shared/lib/sample-states.ts'
 
 /** The server endpoints that the site's forms use, and the shapes of their responses. */
 export const answerSchemas = {
@@ -19,7 +19,9 @@ type Call = keyof typeof answerSchemas
 export type Answers = { readonly [Name in Call]?: v.InferInput<(typeof answerSchemas)[Name]> | Trouble }
 
 /** A state of a part of the site, with the responses that the server gives in it. */
-export interface SiteState extends DrawnState {
+export interface SiteState {
+  readonly draw: () => ReactNode
   readonly answers: Answers
+  readonly steps?: readonly Step[]
 }
 export type SiteStates = Readonly<Record<string, SiteState>>

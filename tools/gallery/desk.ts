@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import type { createRoot } from 'react-dom/client'
-import { answerSchemas, type DeskState } from '#desk/lib/answers.ts'
+import { answerSchemas, type DeskState } from '#desk/lib/sample-answers.ts'
 import { me, sampleNow, usual } from '#desk/lib/samples.ts'
 import { setStage } from './stage.ts'
 
@@ -30,7 +30,7 @@ export async function showDesk(state: DeskState, root: ReturnType<typeof createR
 /** The desk asks for a drawn letter by a form whose answer goes into a frame; here the letter comes from its samples. */
 function showLetter(this: HTMLFormElement): void {
   const frame = document.querySelector<HTMLIFrameElement>(`iframe[name='${this.target}']`)
-  void import('./letter-stage.ts').then(async ({ confirmedLetter }) => {
+  void import('./letters.ts').then(async ({ confirmedLetter }) => {
     if (frame) frame.srcdoc = await confirmedLetter()
   })
 }

@@ -1,10 +1,10 @@
-import type { Step } from '#shared/lib/staged.ts'
-import { settled } from './settled.ts'
+import type { Step } from '#shared/lib/sample-states.ts'
+import { isAnswered } from './stage.ts'
 
 const patienceMs = 4000
 
 /** Performs a user's steps until the state is reached; says which step failed. */
-export async function perform(steps: readonly Step[]): Promise<void> {
+export async function takeSteps(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     const element = await found(step)
     await act(step, element)
@@ -62,4 +62,16 @@ function fill(element: HTMLElement, text: string): void {
   own?.set?.call(element, text)
   element.dispatchEvent(new Event('input', { bubbles: true }))
   element.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Three frames in a row without pending requests. */
+export async function settled(): Promise<void> {
+  await document.fonts.ready
+  let calm = 0
+  while (calm < 3) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const isDrawn =
+      document.body.innerText.trim() !== '' || document.querySelector('#root :is(svg, input, span)')
+    calm = isDrawn && isAnswered() ? calm + 1 : 0
+  }
 }

@@ -1,0 +1,115 @@
+import { chromium, expect, type Page } from '@playwright/test'
+import react from '@vitejs/plugin-react'
+import { build, type InlineConfig, preview } from 'vite'
+import { afterAll, describe, test } from 'vitest'
+import type { Look } from '#shared/lib/sample-states.ts'
+import { scopedName } from '#tools/build/scoped-name.ts'
+import { findChromium } from '#tools/prepare/find-program.ts'
+import { isolatedFaults, overflowing, sweep } from './sweep.ts'
+
+const built: InlineConfig = {
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  plugins: [react()],
+  css: { modules: { generateScopedName: scopedName } },
+  build: {
+    outDir: '.cache/gallery',
+    emptyOutDir: true,
+    target: 'es2023',
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: { input: 'tools/gallery/gallery.html' },
+  },
+  // The files do not change until the next build, so the browser may keep its compiled code.
+  preview: { port: 0, host: '127.0.0.1', headers: { 'cache-control': 'max-age=3600' } },
+}
+await build(built)
+const server = await preview(built)
+const [local = ''] = server.resolvedUrls?.local ?? []
+const gallery = `${local}tools/gallery/gallery.html`
+
+const program = findChromium()
+const browser = await chromium.launch({
+  ...(program && { executablePath: program }),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+/** One context, so that its pages share the compiled program. */
+const phone = await browser.newContext({
+  viewport: { width: 390, height: 844 },
+  timezoneId: 'Africa/Johannesburg',
+  locale: 'en-GB',
+  reducedMotion: 'reduce',
+})
+const pages = await Promise.all([phone.newPage(), phone.newPage()])
+
+const [first] = pages
+await first?.goto(gallery)
+const rooms = (await first?.evaluate(() => window.gallery.list())) ?? {}
+
+test('every room with states is found', () => {
+  expect(Object.keys(rooms)).toEqual(
+    expect.arrayContaining(['desk/app/shell', 'desk/screens/bookings/bookings', 'letters']),
+  )
+})
+
+// In every state axe may find nothing, nothing may be wider than the viewport, and nothing may be logged as an error.
+describe.concurrent.each(Object.entries(rooms))('%s', (room, states) => {
+  test.each(states)('%s', async (state) => {
+    const page = pages.pop()
+    if (!page) throw new Error('more tests run at once than there are pages')
+    const faults: string[] = []
+    // Browsers log each unsuccessful response.
+    page.on('console', (line) => {
+      if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
+        faults.push(line.text())
+    })
+    page.on('pageerror', (error) => faults.push(String(error)))
+    try {
+      await page.goto(`${gallery}?${new URLSearchParams({ room, state })}`)
+      await page.locator('html[data-gallery]').waitFor({ state: 'attached' })
+      expect(faults).toEqual([])
+      expect(await sweep(page, room), `${room}/${state}`).toEqual([])
+      for (const look of await page.evaluate(() => window.gallery.looks)) await see(page, look)
+      expect(await overflowing(page)).toEqual([])
+      expect(faults).toEqual([])
+    } finally {
+      page.removeAllListeners()
+      pages.push(page)
+    }
+  })
+})
+
+/** Expects what a look names to be on the page. */
+async function see(page: Page, look: Look): Promise<void> {
+  const [kind, words] = look
+  const pressable = page.getByRole('button', { name: words }).or(page.getByRole('link', { name: words }))
+  const text = page.getByText(words).filter({ visible: true })
+  const field = page.getByLabel(words).first()
+  switch (kind) {
+    case 'shows':
+      return expect(page.getByRole(look[1], { name: look[2] }).first()).toBeVisible()
+    case 'counts':
+      return expect(page.getByRole(look[1], { name: look[2] })).toHaveCount(look[3])
+    case 'says':
+      return expect(text.first()).toBeVisible()
+    case 'saysNo':
+      return expect(text).toHaveCount(0)
+    case 'warns':
+      return expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
+    case 'offers':
+      return expect(pressable.filter({ visible: true }).first()).toBeEnabled()
+    case 'lacks':
+      return expect(pressable.filter({ visible: true })).toHaveCount(0)
+    case 'holds':
+      return expect(field).toHaveValue(look[2])
+    case 'faults':
+      return expect(field).toHaveAttribute('aria-invalid', 'true')
+    case 'isolates':
+      return expect(await isolatedFaults(page, look[1])).toEqual([])
+  }
+}

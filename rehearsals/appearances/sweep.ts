@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import type { RunOptions } from 'axe-core'
+import { everyRule, judged, loadAxe } from '#tools/testing/axe.ts'
+
+/** The rules whose results depend on colors. */
+const colorRules = {
+  type: 'rule',
+  values: ['color-contrast', 'link-in-text-block'],
+} satisfies RunOptions['runOnly']
+
+/** Emails have no landmarks: the mail program that shows them has its own. */
+const letterRules: NonNullable<RunOptions['rules']> = {
+  region: { enabled: false },
+  'landmark-one-main': { enabled: false },
+}
+
+/** The desk and emails are documents; a form of the site is the content of one. */
+const isDocument = (room: string) => !room.startsWith('site/')
+
+interface Appearance {
+  name: string
+  media: { colorScheme: 'light' | 'dark'; forcedColors: 'none' | 'active' }
+  check: (page: Page, room: string) => Promise<string[]>
+}
+
+/**
+ * They differ only in colours, so all rules run in the first and those about colours in the others.
+ */
+const appearances: readonly Appearance[] = [
+  {
+    name: 'light',
+    media: { colorScheme: 'light', forcedColors: 'none' },
+    check: (page, room) =>
+      judged(page, isDocument(room), {
+        runOnly: everyRule,
+        ...(room === 'letters' && { rules: letterRules }),
+      }),
+  },
+  {
+    name: 'dark',
+    media: { colorScheme: 'dark', forcedColors: 'none' },
+    check: (page, room) => judged(page, isDocument(room), { runOnly: colorRules }),
+  },
+  { name: 'forced, light', media: { colorScheme: 'light', forcedColors: 'active' }, check: unreadable },
+  { name: 'forced, dark', media: { colorScheme: 'dark', forcedColors: 'active' }, check: unreadable },
+]
+
+/** A list that is asked for anew is faded; a state that goes on loading stays so, and is judged as it is. */
+const longestBusy = 5000
+
+/** A search is asked for some time after the last key, so its list may be asked for once more. */
+const stillness = 400
+
+/** Waits until a list is there that is being asked for, and for no longer than a state is meant to load. */
+async function arrive(page: Page): Promise<void> {
+  const busy = page.locator('table[aria-busy=true], [data-is-old=true]')
+  const isSearched = (await page.locator('input[type=search]:not(:placeholder-shown)').count()) > 0
+  for (const end = Date.now() + longestBusy; Date.now() < end; ) {
+    if ((await busy.count()) > 0) await sleep(50)
+    else {
+      if (!isSearched) return
+      await sleep(stillness)
+      if ((await busy.count()) === 0) return
+    }
+  }
+}
+
+/** Waits until what moves has arrived: colours are judged where they stay, and not on their way. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  })
+}
+
+/** Violations and overflow of the state on the page, each with its appearance. */
+export async function sweep(page: Page, room: string): Promise<string[]> {
+  const faults: string[] = []
+  await loadAxe(page)
+  await arrive(page)
+  for (const { name, media, check } of appearances) {
+    await page.emulateMedia(media)
+    await settle(page)
+    const found = [...(await check(page, room)), ...(await overflowing(page))]
+    faults.push(...found.map((fault) => `${name}: ${fault}`))
+  }
+  // The looks that follow expect the page as it was opened.
+  await page.emulateMedia({ colorScheme: null, forcedColors: null })
+  return faults
+}
+
+/** Elements that overflow the viewport on the right, with their text. */
+export const overflowing = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    )
+    return wide
+      .slice(0, 5)
+      .map(
+        (one) => `wider than the viewport: ${one.tagName} ${one.className}: ${one.textContent.slice(0, 60)}`,
+      )
+  })
+
+/**
+ * Text that may be invisible in forced colours: its colour is not a system colour, or is that of its background. Axe
+ * cannot check this: it reads `-webkit-text-fill-color`, for which Chromium returns the author's colour.
+ */
+function unreadable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.forcedColorAdjust = 'none'
+    const [canvas = '', ...others] = [
+      ...['Canvas', 'CanvasText', 'LinkText', 'VisitedText', 'ButtonText', 'FieldText', 'GrayText'],
+      ...['Highlight', 'HighlightText', 'MarkText'],
+    ].map((name) => {
+      probe.style.color = name
+      return getComputedStyle(probe).color
+    })
+    probe.remove()
+    const theme = new Set([canvas, ...others])
+
+    const backgroundOf = (element: Element | null): string => {
+      if (!element) return canvas
+      const { backgroundColor } = getComputedStyle(element)
+      // The browser replaces a background's colour and keeps its opacity.
+      return /^rgba\(.*, 0\)$/.test(backgroundColor) ? backgroundOf(element.parentElement) : backgroundColor
+    }
+    const hasText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
+
+    return [...document.querySelectorAll('body *:not(svg, svg *)')]
+      .filter((element) => hasText(element) && element.checkVisibility())
+      .map((element) => ({ element, color: getComputedStyle(element).color, under: backgroundOf(element) }))
+      .filter(({ color, under }) => !theme.has(color) || color === under)
+      .map(({ element, color, under }) => `${color} on ${under}: ${element.outerHTML.slice(0, 160)}`)
+  })
+}
+
+/**
+ * Blocks in which right-to-left text is not isolated from its neighbors: not alone, not in an isolating element and not
+ * between isolating characters.
+ */
+export const isolatedFaults = (page: Page, words: string): Promise<string[]> =>
+  page.evaluate((wanted) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    let count = 0
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeValue ?? ''
+      const place = node.parentElement
+      if (!place?.checkVisibility() || !text.includes(wanted) || place.closest('option')) continue
+      count += 1
+      let block: Element = place
+      while (getComputedStyle(block).display === 'inline' && !isApart(block) && block.parentElement)
+        block = block.parentElement
+      const isAlone = block.textContent.trim() === text.trim() && text.trim() === wanted
+      if (!isAlone && !text.includes(`\u2068${wanted}\u2069`)) found.push(block.textContent.trim())
+    }
+    return count === 0 ? ['nowhere'] : found
+
+    function isApart(element: Element) {
+      return ['isolate', 'plaintext', 'isolate-override'].includes(getComputedStyle(element).unicodeBidi)
+    }
+  }, words)

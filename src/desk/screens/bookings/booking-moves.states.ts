@@ -1,0 +1,204 @@
+import type { Answers, DeskStates } from '#desk/lib/sample-answers.ts'
+import { bookingRecord } from '#desk/lib/sample-records.ts'
+import { booking, called, colleague, hebrewName, hoursAgo, me, sampleId } from '#desk/lib/samples.ts'
+import { callOutcomeWords } from '#desk/lib/words.ts'
+import type { HostForCall } from '#shared/contract/hosts.ts'
+import {
+  counts,
+  heading,
+  holds,
+  type Looks,
+  lacks,
+  offers,
+  refused,
+  says,
+  shows,
+  warns,
+} from '#shared/lib/sample-states.ts'
+import { confirmed, fresh, late, openBooking } from './bookings.states.ts'
+
+const asking = called(4, -26, 'confirmed', {
+  proposed_time: hoursAgo(-30),
+  proposed_at: hoursAgo(2),
+  due_at: hoursAgo(-22),
+})
+const toConfirm = openBooking(fresh)
+const host = (change: Partial<HostForCall>): HostForCall => ({
+  id: me.id,
+  name: me.name,
+  is_free: true,
+  reasons: [],
+  last_given_at: hoursAgo(70),
+  is_proposed: true,
+  held_until: null,
+  ...change,
+})
+const karl = { id: colleague.id, name: colleague.name }
+const hosts = [
+  host(karl),
+  host({ last_given_at: hoursAgo(4), is_proposed: false }),
+  host({
+    id: sampleId(5),
+    name: hebrewName,
+    is_free: false,
+    reasons: ['overlap', 'break'],
+    is_proposed: false,
+  }),
+]
+const among = (state: { at: string; answers: Answers }, list: HostForCall[]) => ({
+  ...state,
+  answers: { ...state.answers, 'rpc/hosts_for_call': list },
+})
+const toTake = among(openBooking(called(4, -26, 'confirmed', { assigned_to: colleague.id })), hosts)
+const held = [host({ ...karl, held_until: hoursAgo(-22) })]
+
+export const states = {
+  'outcome-changed-meanwhile': {
+    ...openBooking(late),
+    answers: {
+      ...openBooking(late).answers,
+      'rpc/save_outcome': refused(409, 'changed', {
+        hint: 'changed',
+        facts: { status: 'held', confirmed: null, what: 'outcome', by: colleague.id, at: hoursAgo(0.1) },
+      }),
+    },
+    steps: [
+      ['fill', 'Next step', 'Call in January'],
+      ['press', 'Save'],
+      ['see', 'Nothing of yours was changed'],
+    ],
+  },
+  'open-asking-for-another-time': openBooking(asking),
+  confirm: { ...toConfirm, steps: [['press', 'Confirm']] },
+  'confirm-passed-wish': {
+    ...openBooking(booking(1, { preferred_time: hoursAgo(2), call_at: hoursAgo(2) })),
+    steps: [['press', 'Confirm']],
+  },
+  'open-asking-for-a-passed-time': openBooking({ ...asking, proposed_time: hoursAgo(1) }),
+  'confirm-outside-hours': {
+    ...toConfirm,
+    answers: {
+      ...toConfirm.answers,
+      'rpc/move_booking': refused(409, 'outside hours', {
+        hint: 'outside_hours',
+        facts: { warnings: ['outside_hours', 'week_full'], capacity: 5, taken: 5 },
+      }),
+    },
+    steps: [
+      ['press', 'Confirm'],
+      ['press', 'Confirm 14:20'],
+      ['see', 'That week is full'],
+    ],
+  },
+  'confirm-with-host': { ...among(toConfirm, hosts), steps: [['press', 'Confirm']] },
+  'confirm-nobody-free': {
+    ...among(
+      toConfirm,
+      hosts.map((one) =>
+        host({ ...one, is_free: false, is_proposed: false, reasons: ['outside_hours', 'busy'] }),
+      ),
+    ),
+    steps: [['press', 'Confirm']],
+  },
+  'confirm-held': { ...among(openBooking(fresh, { picked: true }), held), steps: [['press', 'Confirm']] },
+  'open-offered': {
+    ...openBooking(fresh),
+    answers: {
+      ...openBooking(fresh).answers,
+      'rpc/read_booking': {
+        ...bookingRecord(fresh),
+        offered: [-50, -55].map((hours) => ({ start: hoursAgo(hours), host: me.id, until: hoursAgo(-20) })),
+      },
+    },
+  },
+  'offer-times': {
+    ...toConfirm,
+    steps: [
+      ['press', 'Offer times'],
+      ['see', 'Choose two or three'],
+    ],
+  },
+  'open-picked': among(openBooking(fresh, { picked: true }), held),
+  'open-picked-not-held': among(openBooking(fresh, { picked: true }), hosts),
+  'open-to-pass-on': among(openBooking(confirmed), hosts),
+  'pass-refused': {
+    ...toTake,
+    answers: {
+      ...toTake.answers,
+      'rpc/pass_call': refused(409, 'busy', {
+        hint: 'busy',
+        facts: { warnings: ['busy', 'outside_hours'], capacity: 5, taken: 3 },
+      }),
+    },
+    steps: [
+      ['press', 'Take it'],
+      ['see', 'Their calendar says'],
+    ],
+  },
+  'changed-meanwhile': {
+    ...openBooking(confirmed),
+    answers: {
+      ...openBooking(confirmed).answers,
+      'rpc/move_booking': refused(409, 'changed', {
+        hint: 'changed',
+        facts: { status: 'cancelled', confirmed: null, by: colleague.id, at: hoursAgo(0.1) },
+      }),
+    },
+    steps: [
+      ['press', 'Cancel booking'],
+      ['see', 'Nothing of yours was changed'],
+    ],
+  },
+} satisfies DeskStates
+
+export const looks: Looks<typeof states> = {
+  'outcome-changed-meanwhile': [
+    warns(/^Karl Fisher wrote down what came of this 6 min ago. Nothing of yours was changed/),
+    ...[...Object.values(callOutcomeWords).slice(1), 'Step is done'].map((word) => offers(word)),
+    holds('Next step', 'Call in January'),
+    holds('Value in EUR', '1200'),
+  ],
+  'open-asking-for-another-time': [
+    heading('Asks for another time'),
+    offers('Confirm 18:20'),
+    offers('Leave it as it is'),
+  ],
+  confirm: [
+    shows('dialog', 'Confirm the call'),
+    offers('Confirm 14:20'),
+    says('3 of 5'),
+    says('No other call that day.'),
+    shows('group', 'Free times that suit both'),
+    counts('button', /^(Wed|Thu|Mon) \d+ Nov, 1\d:00 0\d:00 in New York$/, 6),
+  ],
+  'confirm-passed-wish': [offers('Confirm 15:00')],
+  'open-asking-for-a-passed-time': [says('That time has passed.'), lacks(/^Confirm \d/)],
+  'confirm-outside-hours': [
+    warns(
+      'That is outside the hours of work, 09:00 to 17:00 in Johannesburg. That week is full: 5 of 5 calls are taken.',
+    ),
+    offers('Confirm anyway'),
+  ],
+  'confirm-with-host': [
+    says('Karl Fisher: free then, and was given no call for the longest.'),
+    counts('option', 'Nomsa Dube (you): free', 1),
+    counts('option', /has another call then, too short a break$/, 1),
+    offers('Confirm 14:20'),
+  ],
+  'confirm-nobody-free': [
+    says('None of those who take calls is free then.'),
+    says('Nomsa Dube: outside their hours, busy in their calendar.'),
+  ],
+  'confirm-held': [says('Picked from the free times, held until Wed 25 Nov, 10:20 for Karl Fisher.')],
+  'open-offered': [says(/^Offered, and held until/), offers('Take them back'), offers('Offer others')],
+  'offer-times': [says(/^They choose one on their page/), says('Choose two or three')],
+  'open-picked': [says('Picked from the free times, held until Wed 25 Nov, 10:20 for Karl Fisher.')],
+  'open-picked-not-held': [says('Picked from the free times, and not held for them.')],
+  'open-to-pass-on': [shows('combobox', 'Pass it to'), lacks('Leave it')],
+  'pass-refused': [
+    warns('Their calendar says that they are busy then. That is outside the hours of Nomsa Dube.'),
+    offers('Pass it anyway'),
+    offers('Leave it'),
+  ],
+  'changed-meanwhile': [warns(/^Karl Fisher cancelled this 6 min ago. Nothing of yours was changed/)],
+}

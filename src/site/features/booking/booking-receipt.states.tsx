@@ -1,0 +1,58 @@
+import { receipt as words } from '#content/booking-receipt.ts'
+import type { PickedTime } from '#shared/contract/desk-week.ts'
+import { heading, type Looks, offers, says, shows } from '#shared/lib/sample-states.ts'
+import type { SiteStates } from '#site/lib/sample-answers.ts'
+import { BookingReceipt } from './booking-receipt.tsx'
+
+const receipt = (
+  page: string | null,
+  outcome: PickedTime['outcome'] = 'asked',
+  next: readonly string[] = [],
+  caller: string | null = null,
+) => ({
+  draw: () => (
+    <BookingReceipt
+      sent={{
+        id: '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10',
+        start: new Date(Date.UTC(2027, 0, 4, 14)),
+        zone: 'Africa/Johannesburg',
+        minutes: 30,
+        page,
+        outcome,
+        next,
+        caller,
+      }}
+      onDismiss={() => {}}
+    />
+  ),
+  answers: {},
+})
+
+/** In two days, from a quarter past nine on the clock of this machine. */
+const otherTimes = [15, 30, 45].map((minute) =>
+  new Date(new Date().setHours(9 + 48, minute, 0, 0)).toISOString(),
+)
+
+export const states = {
+  'receipt-held': receipt('/?call=a-sample', 'held'),
+  'receipt-unproven': receipt('/?call=a-sample', 'unproven'),
+  'receipt-confirmed': receipt('/?call=a-sample', 'confirmed', [], 'Anna Meyer'),
+  'receipt-taken': receipt('/?call=a-sample', 'taken', otherTimes),
+  'receipt-taken-alone': receipt('/?call=a-sample', 'taken'),
+  receipt: receipt('/?call=a-sample'),
+  'receipt-by-letter': receipt(null),
+} satisfies SiteStates
+
+export const looks: Looks<typeof states> = {
+  receipt: [says('3F1C9A52'), shows('link', words.page.link), offers(words.dismiss)],
+  'receipt-by-letter': [says(words.page.byLetter)],
+  'receipt-held': [says(words.outcomes.held.state), offers(words.page.link)],
+  'receipt-unproven': [says(words.outcomes.unproven.state), offers(words.page.link)],
+  'receipt-confirmed': [
+    heading(words.outcomes.confirmed.title),
+    says('Anna Meyer'),
+    offers(words.outcomes.confirmed.link),
+  ],
+  'receipt-taken': [says(words.outcomes.taken.state), says(/, 09:15$/), offers(words.outcomes.taken.link)],
+  'receipt-taken-alone': [says(words.outcomes.taken.alone)],
+}
