@@ -10,9 +10,9 @@ import { filesUnder } from '#tools/prepare/build-stamp.mjs'
 import { madeFolder, sealFile, sealOf } from './seal.ts'
 import { drawSharePicture } from './share-pictures/timetables.ts'
 
-it('made/ was made from the texts, drawings and packages that are here', async () => {
+it('made/ was made from the texts, drawings and packages that are here', () => {
   const seal = readFileSync(join(madeFolder, sealFile), 'utf8').trim()
-  expect(seal, 'a text or drawing has changed: run `npm run make`').toBe(await sealOf())
+  expect(seal, 'a text or drawing has changed: run `npm run make`').toBe(sealOf())
 })
 
 it('no made file names the provider, so a new name needs no new files', async () => {

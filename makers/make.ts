@@ -15,7 +15,7 @@ export async function writeMade(folder: string): Promise<void> {
   const json = { 'pack-facts': facts, 'page-pictures': { hash }, pictures: await writePictures(site, facts) }
   for (const [name, content] of Object.entries(json))
     await writeFile(join(folder, `${name}.json`), `${JSON.stringify(content, null, 2)}\n`)
-  await writeFile(join(folder, sealFile), `${await sealOf(folder)}\n`)
+  await writeFile(join(folder, sealFile), `${sealOf(folder)}\n`)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,48 +1,40 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, type Rolldown } from 'vite'
+import { viewIds } from '#content/views.ts'
 import { filesUnder } from '#tools/prepare/build-stamp.mjs'
+import { readPacks } from './packs/read-packs.ts'
+import type { PackFacts } from './packs/types.ts'
+import { drawSharePicture } from './share-pictures/timetables.ts'
 
 /** Committed, because it takes long to make and changes seldom. */
 export const madeFolder = 'made'
 export const sealFile = 'seal'
 
-/** What the makers read besides their modules. */
-const read = ['makers/packs/texts', 'makers/packs/pdf.typ', 'public/favicon.svg']
+const makers = ['makers/packs', 'makers/share-pictures', 'makers/pictures.ts']
 const font = '@fontsource-variable/archivo'
 
 /**
- * One hash of what was made and what it was made from: the makers as one program, so that comments and unused texts do not
- * count, the files that they read, and the versions of their packages.
+ * One hash of what was made and what it was made from: the makers, the texts and drawings that they print, and the
+ * versions of their packages.
  */
-export async function sealOf(folder = madeFolder): Promise<string> {
-  const bundle = (await build({
-    configFile: false,
-    logLevel: 'error',
-    // A new name of the provider changes no made file, because none contains it.
-    plugins: [
-      { name: 'nameless', load: { filter: { id: /\/content\/brand\.ts$/ }, handler: () => nameless } },
-    ],
-    oxc: { jsx: { runtime: 'automatic', development: false } },
-    build: { ssr: true, write: false, minify: true, rolldownOptions: { input: 'makers/make.ts' } },
-  })) as Rolldown.RolldownOutput
-  const chunks = bundle.output.filter((part) => part.type === 'chunk')
-  const own = new Set(chunks.map(({ fileName }) => fileName))
-  const packages = chunks
-    .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
-    .filter((name) => !own.has(name) && !name.startsWith('node:'))
-    .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
-  const { packages: locked } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-    packages: Record<string, { version: string }>
-  }
+export function sealOf(folder = madeFolder): string {
   const hash = createHash('sha256')
-  for (const { code } of chunks) hash.update(code)
-  for (const name of [...new Set([...packages, font])].sort())
-    hash.update(`${name} ${locked[`node_modules/${name}`]?.version}\n`)
-  for (const file of [folder, ...read].flatMap(filesUnder))
-    if (file !== join(folder, sealFile)) hash.update(readFileSync(file))
+  const facts = JSON.parse(readFileSync(join(folder, 'pack-facts.json'), 'utf8')) as PackFacts
+  hash.update(JSON.stringify(readPacks()))
+  for (const view of viewIds) hash.update(drawSharePicture(view, facts))
+  const packages = new Set([font])
+  for (const file of [folder, 'public/favicon.svg', ...makers].flatMap(filesUnder)) {
+    // Their texts are hashed above, as they are read.
+    if (file === join(folder, sealFile) || file.includes('/texts/')) continue
+    const content = readFileSync(file)
+    hash.update(content)
+    for (const [, name = ''] of content.toString('latin1').matchAll(/ from '((@[\w-]+\/)?[a-z][\w-]*)/g))
+      packages.add(name)
+  }
+  const { packages: locked } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { version: string } | undefined>
+  }
+  for (const name of [...packages].sort()) hash.update(`${name} ${locked[`node_modules/${name}`]?.version}\n`)
   return hash.digest('hex')
 }
-
-const nameless = 'export const brand = {}'
