@@ -94,7 +94,7 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'library',
-    shows: 'supabase-js in a browser, at its own origin and at allowed ones',
+    shows: 'supabase-js in a browser, on pages of allowed and other origins',
     minutes: 1,
     needs: ['chromium'],
   },

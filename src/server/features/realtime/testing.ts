@@ -13,6 +13,7 @@ import type { RealtimeLimits } from './policy.ts'
 import { openRealtime } from './service.ts'
 
 export const key = 'sb_publishable_test'
+
 /** Realtime alone, on its own server and database. */
 export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
   const test = await testDatabase()
