@@ -3,7 +3,6 @@ import { type ViewId, viewIds } from '#content/views.ts'
 import { appForTest, publishableKey } from '#server/app/testing.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { loadSite } from '#server/features/pages/service.ts'
-import { defaultPasswordRule } from '#shared/contract/auth.ts'
 
 export const publicUrl = 'https://site.example'
 
@@ -20,9 +19,7 @@ export async function builtSite() {
     publicUrl,
     publishableKey,
     supabaseUrl: null,
-    idleHours: null,
     signInServices: [],
-    passwordRule: defaultPasswordRule,
   })
   const running = await appForTest(publicUrl, {
     site: async () => site,

@@ -1,8 +1,8 @@
+import { idleHours, sessionHours } from '#shared/contract/auth.ts'
 import { daysInWords, type Practice } from './practice.ts'
 
 /** Times that no setting changes. A test compares them with the database's functions and the server's own. */
-export const fixedDays = { settledLetters: 90, devices: 180, usedLinks: 30, backups: 14, session: 7 } as const
-export const idleHours = 12
+export const fixedDays = { settledLetters: 90, devices: 180, usedLinks: 30, backups: 14 } as const
 
 /** One kind of what is kept: what it holds, and how long that stays. */
 export interface Keeping {
@@ -19,7 +19,7 @@ function untilErased({ peopleDays, project }: Practice, from: string): string {
 }
 
 const signInTime =
-  `A sign-in ends ${daysInWords(fixedDays.session)} after it began or ${idleHours} hours after it was last used, and is erased a ` +
+  `A sign-in ends ${daysInWords(sessionHours / 24)} after it began or ${idleHours} hours after it was last used, and is erased a ` +
   `day later. Devices: ${daysInWords(fixedDays.devices)} after the last sign-in.`
 
 /**

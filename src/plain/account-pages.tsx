@@ -1,6 +1,6 @@
 import { accountPages, confirmPages } from '#content/account-pages.ts'
 import { passwordWords } from '#content/passwords.ts'
-import type { PasswordRule } from '#shared/contract/auth.ts'
+import { passwordCharacters } from '#shared/contract/auth.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
 import { FieldView } from '#ui/field-view.tsx'
 import { ActionLink, type Page, PlainForm } from './page.tsx'
@@ -12,11 +12,7 @@ interface Link {
 }
 
 /** Says what the link will do, with a button for it. An invitation also asks for a password, which may have a fault. */
-export function confirmPage(
-  { token, type, redirectTo }: Link,
-  rule: PasswordRule,
-  passwordFault: string | null = null,
-): Page {
+export function confirmPage({ token, type, redirectTo }: Link, passwordFault: string | null = null): Page {
   const { title, text, submit } = confirmPages[type]
   return {
     title,
@@ -29,7 +25,7 @@ export function confirmPage(
           hidden={{ token, type, redirect_to: redirectTo || null }}
           submit={submit}
         >
-          {type === 'invite' && <Password rule={rule} fault={passwordFault} />}
+          {type === 'invite' && <Password fault={passwordFault} />}
           <p>{accountPages.untouched}</p>
         </PlainForm>
       </>
@@ -45,7 +41,6 @@ interface Owner {
 /** The form for the first owner. A refused form shows the typed address again, but never the typed password. */
 export function ownerPage(
   { token, email }: Owner,
-  rule: PasswordRule,
   refused: { fault: 'email' | 'password'; sentence: string } | null = null,
 ): Page {
   const { title, text, submit } = accountPages.owner
@@ -58,7 +53,7 @@ export function ownerPage(
         <p>{text}</p>
         <PlainForm action="/account/owner" hidden={{ token }} submit={submit}>
           <Email value={email} fault={faultOf('email')} />
-          <Password rule={rule} fault={faultOf('password')} />
+          <Password fault={faultOf('password')} />
         </PlainForm>
       </>
     ),
@@ -102,7 +97,7 @@ const Email = ({ value, fault }: { value: string; fault: string | null }) => (
 )
 
 /** No maximum length: a browser would silently truncate a pasted password. */
-const Password = ({ rule, fault }: { rule: PasswordRule; fault: string | null }) => (
+const Password = ({ fault }: { fault: string | null }) => (
   <FieldView
     spec={{
       name: 'password',
@@ -111,8 +106,8 @@ const Password = ({ rule, fault }: { rule: PasswordRule; fault: string | null })
       required: true,
       autocomplete: 'new-password',
     }}
-    minLength={rule.characters}
-    hint={passwordWords.rule(rule)}
+    minLength={passwordCharacters}
+    hint={passwordWords.rule}
     error={fault ?? undefined}
     autoFocus={fault !== null}
   />

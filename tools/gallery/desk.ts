@@ -39,9 +39,7 @@ const metas = {
   'publishable-key': 'sb_publishable_gallery',
   'supabase-url': '',
   'passkey-origin': location.origin,
-  'idle-hours': '',
   'sign-in-services': 'google',
-  'password-rule': '12',
 }
 
 /** What the pages of the desk say where it works with a project: that has its own keys, and no device ids. */

@@ -7,7 +7,6 @@ import {
 import { passwordWords } from '#content/passwords.ts'
 import { Failure, inWords } from './failure.ts'
 import { waitInWords } from './requests.ts'
-import { passwordRule } from './server.ts'
 
 const words: Readonly<Record<string, string>> = {
   invalid_credentials: 'Address or password is wrong.',
@@ -43,8 +42,8 @@ export function authInWords(error: unknown): string {
 
 /** A Supabase project may ask for kinds of characters; its refusal states them. */
 function weakness(reasons: readonly string[]): string | null {
-  if (reasons.includes('length')) return passwordWords.length(passwordRule)
-  return reasons.includes('characters') ? null : passwordWords.pwned()
+  if (reasons.includes('length')) return passwordWords.length
+  return reasons.includes('characters') ? null : passwordWords.pwned
 }
 
 /** No response: the network, or a proxy whose server is down. */

@@ -1,4 +1,4 @@
-import { idleHours } from './server.ts'
+import { idleHours } from '#shared/contract/auth.ts'
 
 /* Unsent text, such as a search or a note. It may name a person, so it is kept out of addresses, which end up in
    histories, logs and screenshots, and in session storage: it survives a reload, and is removed with the tab, on
@@ -92,8 +92,7 @@ function lastTouch(): number {
  * Whether the desk has been idle for the longest time allowed. An open page refreshes its token by itself, so the
  * server cannot see that nobody uses it.
  */
-export const isPauseTooLong = (): boolean =>
-  idleHours > 0 && Date.now() - lastTouch() > idleHours * 60 * minute
+export const isPauseTooLong = (): boolean => Date.now() - lastTouch() > idleHours * 60 * minute
 
 for (const event of ['pointerdown', 'keydown', 'wheel'] as const) {
   addEventListener(event, noteTouch, { passive: true, capture: true })

@@ -1,15 +1,11 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { PasswordRule } from '#shared/contract/auth.ts'
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? ''
 
 /** The address of auth, data API and realtime: this server, or the configured Supabase project. */
 export const apiUrl = meta('supabase-url') || location.origin
 export const publishableKey = meta('publishable-key')
-export const passwordRule: PasswordRule = { characters: Number(meta('password-rule')) }
-/** How long the desk may be idle; 0 for ever. */
-export const idleHours = Number(meta('idle-hours'))
 /** The origin where passkeys work; empty if they are off, or with a Supabase project. */
 export const passkeyOrigin = meta('passkey-origin')
 /** Names of the services by which people may sign in. */
@@ -76,4 +72,7 @@ addEventListener('online', () => void look())
 if (!onlineManager.isOnline()) void look()
 
 export const useIsOnline = (): boolean =>
-  useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline())
+  useSyncExternalStore(
+    (onChange) => onlineManager.subscribe(onChange),
+    () => onlineManager.isOnline(),
+  )

@@ -5,7 +5,6 @@ import { mailStatusOf } from '#server/features/letter-desk/service.ts'
 import type { SiteValues } from '#server/features/pages/service.ts'
 import type { ReadySettings } from '#server/features/ready/service.ts'
 import { readSender } from '#server/lib/mail/mailer.ts'
-import { defaultPasswordRule } from '#shared/contract/auth.ts'
 
 /** Days for which single interactions are kept where no owner has set another number; their daily counts stay. */
 export const interactionDays = 395
@@ -38,10 +37,8 @@ export const siteValues = (
   publicUrl,
   publishableKey: config.publishableKey,
   supabaseUrl,
-  idleHours: config.auth.idleHours,
   // An export cannot know which sign-in services its project has.
   signInServices: supabaseUrl === null ? config.auth.providers.map(({ name }) => name) : [],
-  passwordRule: defaultPasswordRule,
 })
 
 /** What the page 'Ready for the public' judges of the settings: never a password or a private key. */

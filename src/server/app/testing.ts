@@ -25,7 +25,6 @@ import { Readiness } from '#server/lib/http/readiness.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 import { keepingMailer } from '#server/lib/mail/testing.ts'
-import { defaultPasswordRule } from '#shared/contract/auth.ts'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
 
@@ -54,9 +53,7 @@ export async function appForTest(
     publicUrl: publicUrl(),
     publishableKey,
     supabaseUrl: null,
-    idleHours: null,
     signInServices: [],
-    passwordRule: defaultPasswordRule,
   }
   const site = await loadSite(files.folder, values)
   const { database } = test

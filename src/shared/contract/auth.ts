@@ -183,20 +183,21 @@ export const authorizeParameters = [
 /** The most bytes, because bcrypt, which Supabase projects use, reads no more of a password. */
 const passwordBytes = 72
 
-/** The operator's rule for new passwords. */
-export interface PasswordRule {
-  characters: number
-}
+/** Of a new password, without rules for their kinds: those make passwords harder to remember than to guess. */
+export const passwordCharacters = 12
 
-/** Long, without rules for kinds of characters: those make passwords harder to remember than to guess. */
-export const defaultPasswordRule: PasswordRule = { characters: 12 }
+/** A session ends after this time, even if it is in use. */
+export const sessionHours = 168
+
+/** A session ends after this time without use. */
+export const idleHours = 12
 
 /** The protocol's reasons for refusing a password; `pwned`: it is in lists of leaked passwords. */
 export type PasswordFault = 'length' | 'pwned'
 
 /** The number of missing characters, as people count them. */
-export function missingCharacters(password: string, { characters }: PasswordRule): number {
-  return Math.max(0, characters - Array.from(password).length)
+export function missingCharacters(password: string): number {
+  return Math.max(0, passwordCharacters - Array.from(password).length)
 }
 
 /** It is refused, because a truncated password would not be the one that the user chose. */

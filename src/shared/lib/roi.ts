@@ -120,15 +120,6 @@ function roundTo(value: number, decimals: number): number {
   return Math.round(value * factor + 1e-9) / factor
 }
 
-/**
- * Adds a block of text to a message, or replaces the block that was added before. The visitor's own text is kept.
- * Nothing is cut: the form reports a message that is too long.
- */
-export function withBlock(message: string, block: string, before: string): string {
-  if (before !== '' && message.includes(before)) return message.replace(before, () => block)
-  return message.trim() === '' ? block : `${message.trimEnd()}\n\n${block}`
-}
-
 /** Step sizes that are easy to read. */
 const steps = [1, 2, 2.5, 5, 10]
 

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createRowDraft } from './draft.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRowDraft, withBlock } from './draft.ts'
 import { isWorkAtRisk } from './unsent.ts'
 
 const draft = createRowDraft<'name' | 'message'>('a-form')
@@ -60,4 +60,25 @@ it('an id that was sent stays with the values that it was sent with', () => {
   expect(draft.send()).toBe(first)
   draft.edit({ name: 'Thandi N.' })
   expect(draft.send()).not.toBe(first)
+})
+
+const block = 'Numbers\n- one\n- two'
+
+describe('a block that is prefilled into the message', () => {
+  it('is the message if the visitor typed nothing', () => {
+    expect(withBlock(' \n', block, '')).toBe(block)
+  })
+
+  it('follows what the visitor typed', () => {
+    expect(withBlock('Call me at ten.\n', block, '')).toBe(`Call me at ten.\n\n${block}`)
+  })
+
+  it('replaces the earlier block, wherever it is', () => {
+    const edited = `${withBlock('Hello.', 'old $& numbers', '')}\nThanks!`
+    expect(withBlock(edited, '$1 new', 'old $& numbers')).toBe('Hello.\n\n$1 new\nThanks!')
+  })
+
+  it('is added again if the visitor has edited the earlier block', () => {
+    expect(withBlock('My own: old numb', block, 'old numbers')).toBe(`My own: old numb\n\n${block}`)
+  })
 })

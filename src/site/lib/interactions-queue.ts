@@ -35,14 +35,14 @@ export function createQueue(post: (body: string) => Promise<Answer>): Queue {
   let failures = 0
   let heldUntil = 0
   let isTold = false
-  let timer: ReturnType<typeof setTimeout> | 0 = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   const flushIn = (ms: number) => {
     timer ||= setTimeout(flush, ms)
   }
   const stopTimer = () => {
     clearTimeout(timer)
-    timer = 0
+    timer = undefined
   }
 
   function flush(): void {

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import { secretOf, sends, textOf } from '#desk/lib/form.tsx'
 import { orThrow } from '#desk/lib/mutations.ts'
-import { passwordRule } from '#desk/lib/server.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -70,7 +69,7 @@ export function NewPasswordForm({ email, submit, onDone, children }: NewPassword
         name="password"
         label="New password"
         autoComplete="new-password"
-        hint={progressInWords(typed, passwordRule)}
+        hint={progressInWords(typed)}
         error={errorOf('password')}
         onInput={setTyped}
       />
@@ -122,7 +121,7 @@ function useNewPassword(onDone: () => void) {
   const [state, setState] = useState(atRest)
 
   const send = async (typed: NewPassword) => {
-    const says = ruleFault(typed.password, passwordRule)
+    const says = ruleFault(typed.password)
     if (says) return setState({ ...state, fault: { field: 'password', says } })
     setState({ ...state, isBusy: true, fault: null })
     try {

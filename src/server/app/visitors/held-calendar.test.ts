@@ -18,8 +18,9 @@ const day = 86_400_000
 /** The whole server with its limits on a clock of its own, and one host with the hours of an office. */
 async function serving(sendsMail: boolean) {
   let now = Date.now()
-  const { app, test, close } = await appForTest(undefined, { config, clock: () => now })
-  onTestFinished(close)
+  const running = await appForTest(undefined, { config, clock: () => now })
+  const { app, test } = running
+  onTestFinished(() => running.close())
   await hostForTest(test)
   await test.asOwner('update desk_settings set confirm_at_once = true')
   await test.asOwner('select private.note_mail_service($1)', [sendsMail])
@@ -35,7 +36,7 @@ async function serving(sendsMail: boolean) {
   return {
     test,
     /** All available times of two months. */
-    async times(): Promise<string[]> {
+    times: async (): Promise<string[]> => {
       // An answer is shared for some seconds.
       now += 60_000
       const from = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
@@ -45,7 +46,7 @@ async function serving(sendsMail: boolean) {
       return (await Promise.all(asked)).flatMap((answer) => answer.json<{ times: string[] }>().times)
     },
     /** Posts as a visitor would whose mailbox does not exist; waits as long as a limit says. */
-    async pick(preferred_time: string, remoteAddress: string): Promise<void> {
+    pick: async (preferred_time: string, remoteAddress: string): Promise<void> => {
       const { monthly_revenue: _, ...row } = booking({ preferred_time, picked: true })
       const visitor = { id: randomUUID(), email: `${randomUUID()}@made-up.example`, fill_seconds: 30 }
       for (;;) {

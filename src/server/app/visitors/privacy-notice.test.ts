@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formNotice } from '#content/form-field.ts'
-import { fixedDays, idleHours, type KeepingId, keepings } from '#content/keepings.ts'
+import { fixedDays, type KeepingId, keepings } from '#content/keepings.ts'
 import { readConfig } from '#server/app/config/config.ts'
 import { backupSchedule } from '#server/app/config/config-backup.ts'
 import { practiceOf } from '#server/app/feature-settings.ts'
 import { appForTest } from '#server/app/testing.ts'
 import { keptColumns } from '#server/features/documents/kept-columns.ts'
-import { defaultAuthSettings } from '#server/lib/auth/context.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 
 type Running = Awaited<ReturnType<typeof appForTest>>
@@ -87,7 +86,6 @@ describe('what the database keeps of people', () => {
     expect(source?.opens).toContain("interval '1 hour'")
     expect(source?.erases).toContain(`interval '${fixedDays.usedLinks} days'`)
     expect(backupSchedule).toEqual({ everyHours: 24, keep: fixedDays.backups })
-    expect(defaultAuthSettings).toMatchObject({ sessionHours: 24 * fixedDays.session, idleHours })
   })
 })
 

@@ -43,7 +43,7 @@ describe('an email', () => {
   ])('[S1] costs an unknown address the same statements: %s %j', async (path, more) => {
     // An answer takes time for its statements, which are compared more surely than times.
     const { database } = at.context
-    const { transaction } = database
+    const transaction = database.transaction.bind(database)
     const statements: string[] = []
     database.transaction = (role, claims, run, seconds) =>
       transaction(

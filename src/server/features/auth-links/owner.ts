@@ -12,7 +12,7 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import { audit } from '#server/lib/auth/queries.ts'
 import { hashPassword, passwordFaults } from '#server/lib/crypto/passwords.ts'
 import { randomToken, sha256 } from '#server/lib/crypto/tokens.ts'
-import { defaultPasswordRule, isTooLong } from '#shared/contract/auth.ts'
+import { isTooLong } from '#shared/contract/auth.ts'
 import { email as emailSchema } from '#shared/contract/fields.ts'
 import { deleteOwnerLinks, hasOwner, hasOwnerLink, insertOwnerLink, upsertStaff } from './queries.ts'
 
@@ -78,5 +78,5 @@ export async function createOwner(
 async function passwordSentence(password: string, email: string): Promise<string | null> {
   if (isTooLong(password)) return passwordWords.tooLong
   const [fault] = await passwordFaults(password, { email })
-  return fault ? passwordWords[fault](defaultPasswordRule) : null
+  return fault ? passwordWords[fault] : null
 }

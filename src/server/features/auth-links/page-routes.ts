@@ -9,7 +9,6 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import { clientOf } from '#server/lib/auth/conventions.ts'
 import { redirectTarget } from '#server/lib/auth/redirects.ts'
 import { isSameOrigin } from '#server/lib/http/request-origin.ts'
-import { defaultPasswordRule } from '#shared/contract/auth.ts'
 import { createOwner } from './owner.ts'
 import { redeemLink } from './redemption.ts'
 
@@ -57,7 +56,7 @@ function addConfirm(app: FastifyInstance, options: AccountPages): void {
       origin === auth.publicUrl()
         ? plain.csp
         : plain.csp.replace("form-action 'self'", (self) => `${self} ${origin}`)
-    const page = confirmPage(link, defaultPasswordRule, fault)
+    const page = confirmPage(link, fault)
     return sendPlain(reply, async () => ({ ...rest, plain: { ...plain, csp } }), status, page)
   }
 
@@ -92,7 +91,7 @@ function addOwner(app: FastifyInstance, options: AccountPages): void {
   app.get('/owner', async (request, reply) => {
     const token = readToken(request.query)
     if (!token) return send(reply, options, 400, answerPage(accountPages.ownerIncomplete))
-    return send(reply, options, 200, ownerPage({ token, email: '' }, defaultPasswordRule))
+    return send(reply, options, 200, ownerPage({ token, email: '' }))
   })
 
   app.post('/owner', {
@@ -112,7 +111,7 @@ function addOwner(app: FastifyInstance, options: AccountPages): void {
       if (fault === 'token') {
         return send(reply, options, 403, answerPage({ title: accountPages.ownerOver, text: sentence }))
       }
-      return send(reply, options, 422, ownerPage({ token, email }, defaultPasswordRule, { fault, sentence }))
+      return send(reply, options, 422, ownerPage({ token, email }, { fault, sentence }))
     },
   })
 }

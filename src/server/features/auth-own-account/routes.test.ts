@@ -147,7 +147,7 @@ describe('a change of address', () => {
       ['new-address', 'new.address@example.com'],
       ['current-address', user.email],
     ])
-    const links = ['new.address@example.com', user.email].map(at.letterTo)
+    const links = ['new.address@example.com', user.email].map((email) => at.letterTo(email))
     for (const link of links) expect(link).toMatchObject({ host: 'site.example', type: 'email_change' })
     const tokens = links.map(({ token }) => token)
     expect(new Set(tokens).size).toBe(2)

@@ -5,7 +5,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '#server/lib/db/database.ts'
-import { defaultPasswordRule } from '#shared/contract/auth.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { pageRoutes } from './routes.ts'
 import { loadSite, readManifest, type SiteValues } from './service.ts'
@@ -17,9 +16,7 @@ const values: SiteValues = {
   publicUrl: 'https://site.example',
   publishableKey: 'sb_publishable_test',
   supabaseUrl: 'https://abc.supabase.co',
-  idleHours: 12,
   signInServices: ['work', 'google'],
-  passwordRule: { characters: 10 },
 }
 const site = await loadSite(folder, values)
 const app = fastify()
@@ -112,9 +109,7 @@ describe('the desk', () => {
           publicUrl,
           supabaseUrl,
           publishableKey: 'sb_publishable_test',
-          idleHours: null,
           signInServices: [],
-          passwordRule: defaultPasswordRule,
         })
         const page = String(desk.bodies.get('identity')?.bytes)
         expect(page).toContain(`<meta name="passkey-origin" content="${origin}">`)
@@ -122,8 +117,7 @@ describe('the desk', () => {
     ),
   )
 
-  it('hears what a new password has to have', async () => {
-    expect((await get('/desk/')).body).toContain('<meta name="password-rule" content="10">')
+  it('hears by which services its members may sign in', async () => {
     expect((await get('/desk/')).body).toContain('<meta name="sign-in-services" content="work,google">')
   })
 

@@ -6,7 +6,6 @@ import { draw } from '#plain/draw.tsx'
 import type { Page } from '#plain/page.tsx'
 import { relyingParty } from '#server/lib/crypto/passkey.ts'
 import { contentSecurityPolicy } from '#server/lib/http/headers.ts'
-import type { PasswordRule } from '#shared/contract/auth.ts'
 import { publicPaths, readSiteFile, type SiteFile } from './files.ts'
 
 export { matchesEtag, packPage, type SiteFile, sendFile } from './files.ts'
@@ -79,11 +78,7 @@ export interface SiteValues {
   publishableKey: string
   /** The Supabase project that site and desk use; null for this server itself. */
   supabaseUrl: string | null
-  /** Idle hours after which the desk signs a user out; null for never. */
-  idleHours: number | null
   signInServices: readonly string[]
-  /** The desk shows it beside a new password. */
-  passwordRule: PasswordRule
 }
 
 /** Returns the function that fills an installation's values into a page. */
@@ -96,9 +91,7 @@ export function fillValues(values: SiteValues): (text: string) => string {
       .replaceAll('__PUBLISHABLE_KEY__', values.publishableKey)
       .replaceAll('__SUPABASE_URL__', values.supabaseUrl ?? '')
       .replaceAll('__PASSKEY_ORIGIN__', passkeyOrigin)
-      .replaceAll('__IDLE_HOURS__', String(values.idleHours ?? ''))
       .replaceAll('__SIGN_IN_SERVICES__', values.signInServices.join())
-      .replaceAll('__PASSWORD_RULE__', String(values.passwordRule.characters))
       .replaceAll(
         '<!--supabase-url-->',
         values.supabaseUrl ? `<meta name="supabase-url" content="${values.supabaseUrl}">` : '',

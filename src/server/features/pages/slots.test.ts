@@ -3,7 +3,6 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/lib/db/database.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
-import { defaultPasswordRule } from '#shared/contract/auth.ts'
 import { pageRoutes } from './routes.ts'
 import { loadSite } from './service.ts'
 import { siteForTest } from './testing.ts'
@@ -24,9 +23,7 @@ async function serverOn(database: Database) {
     publicUrl: 'https://site.example',
     publishableKey: 'sb_publishable_test',
     supabaseUrl: null,
-    idleHours: null,
     signInServices: [],
-    passwordRule: defaultPasswordRule,
   })
   const app = fastify()
   await app.register(pageRoutes, { site: async () => site, database, clock: () => now })

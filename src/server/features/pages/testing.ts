@@ -42,8 +42,7 @@ export function siteForTest(): { folder: string; remove: () => void } {
     'desk.html',
     '<!doctype html><title>Desk</title><meta name="supabase-url" content="__SUPABASE_URL__">' +
       '<meta name="passkey-origin" content="__PASSKEY_ORIGIN__">' +
-      '<meta name="sign-in-services" content="__SIGN_IN_SERVICES__">' +
-      '<meta name="password-rule" content="__PASSWORD_RULE__">',
+      '<meta name="sign-in-services" content="__SIGN_IN_SERVICES__">',
   )
   writePacked('desk/assets/desk-9c1d.js', 'console.log("desk")\n'.repeat(50))
   writePacked('assets/main-4f2a.js', 'console.log("main")\n'.repeat(50))

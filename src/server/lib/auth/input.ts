@@ -1,7 +1,7 @@
 import { safeParse } from 'valibot'
 import { passwordWords } from '#content/passwords.ts'
 import { passwordFaults } from '#server/lib/crypto/passwords.ts'
-import { defaultPasswordRule, isTooLong } from '#shared/contract/auth.ts'
+import { isTooLong, passwordCharacters } from '#shared/contract/auth.ts'
 import { email as emailSchema } from '#shared/contract/fields.ts'
 import { AuthRefusal, invalid } from './refusal.ts'
 
@@ -47,6 +47,6 @@ export async function assertPassword(password: string, about: { email?: string }
 
 /** Programs that read the message know these words. */
 const sentences = {
-  length: `Password should be at least ${defaultPasswordRule.characters} characters.`,
-  pwned: passwordWords.pwned(),
+  length: `Password should be at least ${passwordCharacters} characters.`,
+  pwned: passwordWords.pwned,
 } as const

@@ -1,12 +1,7 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { Overloaded } from '#server/lib/overload.ts'
-import {
-  defaultPasswordRule,
-  isTooLong,
-  missingCharacters,
-  type PasswordFault,
-} from '#shared/contract/auth.ts'
+import { isTooLong, missingCharacters, type PasswordFault } from '#shared/contract/auth.ts'
 
 /**
  * Hashes that run at once. They share Node's four worker threads with the signing of tokens, among others: if hashes
@@ -67,7 +62,7 @@ function costOf(hash: string): ReturnType<typeof parseOptions> | null {
 
 export async function passwordFaults(password: string, about: { email?: string }): Promise<PasswordFault[]> {
   const faults: PasswordFault[] = []
-  if (missingCharacters(password, defaultPasswordRule) > 0) faults.push('length')
+  if (missingCharacters(password) > 0) faults.push('length')
   if (await isGuessedFirst(password.toLowerCase(), about.email?.toLowerCase() ?? '')) faults.push('pwned')
   return faults
 }
