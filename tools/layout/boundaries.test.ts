@@ -15,13 +15,13 @@ const [timer, pause, best] = ['setTimeout', 'waitForTimeout', 'quickest']
 const clean: Record<string, string> = {
   'src/shared/lib/text.ts': `export const text = 1`,
   'src/shared/contract/booking.ts': `import { text } from '#shared/lib/text.ts'\nexport const booking = text`,
-  'src/content/home.ts': `import { booking } from '#shared/contract/form-rows.ts'\nexport const home = booking`,
+  'src/content/home.ts': `import { booking } from '#shared/contract/booking.ts'\nexport const home = booking`,
   'makers/packs/pdf.ts': `import { home } from '#content/home.ts'\nexport const pdf = home`,
   'src/letters/frame.tsx': `import { home } from '#content/home.ts'\nimport 'react'\nexport const Frame = home`,
   'src/ui/button.tsx': `import { text } from '#shared/lib/text.ts'\nimport 'react'\nexport const Button = text`,
   'src/ui/button.module.css': `.button { &:hover .label { color: red } }`,
   'src/ui/button-row.tsx': `import css from '#ui/button.module.css'\nexport const Row = [css.button, css.label]`,
-  'src/site/lib/api.ts': `import { booking } from '#shared/contract/form-rows.ts'\nexport const api = booking`,
+  'src/site/lib/api.ts': `import { booking } from '#shared/contract/booking.ts'\nexport const api = booking`,
   'src/site/features/booking/state.ts': `import { api } from '#site/lib/api.ts'\nexport const state = api`,
   'src/site/features/contact/state.ts': `export const state = 1`,
   'src/site/screens/home/home.tsx': `import { state } from '#site/features/booking/state.ts'\nexport const Screen = state`,
@@ -51,7 +51,7 @@ const plants: [rule: string, path: string, code: string][] = [
   [
     'generic',
     'src/ui/plant-contract.ts',
-    `import type { B } from '#shared/contract/form-rows.ts'\nexport type C = B`,
+    `import type { B } from '#shared/contract/booking.ts'\nexport type C = B`,
   ],
   ['leaves', 'src/server/lib/plant-packs.ts', `import '#makers/packs/pdf.ts'`],
   ['posted', 'src/letters/plant-server.ts', `import '#server/lib/db/pool.ts'`],
@@ -126,7 +126,7 @@ beforeAll(async () => {
   const base = await mkdtemp(join(tmpdir(), 'boundaries-'))
   trees = { clean: join(base, 'clean'), planted: join(base, 'planted') }
   const cycle = {
-    'src/shared/lib/text.ts': `import type { booking } from '#shared/contract/form-rows.ts'\nexport const text: typeof booking = 1`,
+    'src/shared/lib/text.ts': `import type { booking } from '#shared/contract/booking.ts'\nexport const text: typeof booking = 1`,
   }
   const faults = Object.fromEntries(plants.map(([, path, code]) => [path, code]))
   await Promise.all([plant(trees.clean, clean), plant(trees.planted, { ...clean, ...faults, ...cycle })])

@@ -212,7 +212,8 @@ export async function authForTest(
     async audited(user: { id: string } | null) {
       const rows = await test.asOwner<{ payload: { action: string; outcome: string; traits?: object } }>(
         `select payload from auth.audit_log_entries
-         where payload ->> 'actor_id' is not distinct from $1 order by created_at, id`,
+         where payload ->> 'actor_id' is not distinct from $1
+         order by created_at, xmin::text::bigint, cmin::text::bigint`,
         [user?.id ?? null],
       )
       return rows.map(({ payload }) => payload)
