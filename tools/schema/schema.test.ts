@@ -5,8 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { emptyDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { eachOf } from '#shared/lib/testing.ts'
-import { readSources } from './sources.ts'
-import { orderStatements } from './write-schema.ts'
+import { orderStatements, readSources } from './write-schema.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backline-sources-'))
 afterAll(() => rmSync(folder, { recursive: true }))

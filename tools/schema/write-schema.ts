@@ -1,5 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { readSources, type Statement } from './sources.ts'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasSqlDetails, loadModule, type Node, parseSync } from 'libpg-query'
+
+/** One statement of a source with its position, and its tree from PostgreSQL's own parser. */
+interface Statement {
+  file: string
+  line: number
+  sql: string
+  tree: Node
+}
 
 /** Writes the file that the server runs on a new database. The build does this, and so do tests and development. */
 export async function writeSchema(): Promise<void> {
@@ -13,6 +22,37 @@ export async function writeSchema(): Promise<void> {
   // PostgreSQL checks the bodies of SQL functions when it creates them, when not everything that they name is there.
   const text = ['set check_function_bodies = off;', ...parts, 'reset check_function_bodies;']
   writeFileSync('dist/schema.sql', `${text.join('\n\n')}\n`)
+}
+
+/** The statements of all sources, ordered by file name and line. */
+export async function readSources(folder = 'supabase/schemas'): Promise<Statement[]> {
+  await loadModule()
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+  return files
+    .sort()
+    .map((file) => join(folder, file))
+    .flatMap((file) => statementsOf(file, readFileSync(file, 'utf8')))
+}
+
+/**
+ * The parser finds the ends of statements, because semicolons also occur in bodies and strings. It counts in bytes.
+ */
+function statementsOf(file: string, text: string): Statement[] {
+  const bytes = Buffer.from(text)
+  const lineAt = (end: number) => bytes.subarray(0, end).toString().split('\n').length
+  try {
+    return (parseSync(text).stmts ?? []).map(({ stmt, stmt_location: start = 0, stmt_len: length }) => {
+      const sql = bytes.subarray(start, length ? start + length : undefined).toString()
+      const before = /^(?:\s|--[^\n]*\n)*/.exec(sql)?.[0] ?? ''
+      const line = lineAt(start + Buffer.byteLength(before))
+      return { file, line, sql: sql.slice(before.length).trimEnd().replace(/;$/, ''), tree: stmt as Node }
+    })
+  } catch (error) {
+    if (!hasSqlDetails(error)) throw error
+    // This position is in characters.
+    const before = text.slice(0, error.sqlDetails?.cursorPosition ?? 0)
+    throw new Error(`${file}:${before.split('\n').length}: ${error.message}`, { cause: error })
+  }
 }
 
 /**
