@@ -1,13 +1,12 @@
 import { cp, rm } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { keepLicences } from './tools/build/bundled-licences.ts'
 import { preload } from './tools/build/preload.ts'
-import { writeSite } from './tools/build/prerender.ts'
+import { writeDesk, writeSite } from './tools/build/prerender.ts'
 import { scopedName } from './tools/build/scoped-name.ts'
 import { serverProgram } from './tools/build/server-program.ts'
 import { formsChunk, startChunk } from './tools/build/shared-chunks.ts'
-import { writeDesk } from './tools/build/write-desk.ts'
+import { keepLicences } from './tools/release/licences.ts'
 import { writeSchema } from './tools/schema/write-schema.ts'
 
 /** Runs in a thread of the server's, or of the demo's. */

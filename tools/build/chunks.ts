@@ -2,26 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Selector, transform } from 'lightningcss'
 import type { Manifest, ManifestChunk } from 'vite'
-import { criticalStyle } from './critical-style.ts'
 
 const entry = 'src/site/app/main.tsx'
 const bootEntry = 'src/site/app/boot.ts'
 const lastWordsEntry = 'src/site/app/last-words.ts'
 const dialogsEntry = 'src/site/features/booking/booking-dialog.tsx'
 const plainEntry = 'src/site/app/plain-styles.ts'
-
-/** The built files of one view. */
-interface ScreenFiles {
-  /** The whole style of this HTML, and nothing else. */
-  style: (html: string) => string
-  /** The files that the inline style is made of, which the program need not request. */
-  styleFiles: string[]
-  /** The scripts that start the view. */
-  scripts: string[]
-  /** The whole of the styles that this HTML has only in part; it is fetched after the first paint. */
-  lateStyle: string
-}
 
 const isOfScreen = (key: string) => key.startsWith('src/site/screens/')
 
@@ -75,7 +63,8 @@ export async function readChunks(siteDir: string) {
       )
       .digest('hex')
       .slice(0, 10),
-    screen(view: string): ScreenFiles {
+    /** The built files of one view. */
+    screen(view: string) {
       const key = `src/site/screens/${view}/${view}.tsx`
       const chunks = withImports(entry).concat(withImports(key))
       // The parts that hydrate later are in the HTML from the beginning, and so are the dialogs' openers.
@@ -85,9 +74,13 @@ export async function readChunks(siteDir: string) {
       const own = chunk(key).css ?? []
       const shared = styleFiles.filter((file) => !own.includes(file))
       return {
-        style: (html) => criticalStyle(styleOf(shared), html) + styleOf(own),
+        /** The whole style of this HTML, and nothing else. */
+        style: (html: string) => criticalStyle(styleOf(shared), html) + styleOf(own),
+        /** The files that the inline style is made of, which the program need not request. */
         styleFiles,
+        /** The scripts that start the view. */
         scripts: [...new Set(scripts)],
+        /** The whole of the styles that this HTML has only in part; it is fetched after the first paint. */
         lateStyle: styleOf(shared),
       }
     },
@@ -107,3 +100,44 @@ export async function readChunks(siteDir: string) {
     served,
   }
 }
+
+const classInStyle = /\.([a-zA-Z_][\w-]*)/g
+const classesInHtml = /class="([^"]*)"/g
+
+/**
+ * Of our style sheets, the rules that match this HTML; the others can load after the first paint, and so can the layer of
+ * what moves and how a change of state looks on its way.
+ */
+function criticalStyle(style: string, html: string): string {
+  const shown = new Set([...html.matchAll(classesInHtml)].flatMap(([, names = '']) => names.split(' ')))
+  const named = new Set([...style.matchAll(classInStyle)].map(([, name = '']) => name))
+  const { code } = transform({
+    filename: 'start.css',
+    code: Buffer.from(style),
+    minify: true,
+    unusedSymbols: [...named].filter((name) => !shown.has(name)),
+    visitor: {
+      Declaration: { transition: () => [] },
+      Rule: {
+        'layer-block': ({ value }) => (value.name?.[0] === 'motion' ? [] : undefined),
+        style: ({ value }) => (value.selectors.every((one) => canMatch(one, shown, html)) ? undefined : []),
+      },
+    },
+  })
+  return code.toString()
+}
+
+/**
+ * False where a selector looks by `:has()` for a class that is not there, which counts as used for the library, or asks for
+ * a state of fields and buttons that nothing here is in, as `:disabled`.
+ */
+const canMatch = (selector: Selector, shown: ReadonlySet<string>, html: string): boolean =>
+  selector.every((part) => {
+    if (part.type !== 'pseudo-class') return true
+    if (part.kind === 'has')
+      return part.selectors.some((inside) =>
+        inside.every((one) => one.type !== 'class' || shown.has(one.name)),
+      )
+    if (part.kind === 'disabled') return / disabled=/.test(html)
+    return part.kind !== 'read-only' || / readonly=/i.test(html)
+  })

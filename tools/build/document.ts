@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { brand } from '#content/brand.ts'
 import { sharePictureSize } from '#content/descriptions.ts'
+import { navigation } from '#content/navigation.ts'
+import { samples } from '#content/samples.ts'
 import type { ViewId } from '#content/views.ts'
+import pictures from '#made/pictures.json'
 
 export interface Document {
   /** Absent on the plain pages, which the server fills in. */
@@ -20,8 +25,6 @@ export interface Document {
   data?: string
   /** Further elements of the head. */
   head?: readonly string[]
-  /** The nonce that allows style and script where the policy does not list their hashes (development). */
-  nonce?: string
   body: string
 }
 
@@ -36,7 +39,11 @@ export const escaped = (text: string) =>
   text.replace(/[&<"]/g, (character) => escapes[character] ?? character)
 
 /** The paper of `src/ui/tokens.css`, for the frame that a browser draws around the page. */
-export const themeColour = { light: '#f7f4ec', dark: '#1e1b16' } as const
+const paper = { light: '#f7f4ec', dark: '#1e1b16' } as const
+const themeColors = (['light', 'dark'] as const).map(
+  (scheme) =>
+    `<meta name="theme-color" content="${paper[scheme]}" media="(prefers-color-scheme: ${scheme})">`,
+)
 
 /** A view's own address for search engines and previews. */
 export const viewAddress = (view: ViewId = 'home') =>
@@ -47,18 +54,16 @@ export const viewAddress = (view: ViewId = 'home') =>
  * `<!--supabase-url-->` are placeholders for values that only the server knows; it fills them in once, at start.
  */
 export function documentHtml(document: Document): string {
-  const { title, description, view, boot, body, styleFiles, picture, data, nonce } = document
-  const known = nonce ? ` nonce="${nonce}"` : ''
+  const { title, description, view, boot, body, styleFiles, picture, data } = document
   const address = viewAddress(view)
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${view ? escaped(title) : title}</title>`,
-    `<meta name="theme-color" content="${themeColour.light}" media="(prefers-color-scheme: light)">`,
-    `<meta name="theme-color" content="${themeColour.dark}" media="(prefers-color-scheme: dark)">`,
+    ...themeColors,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="manifest" href="/manifest.webmanifest">',
-    `<style${known}${styleFiles ? ` data-files="${styleFiles.join(' ')}"` : ''}>${inlineStyle(document)}</style>`,
+    `<style${styleFiles ? ` data-files="${styleFiles.join(' ')}"` : ''}>${inlineStyle(document)}</style>`,
     ...(document.head ?? []),
   ]
   if (view && description) {
@@ -87,7 +92,7 @@ export function documentHtml(document: Document): string {
     head.push('<meta name="robots" content="noindex">')
   }
   const root = `<div id="root"${view ? ` data-view="${view}"` : ''}>${body}</div>`
-  const script = boot ? `<script${known}>${boot}</script>` : ''
+  const script = boot ? `<script>${boot}</script>` : ''
   return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${root}${script}</body></html>`
 }
 
@@ -107,3 +112,62 @@ export function refuseForeignMarkup(name: string, html: string, document: Docume
   ].filter(Boolean)
   if (wrong.length > 0) throw new Error(`${name}.html contains ${wrong.join(', ')}`)
 }
+
+/**
+ * The page with its program, its styles and more elements of its head. The server replaces what stands between `__`. An
+ * empty address means the server's own, an empty origin that passkeys are off, and empty hours that sessions have no limit.
+ */
+export function deskHtml(script: string, styles: readonly string[], more: readonly string[] = []): string {
+  const head = [
+    ...themeColors,
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...more,
+    `<script type="module" src="${script}"></script>`,
+  ]
+  return readFileSync('src/desk/app/desk.html', 'utf8').replace('<!--start-->', head.join(''))
+}
+
+const { icons } = pictures
+const logo = icons.find(({ sizes }) => sizes === '512x512')
+
+/** Links that lead nowhere yet, and a mailbox that nobody reads, are told to no machine. */
+const channels = Object.values<string>(brand.links).filter((href) => href.startsWith('https:'))
+
+/**
+ * Who we are, for search engines: a data block, which is no script, so no policy has to allow it. No figure, no rating and no
+ * promise, since a machine repeats them without what stands beside them (decision 19).
+ * @see https://developers.google.com/search/docs/appearance/structured-data/organization
+ */
+export function organizationData(): string {
+  const text = JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    '@id': `${viewAddress()}#organization`,
+    name: brand.name,
+    url: viewAddress(),
+    logo: `__PUBLIC_URL__${logo?.src}`,
+    ...(!samples.isMailbox && { email: brand.email }),
+    ...(channels.length > 0 && { sameAs: channels }),
+  })
+  // A `<` in a text could end the block.
+  return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`
+}
+
+/**
+ * Name and icons for home screens.
+ * @see https://www.w3.org/TR/appmanifest/
+ */
+export const webManifest = JSON.stringify({
+  id: '/',
+  name: brand.name,
+  short_name: brand.name,
+  description: navigation.footer.line,
+  lang: 'en',
+  start_url: '/',
+  scope: '/',
+  // The site does not work offline, so the browser's own Back and Reload stay in sight.
+  display: 'minimal-ui',
+  theme_color: paper.light,
+  background_color: paper.light,
+  icons,
+})

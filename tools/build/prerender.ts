@@ -4,18 +4,21 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Manifest } from 'vite'
 import { documents } from '#content/documents.ts'
 import madePictures from '#made/pictures.json'
 import type * as Prerenderer from '#site/app/prerender.tsx'
 import { readChunks } from './chunks.ts'
-import { type Document, documentHtml, inlineStyle, refuseForeignMarkup, viewAddress } from './document.ts'
-import { organizationData, webManifest } from './organization.ts'
-
-/** What the server needs to know about a page besides its file. */
-interface Page {
-  file: string
-  csp: { style: string[]; script: string[] }
-}
+import {
+  type Document,
+  deskHtml,
+  documentHtml,
+  inlineStyle,
+  organizationData,
+  refuseForeignMarkup,
+  viewAddress,
+  webManifest,
+} from './document.ts'
 
 const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -23,7 +26,8 @@ const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).d
 export async function writeSite(siteDir: string, rendererFile: string): Promise<void> {
   const renderer = (await import(pathToFileURL(resolve(rendererFile)).href)) as typeof Prerenderer
   const chunks = await readChunks(siteDir)
-  const pages: Record<string, Page> = {}
+  /** The file of each page, and what its policy allows. */
+  const pages: Record<string, { file: string; csp: { style: string[]; script: string[] } }> = {}
 
   const write = async (name: string, document: Document) => {
     const html = documentHtml(document)
@@ -87,6 +91,18 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
   await rm(join(siteDir, '.vite'), { recursive: true })
 }
 
+/** Writes the desk's single page, which its bundle renders into, and compresses the bundle. */
+export async function writeDesk(siteDir: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(siteDir, '.vite/desk.json'), 'utf8')) as Manifest
+  const main = manifest['src/desk/app/main.tsx']
+  if (!main) throw new Error('the build has no desk')
+  await writeCompressed(join(siteDir, 'desk.html'), deskHtml(`/${main.file}`, main.css ?? []))
+  const files = Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])])
+  const packable = [...new Set(files)].filter((file) => /\.(js|css|svg)$/.test(file))
+  await Promise.all(packable.map((file) => compressFile(join(siteDir, file))))
+  await rm(join(siteDir, '.vite'), { recursive: true })
+}
+
 /**
  * One sheet, since a second one that comes first makes the browser lay out all of the page anew; and without the faces,
  * which every page has inline, for the same reason.
@@ -122,7 +138,7 @@ async function writeCompressed(path: string, text: string): Promise<void> {
 }
 
 /** Writes the compressed forms of a file next to it. */
-export async function compressFile(path: string): Promise<void> {
+async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path)
   const best = {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },

@@ -7,9 +7,7 @@ import { siteValues } from '#server/app/feature-settings.ts'
 import { fillValues } from '#server/features/pages/service.ts'
 import type * as Prerenderer from '#site/app/prerender.tsx'
 import { bootScript } from '#tools/build/chunks.ts'
-import { documentHtml } from '#tools/build/document.ts'
-import { webManifest } from '#tools/build/organization.ts'
-import { deskHtml } from '#tools/build/write-desk.ts'
+import { deskHtml, documentHtml, webManifest } from '#tools/build/document.ts'
 import { mailPage } from './mail.ts'
 
 /** The modules with which the pages begin. */

@@ -16,8 +16,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { create } from 'tar'
 import { linkLibraries } from '#server/lib/db/embedded/embedded-binaries.ts'
-import { writeBill } from './bill.ts'
-import { shippedPackages, writeLicences } from './licences.ts'
+import { shippedPackages, writeBill, writeLicences } from './licences.ts'
 import { installPackages, releaseVersion, writeManifest } from './manifest.ts'
 
 /**
