@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { browserIsThere } from './find-program.ts'
-import { alone } from './lock.mjs'
-import { step } from './step.mjs'
+import { alone, step } from './step.mjs'
 
 /** What tests need besides npm's packages. */
 export interface Need {

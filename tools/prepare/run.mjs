@@ -1,8 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, database, make, reasonToMake } from './build-stamp.mjs'
-import { alone } from './lock.mjs'
-import { installWords, missingPackage } from './packages.mjs'
-import { step } from './step.mjs'
+import { alone, step } from './step.mjs'
 
 /**
  * The jobs of preparation. `reason` is cheap and says why the job is due, or nothing; `work` does the job. Reasons
@@ -24,7 +23,7 @@ const jobs = {
 function installing(all) {
   return {
     reason: () => missingPackage(all),
-    work: (reason) => step(`Installing packages (${reason})`, npm(...installWords(all))),
+    work: (reason) => step(`Installing packages (${reason})`, [...npm(), ...installWords(all)]),
   }
 }
 
@@ -54,7 +53,54 @@ export async function prepare(names) {
 }
 
 /** npm tells its own path when it runs us; otherwise the npm on the PATH is used. */
-function npm(...args) {
+function npm() {
   const cli = process.env.npm_execpath
-  return /npm(-cli)?\.c?js$/.test(cli) ? [process.execPath, cli, ...args] : ['npm', ...args]
+  return /npm(-cli)?\.c?js$/.test(cli) ? [process.execPath, cli] : ['npm']
+}
+
+/**
+ * Names a package of the lock file that is not installed in that version, or nothing. `all` are also those that develop and
+ * test; the others are what the server runs with and the build needs.
+ *
+ * Contents are compared, not times: a checkout or a copy sets new times without changing anything, and
+ * an `npm install` writes both files within the same moment. Optional packages are for other platforms.
+ */
+function missingPackage(all) {
+  const installed = packagesIn('node_modules/.package-lock.json')
+  if (!installed) return 'first time; about ten seconds'
+  for (const [path, { version, optional, link, dev }] of Object.entries(
+    packagesIn('package-lock.json') ?? {},
+  )) {
+    if (path === '' || link || (dev && !all)) continue
+    const here = installed[path]
+    const name = path.replace(/^.*node_modules\//, '')
+    if (here ? here.version !== version : !optional) return here ? `${name} changed` : `${name} is new`
+  }
+  return undefined
+}
+
+/**
+ * What npm is told to install them. Where nothing whole is there, it begins anew; otherwise it adds what is missing, and takes
+ * nothing away: a start leaves what the tests have installed.
+ */
+function installWords(all) {
+  const installed = packagesIn('node_modules/.package-lock.json')
+  const hasDev = Object.values(installed ?? {}).some(({ dev }) => dev)
+  return [
+    ...(installed ? ['install', '--no-save'] : ['ci']),
+    all || hasDev ? '--include=dev' : '--omit=dev',
+    // What is in npm's cache is used without asking. No package needs its script: PostgreSQL's links are made at the start.
+    '--prefer-offline',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+  ]
+}
+
+function packagesIn(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages
+  } catch {
+    return undefined
+  }
 }

@@ -1,1 +1,0 @@
-export function alone<T>(work: () => Promise<T>): Promise<T>
