@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, describe, expect, it } from 'vitest'
-import { isDatabaseError } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import {
@@ -38,11 +37,6 @@ describe('reading', () => {
     test.asOwner('select actor, action, subject, details from audit_log where subject_id = $1 order by id', [
       id,
     ])
-  const codeOf = (work: Promise<unknown>) =>
-    work.then(
-      () => 'done',
-      (error: unknown) => (isDatabaseError(error) ? error.code : Promise.reject(error)),
-    )
 
   it.each([
     ['strategy_call_bookings', bookingColumns, bookingRowSchema, book],
@@ -219,29 +213,5 @@ describe('reading', () => {
       (await stored('strategy_call_bookings')).toSorted(),
     )
     expect(await names('message_sources')).toEqual(expect.arrayContaining(['c', 'site']))
-  })
-
-  it('is for those who work here, with their second factor', async () => {
-    const [id, other] = [await book(), await write()]
-    const calls = [
-      `read_booking('${id}')`,
-      `read_message('${other}')`,
-      `read_person('ada@example.com')`,
-      'booking_sources()',
-      'message_sources()',
-      'week_of_calls()',
-    ]
-    const [weak, stranger] = [await deskPerson(test, 'owner', 'aal1'), await deskPerson(test, null)]
-    const stopped = await deskPerson(test, 'owner')
-    await test.asOwner('update staff_members set disabled_at = now() where id = $1', [stopped.id])
-    for (const call of calls) {
-      for (const who of [weak, stranger, stopped])
-        expect([call, await codeOf(who.run(`select ${call}`))]).toEqual([call, '42501'])
-      const anonymous = test.database.transaction('anon', {}, (tx) => tx.query(`select ${call}`))
-      expect([call, await codeOf(anonymous)]).toEqual([call, '42501'])
-      expect([call, await codeOf(viewer.run(`select ${call}`))]).toEqual([call, 'done'])
-    }
-    expect(await codeOf(read(viewer, 'read_booking', randomUUID()))).toBe('PT404')
-    expect(await codeOf(read(viewer, 'read_message', randomUUID()))).toBe('PT404')
   })
 })

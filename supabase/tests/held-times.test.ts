@@ -79,17 +79,6 @@ describe('picked times', () => {
     return row?.said
   }
 
-  it('for the first of two, and the second hears of the next ones; both are stored', async () => {
-    await host()
-    const [first, second] = await Promise.all([pick(noon(2)), pick(noon(2))])
-    const told = await Promise.all([outcome(first), outcome(second)])
-    expect(told.map((one) => String(one?.outcome)).toSorted()).toEqual(['held', 'taken'])
-    const { next = [] } = told.find((one) => one?.outcome === 'taken') ?? {}
-    const free = next.map((at) => new Date(at).toISOString())
-    expect([free.includes(noon(2)), free.includes(noon(3))]).toEqual([false, true])
-    expect([(await stored(first))?.status, (await stored(second))?.status]).toEqual(['new', 'new'])
-  })
-
   it('of an unknown mailbox for nobody: the request stays, and who shows first that it is theirs has it', async () => {
     await host()
     await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')

@@ -1,49 +1,19 @@
 import * as v from 'valibot'
 import { afterAll, describe, expect, it } from 'vitest'
-import { isDatabaseError } from '#server/lib/db/database.ts'
 import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { insightsReply } from '#shared/contract/insights.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
-const tables = ['visit_days', 'booking_visits', 'visits', 'visits_until', 'fault_days']
-
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('who may ask for insights', () => {
-  const calls = [
-    "select insights('2027-03-08', '2027-03-10')",
-    "select insights('2027-03-08', '2027-03-10', 'all')",
-    "select insights_faults('2027-03-08', '2027-03-10')",
-    'select insights_live()',
-    "select insights_live('bot')",
-  ]
-  const codeOf = (work: Promise<unknown>) =>
-    work.then(
-      () => 'done',
-      (error: unknown) => (isDatabaseError(error) ? error.code : Promise.reject(error)),
-    )
-
-  it('are for whoever works at the desk, with the second factor, and for nobody else', async () => {
-    for (const role of ['owner', 'agent', 'viewer'] as const) {
-      const there = await deskPerson(test, role)
-      const half = await deskPerson(test, role, 'aal1')
-      for (const call of calls) {
-        expect(await codeOf(there.run(call))).toBe('done')
-        expect(await codeOf(half.run(call))).toBe('42501')
-      }
-    }
-    const stranger = await deskPerson(test, null)
-    for (const call of [...calls, ...calls.map((one) => one.replace(' insights', ' private.insights'))]) {
-      expect(await codeOf(stranger.run(call))).toMatch(/42501|42883/)
-      const anon = test.database.transaction('anon', {}, (tx) => tx.query(call))
-      expect(await codeOf(anon)).toMatch(/42501|42883/)
-    }
+describe('insights', () => {
+  it('hides the counted rows and the function behind it from members', async () => {
     const agent = await deskPerson(test, 'agent')
-    for (const table of tables) expect(await codeOf(agent.run(`select from private.${table}`))).toBe('42501')
-    expect(
-      await codeOf(agent.run("select private.insights_of('2027-03-08', '2027-03-10', 'all', now())")),
-    ).toBe('42501')
+    const tables = ['visit_days', 'booking_visits', 'visits', 'visits_until', 'fault_days']
+    const counted = tables.map((table) => `select from private.${table}`)
+    for (const sql of [...counted, "select private.insights_of('2027-03-08', '2027-03-10', 'all', now())"])
+      await expect(agent.run(sql)).rejects.toMatchObject({ code: '42501' })
   })
 
   it(
@@ -67,15 +37,12 @@ describe('who may ask for insights', () => {
     ),
   )
 
-  it('are taken as a file by who may, and the log says so', async () => {
+  it('are noted in the log when an agent takes them as a file', async () => {
     const agent = await deskPerson(test, 'agent')
     const note = (report: string, range = "'2027-03-08', '2027-03-10'") =>
       agent.run(`select note_insights_export('${report}', ${range}, 'all', 3)`)
     await expect(note('everything')).rejects.toMatchObject({ code: '22023' })
     await expect(note('days', "'2027-03-10', '2027-03-08'")).rejects.toMatchObject({ code: '22023' })
-    const viewer = await deskPerson(test, 'viewer')
-    const theirs = viewer.run("select note_insights_export('days', '2027-03-08', '2027-03-10', 'all', 3)")
-    expect(await codeOf(theirs)).toBe('42501')
     await note('days')
     const log = "select actor, details from audit_log where action = 'insights_exported'"
     expect(await test.asOwner(log)).toEqual([

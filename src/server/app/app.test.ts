@@ -111,25 +111,6 @@ it('answers what fails before a room looks at it with a page of ours', async () 
 })
 
 describe('health', () => {
-  it('is told apart from readiness', async () => {
-    expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' })
-    const down = await appForTest(undefined, {
-      database: {
-        transaction: () => Promise.reject(new Error('down')),
-        alone: () => ({ query: () => Promise.reject(new Error('down')) }),
-        cursor: () => Promise.reject(new Error('down')),
-        listen: async () => ({ close: async () => {} }),
-        usage: () => ({ used: 0, idle: 0, waiting: 0, most: 10 }),
-        ping: () => new Promise(() => {}),
-        close: async () => {},
-      },
-    })
-    const answer = await down.app.inject('/readyz')
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
-    expect((await down.app.inject('/healthz')).statusCode).toBe(200)
-    await down.close()
-  })
-
   it('[G1] reports the end before it comes, and serves on over connections that end', async () => {
     const readiness = new Readiness(0)
     const ending = await appForTest(undefined, { readiness })

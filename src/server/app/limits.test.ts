@@ -59,14 +59,6 @@ describe('a body too large', () => {
     await closed
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   })
-
-  // The server looks for the table only once it has the body.
-  it('for a table that does not exist is refused likewise', async () => {
-    const start = head('Content-Length: 10485760').replace('contact_messages', 'nothing')
-    const { answer, sent } = await pour(start, kilobyte, 10 * 1024)
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-    expect(sent).toBeLessThan(10 * 1024)
-  })
 })
 
 it.each([

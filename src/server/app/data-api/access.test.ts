@@ -143,28 +143,6 @@ describe('a token', () => {
 })
 
 describe('a visitor', () => {
-  it('[A1] reads, changes and deletes no row', () =>
-    everyRow(['GET', 'HEAD', 'PATCH', 'DELETE'] as const, async (method) => {
-      await post({ apikey: key })
-      const before = await room.asOwner('select * from strategy_call_bookings order by id')
-      const write = method === 'PATCH'
-      for (const table of ['strategy_call_bookings', 'contact_messages', 'user_interactions']) {
-        for (const query of ['?select=*&id=not.is.null', '?session_id=is.null']) {
-          const answer = await room.send({
-            method,
-            url: `/rest/v1/${table}${query}`,
-            headers: { apikey: key, ...(write && { 'content-type': 'application/json' }) },
-            ...(write && { payload: { session_id: ada } }),
-          })
-          expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer'])
-          if (method === 'HEAD') continue
-          const message = `permission denied for table ${table}`
-          expect(answer.json()).toMatchObject({ code: '42501', message })
-        }
-      }
-      expect(await room.asOwner('select * from strategy_call_bookings order by id')).toEqual(before)
-    }))
-
   it('[A1] inserts into other tables where a grant and a policy allow it, and nowhere else', async () => {
     const insert = async (table: string, body: object, prefer = '') => {
       const answer = await room.post(table, body, { prefer })

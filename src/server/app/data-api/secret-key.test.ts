@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
-import { type BadConfig, readConfig } from '#server/app/config/config.ts'
+import { afterAll, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 
@@ -85,34 +84,4 @@ it('[A4] is absent from pages and logs', async () => {
   expect(html.body).not.toContain('sb_secret_')
   expect(site.log()).toContain('"route":"/rest/v1/:table"')
   expect(site.log()).not.toContain(secretKey)
-})
-
-describe('the key for programs', () => {
-  const key = `sb_secret_${'k'.repeat(32)}`
-  const faultOf = (environment: Record<string, string>) => {
-    try {
-      return readConfig(environment).auth.secretKey
-    } catch (error) {
-      return (error as BadConfig).faults
-    }
-  }
-
-  it('is a setting, and none unless it is given', () => {
-    expect([faultOf({}), faultOf({ SECRET_KEY: key })]).toEqual([null, key])
-  })
-
-  it.each([
-    ['a short one', { SECRET_KEY: key.slice(0, -1) }, 'SECRET_KEY must be sb_secret_'],
-    [
-      'one of another form',
-      { SECRET_KEY: key.replace('sb_secret_', 'sb_hidden_') },
-      'SECRET_KEY must be sb_secret_',
-    ],
-    ['one with a space', { SECRET_KEY: key.replace('kk', 'k k') }, 'SECRET_KEY must be sb_secret_'],
-    ['the public one', { SECRET_KEY: key, PUBLISHABLE_KEY: key }, 'PUBLISHABLE_KEY must be a public key'],
-  ])('is refused: %s', (_, environment, words) => {
-    const faults = String(faultOf(environment))
-    expect(faults).toContain(words)
-    expect(faults).not.toContain('kkk')
-  })
 })

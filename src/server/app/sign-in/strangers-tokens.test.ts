@@ -27,27 +27,6 @@ async function tokensOf(client: Awaited<ReturnType<typeof site.signedIn>>) {
   return session
 }
 
-const dead = { auth: [403, 'session_not_found'], rest: [401, 'PGRST303'] }
-
-describe('[S7] a stolen refresh token', () => {
-  it('ends the session of owner and thief, in both services', async () => {
-    const owner = await site.signedIn(await site.person())
-    const stolen = (await tokensOf(owner)).refresh_token
-    const thief = site.client()
-    // The thief refreshes twice; then the owner uses the token that the thief has used, and the thief continues.
-    const theirs = (await thief.auth.refreshSession({ refresh_token: stolen })).data.session
-    await thief.auth.refreshSession({ refresh_token: theirs?.refresh_token ?? '' })
-    site.later(60_000)
-    const { error } = await owner.auth.refreshSession()
-    expect([error?.status, error?.code]).toEqual([400, 'refresh_token_already_used'])
-
-    for (const client of [owner, thief])
-      expect(await reception((await tokensOf(client)).access_token)).toEqual(dead)
-    const again = await thief.auth.refreshSession()
-    expect(again.error?.status).toBe(400)
-  })
-})
-
 describe('[S9] an access token', async () => {
   const client = await site.signedIn(await site.person())
   const { access_token } = await tokensOf(client)
@@ -128,24 +107,4 @@ describe('[S9] an access token', async () => {
         expect(await reception(await make())).toEqual(refused)
       },
     ))
-
-  it('is refused when expired, and the data API says why', async () => {
-    const over = await site.auth.keys.sign(claims, -1)
-    expect(await reception(over)).toEqual({ auth: [403, 'bad_jwt'], rest: [401, 'PGRST303'] })
-  })
-
-  it("is refused with another user's session", async () => {
-    const { id } = await site.person()
-    const { rest, auth } = await reception(await site.auth.keys.sign({ ...claims, sub: id }, 600))
-    expect(auth).toEqual([403, 'session_not_found'])
-    expect(rest).toEqual([401, 'PGRST303'])
-  })
-
-  it('is refused after the user was deleted', async () => {
-    const who = await site.person()
-    const theirs = await tokensOf(await site.signedIn(who))
-    await site.test.asOwner('delete from auth.users where id = $1', [who.id])
-    expect((await reception(theirs.access_token)).auth).toEqual([403, 'user_not_found'])
-    expect((await reception(theirs.access_token)).rest).toEqual([401, 'PGRST303'])
-  })
 })

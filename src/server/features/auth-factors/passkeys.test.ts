@@ -4,7 +4,6 @@ import { claimsOf, publicUrl } from '#server/features/auth-sessions/testing.ts'
 import { SoftDevice } from '#server/lib/crypto/testing.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import { eachOf } from '#shared/lib/testing.ts'
-import { resetFactors } from './service.ts'
 import { factorsForTest } from './testing.ts'
 
 const at = await factorsForTest()
@@ -129,14 +128,6 @@ describe('a passkey as the second factor', () => {
     expect((await at.ask('DELETE', `/factors/${id}`, { as: strong })).outcome).toBe(200)
     expect(claimsOf(await at.refresh(said))).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
     expect(at.letterTo(user.email).text).toContain('The passkey “Laptop” no longer guards your account')
-  })
-
-  it("is removed by the operator's reset", async () => {
-    const { user, device } = await at.passkeyUser()
-    expect(await resetFactors(at.context, user.email)).toBe(true)
-    expect((await at.signInWith(device)).outcome).toEqual([400, 'webauthn_verification_failed'])
-    const left = 'select from private.passkeys where credential_id = $1'
-    expect(await at.test.asOwner(left, [device.id.toString('base64url')])).toEqual([])
   })
 })
 

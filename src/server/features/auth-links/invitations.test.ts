@@ -211,13 +211,4 @@ describe('anyone', () => {
       description,
     })
   })
-
-  it.each([
-    ['POST', '/sso', 404, 'saml_provider_disabled'],
-    ['GET', '/admin/users', 404, 'feature_disabled'],
-    ['GET', '/invite', 404, 'not_found'],
-  ] as const)('is refused in JSON: %s %s', async (method, path, status, code) => {
-    const { outcome, headers } = await at.ask(method, path)
-    expect([outcome, headers['content-type']]).toEqual([[status, code], 'application/json; charset=utf-8'])
-  })
 })

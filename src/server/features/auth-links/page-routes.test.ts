@@ -173,7 +173,7 @@ describe('the page of a link', () => {
 })
 
 describe('an invitation', () => {
-  it('asks for a password and sets it', async () => {
+  it('asks for a password and sets it, whatever role the form claims', async () => {
     const { user, link } = await invitationLink()
     const { body } = await visit('confirm', link)
     expect(attributesOf(body, 'password')).toEqual({
@@ -186,10 +186,17 @@ describe('an invitation', () => {
       'aria-describedby': 'password-hint',
     })
     expect(body).toContain(`id="password-hint">${passwordWords.rule}</p>`)
-    const { headers } = await post('confirm', { ...fieldsOf(body), password: ` ${password} ` })
+    const claimed = { role: 'owner', 'data[role]': 'owner', data: '{"role":"owner"}' }
+    const { headers } = await post('confirm', { ...fieldsOf(body), ...claimed, password: ` ${password} ` })
     const arrived = { type: 'invite', token_type: 'bearer', password: 'set' }
     expect(fragmentOf(headers.location)).toMatchObject(arrived)
-    expect((await at.rowOf(user)).email_confirmed_at).toEqual(new Date(at.time.now))
+    const accepted = await at.rowOf(user)
+    expect(accepted.email_confirmed_at).toEqual(new Date(at.time.now))
+    expect(accepted).toMatchObject({
+      role: 'authenticated',
+      raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    })
+    expect(await at.test.asOwner('select from staff_members where id = $1', [user.id])).toEqual([])
     const again = await post('confirm', { ...link, password: 'another fine password' })
     expect(fragmentOf(again.headers.location)).toMatchObject({ error_code: 'otp_expired' })
     expect(await at.hasPassword(user, ` ${password} `)).toBe(true)

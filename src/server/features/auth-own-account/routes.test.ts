@@ -74,13 +74,6 @@ describe('GET /user', () => {
 })
 
 describe('PUT /user', () => {
-  it('merges user metadata key by key; null removes a key', async () => {
-    const { as } = await signedIn()
-    await put(as, { data: { name: 'Ada', theme: { dark: true, size: 2 }, gone: 1 } })
-    const { status, said } = await put(as, { data: { theme: { dark: false }, gone: null } })
-    expect([status, said.user_metadata]).toEqual([200, { name: 'Ada', theme: { dark: false } }])
-  })
-
   it('refuses app metadata, and changes nothing else in the same request', async () => {
     const { as } = await signedIn()
     const { outcome } = await put(as, { app_metadata: { role: 'owner' }, data: { name: 'Eve' } })

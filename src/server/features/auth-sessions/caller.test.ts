@@ -55,6 +55,7 @@ describe('a caller is refused', () => {
     for (const session_id of [randomUUID(), claimsOf(await at.open(other)).session_id]) {
       const token = await sign({ sub: user.id, session_id })
       await expect(at.callerOf(token)).rejects.toEqual(refusal(403, 'session_not_found', /does not exist/))
+      expect(await at.isLive(token)).toBe(false)
     }
   })
 

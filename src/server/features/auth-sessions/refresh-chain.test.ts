@@ -1,8 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { eachOf } from '#shared/lib/testing.ts'
-import { findSession } from './queries.ts'
-import { strengthenSession } from './service.ts'
-import { authForTest, claimsOf, deviceNamed, methodsOf, nameless } from './testing.ts'
+import { authForTest, claimsOf, deviceNamed, methodsOf } from './testing.ts'
 
 const at = await authForTest()
 afterAll(() => at.close())
@@ -155,19 +153,4 @@ it('stores only hashes of refresh tokens', async () => {
   const { first, next, last } = await chain()
   const dump = JSON.stringify(await at.test.asOwner('select t::text from auth.refresh_tokens t'))
   for (const { refresh_token } of [first, next, last]) expect(dump).not.toContain(refresh_token)
-})
-
-it('[S5] refuses tokens from before the second factor was shown', async () => {
-  const { user, first, last } = await chain()
-  const strong = await at.inside(async (tx) => {
-    const session = await findSession(tx, claimsOf(first).session_id)
-    if (!session) throw new Error('no session')
-    const by = { method: 'totp', factorId: null, client: nameless } as const
-    return strengthenSession(tx, at.context, user, session, by)
-  })
-  for (const old of [first, last]) {
-    await expect(at.refresh(old)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
-  }
-  const { session_id } = claimsOf(first)
-  expect(claimsOf(await at.refresh(strong))).toMatchObject({ aal: 'aal2', session_id })
 })

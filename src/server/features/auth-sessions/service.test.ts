@@ -1,24 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { eachOf } from '#shared/lib/testing.ts'
 import { openKeys } from './keys.ts'
-import { findSession } from './queries.ts'
 import { sessionRoutes } from './routes.ts'
-import { deleteSessions, refreshSession, strengthenSession, weakenSessionsOf } from './service.ts'
-import { authForTest, claimsOf, methodsOf, nameless } from './testing.ts'
+import { deleteSessions, refreshSession } from './service.ts'
+import { authForTest, claimsOf, nameless } from './testing.ts'
 
 const at = await authForTest([sessionRoutes])
 afterAll(() => at.close())
 
 const hour = 3_600_000
-const strengthen = (session: { access_token: string }, factorId: string | null = null) =>
-  at.inside(async (tx) => {
-    const { sub, session_id } = claimsOf(session)
-    const row = await findSession(tx, session_id)
-    if (!row) throw new Error('no session')
-    const by = { method: 'totp', factorId, client: nameless } as const
-    return strengthenSession(tx, at.context, await at.rowOf({ id: sub }), row, by)
-  })
 /** Whether each token still has a session. */
 const alive = (sessions: readonly { access_token: string }[]) =>
   Promise.all(
@@ -124,38 +114,6 @@ describe('a refresh', () => {
     await at.refresh(next)
     await expect(elsewhere(first)).rejects.toMatchObject({ code: 'refresh_token_already_used' })
     expect(await alive([next])).toEqual([false])
-  })
-})
-
-describe('a shown second factor', () => {
-  it("ends the user's aal1 sessions, and keeps the aal2 ones", async () => {
-    const user = await at.person()
-    const [one, weak, other] = [await at.open(user), await at.open(user), await at.open(user)]
-    const strong = await strengthen(other)
-    expect(await alive([one, weak, strong])).toEqual([false, false, true])
-    const [again, third] = [await at.open(user), await at.open(user)]
-    await strengthen(again)
-    expect(await alive([third, strong, again])).toEqual([false, true, true])
-  })
-
-  it('is the first method of the session, also after refreshes', async () => {
-    const session = await at.open(await at.person())
-    at.time.now += 5000
-    const strong = await strengthen(session)
-    for (const each of [strong, await at.refresh(strong)]) {
-      expect([claimsOf(each).aal, methodsOf(each)]).toEqual(['aal2', ['totp', 'password']])
-    }
-  })
-
-  it('makes its sessions aal1 again at once when it is removed, whatever their tokens say', async () => {
-    const factor = randomUUID()
-    const strong = await strengthen(await at.open(await at.person()), factor)
-    const level = async () => (await at.callerOf(strong.access_token)).claims.aal
-    expect(await level()).toBe('aal2')
-    await at.inside((tx) => weakenSessionsOf(tx, factor, new Date(at.time.now)))
-    expect(await level()).toBe('aal1')
-    const after = await at.refresh(strong)
-    expect([claimsOf(after).aal, methodsOf(after)]).toEqual(['aal1', ['password']])
   })
 })
 

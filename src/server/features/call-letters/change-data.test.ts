@@ -279,19 +279,4 @@ describe('a picked time', () => {
     expect(await told()).toEqual([`request-received > ${email}`])
     expect(await test.asOwner("select from strategy_call_bookings where status <> 'new'")).toEqual([])
   })
-
-  it('whose call stands in a calendar: what becomes of it is told at once', async () => {
-    await host()
-    await test.asOwner('update desk_settings set confirm_at_once = true, moves_at_once = true')
-    const id = await pick(3)
-    await deliver()
-    const [moved] = await test.asOwner<{ said: string }>(
-      "select private.move_call($1, 'confirmed', $2, $3, now()) as said",
-      [id, new Date(noon(3)).toISOString(), new Date(noon(5)).toISOString()],
-    )
-    expect(moved?.said).toBe('done')
-    const after = await deliver()
-    expect(said(after)).toContain(`call-moved > ${visitor}`)
-    expect(eventIn(toVisitor(after))).toMatchObject({ sequence: 2, start: noon(5) })
-  })
 })

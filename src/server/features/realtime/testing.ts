@@ -76,17 +76,16 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
     },
 
     /** A person with a session at the second level, an agent unless `role` says otherwise. */
-    async person({ role = 'agent' as 'agent' | null, seconds = 3600 } = {}) {
+    async person({ role = 'agent' as 'agent' | null, aal = 'aal2', seconds = 3600 } = {}) {
       const [user] = await test.asOwner<{ id: string }>('insert into auth.users default values returning id')
       const sub = user?.id ?? ''
       const [session] = await test.asOwner<{ id: string }>(
-        `insert into auth.sessions (user_id, aal) values ($1, 'aal2') returning id`,
-        [sub],
+        `insert into auth.sessions (user_id, aal) values ($1, $2) returning id`,
+        [sub, aal],
       )
       const sessionId = session?.id ?? ''
       if (role) await test.asOwner('insert into staff_members (id, role) values ($1, $2)', [sub, role])
-      const token = (lasting = seconds) =>
-        keys.sign(claimsOf(sub, { aal: 'aal2', session_id: sessionId }), lasting)
+      const token = (lasting = seconds) => keys.sign(claimsOf(sub, { aal, session_id: sessionId }), lasting)
       return {
         sub,
         sessionId,
