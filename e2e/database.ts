@@ -47,36 +47,17 @@ export class StoredRows {
     return this.#rows('select * from user_interactions where session_id = $1 order by id', sessionId)
   }
 
-  /** Stores an event with that time. */
-  async pastInteraction(sessionId: string, at: Date): Promise<void> {
-    const sql =
-      "insert into user_interactions (session_id, created_at, event_type) values ($1, $2, 'page_view')"
-    await this.#rows(sql, sessionId, at)
-  }
-
-  /** Days that have been aggregated. */
-  async interactionDays(): Promise<Record<string, unknown>[]> {
-    return this.#rows("select day from interaction_days where event_type = '*'")
-  }
-
   /**
-   * Fills this week with so many calls, of which so many are confirmed, one half hour after another; next week if
-   * this one has no time left. The desk works day and night, and in a zone in which the week does not end during the
-   * test.
+   * Fills this week with so many calls, of which so many are confirmed, one half hour after another. The desk works day
+   * and night, and in a zone in which the week does not end during the test.
    */
-  async weekOfCalls(capacity: number, confirmed: number, week: 'this' | 'next' = 'this'): Promise<void> {
+  async weekOfCalls(capacity: number, confirmed: number): Promise<void> {
     await this.#rows(
       `update desk_settings set weekly_capacity = $1, opens = '0:00', closes = '24:00', work_days = '{1,2,3,4,5,6,7}',
          time_zone = case extract(isodow from now() at time zone 'UTC') when 7 then 'Etc/GMT+12' else 'UTC' end`,
       capacity,
     )
     await this.#rows('delete from days_off')
-    const monday = `date_trunc('week', now() at time zone s.time_zone)`
-    const days = week === 'this' ? 0 : 7
-    await this.#rows(
-      `insert into days_off (day) select ${monday}::date + day from desk_settings s, generate_series(0, $1::int - 1) day`,
-      days,
-    )
     await this.#rows("delete from strategy_call_bookings where company = 'This week'")
     await this.#rows(
       `insert into strategy_call_bookings
@@ -84,10 +65,10 @@ export class StoredRows {
        select 'Ada', 'ada@partner.example', 'This week', '1', 'other', '1', slot, 'confirmed',
          tstzrange(slot, slot + interval '30 minutes')
        from desk_settings s, generate_series(1, $1::int) number, lateral (
-         select (${monday} + make_interval(days => $2)) at time zone s.time_zone + number * interval '30 minutes'
+         select date_trunc('week', now() at time zone s.time_zone) at time zone s.time_zone
+           + number * interval '30 minutes'
        ) _ (slot)`,
       confirmed,
-      days,
     )
   }
 
@@ -128,14 +109,6 @@ export class StoredRows {
     )
   }
 
-  /** From now on the host takes calls only from the day after tomorrow on. */
-  async hostIsOff(): Promise<void> {
-    await this.#rows(
-      `insert into private.host_dates (host, day)
-       select h.id, (now() at time zone 'UTC')::date + day from private.hosts h, generate_series(0, 1) day`,
-    )
-  }
-
   /** Sets the final state of a letter about this booking, as the mail server's answer would. */
   async failLetter(booking: string, kind: string, reason: string): Promise<void> {
     const sql = `update outbox set state = 'failed', reason = $3, attempts = 4, settled_at = now(), sent_as = null,
@@ -159,32 +132,9 @@ export class StoredRows {
     await this.#rows(sql, booking, time, hours)
   }
 
-  /** Turns the public count of free calls on or off. */
-  async tellsFreeCalls(yes: boolean): Promise<void> {
-    await this.#rows(
-      `${yes ? 'grant' : 'revoke'} execute on function free_calls_this_week() ${yes ? 'to' : 'from'} anon`,
-    )
-  }
-
-  /** Makes the database read-only, as a standby is, or writable again. */
-  async takesWrites(yes: boolean): Promise<void> {
-    await this.#rows(
-      `alter system ${yes ? 'reset' : 'set'} default_transaction_read_only${yes ? '' : ' = on'}`,
-    )
-    await this.#rows('select pg_reload_conf()')
-  }
-
   /** Makes PostgreSQL start another WAL segment; on a full disk it shuts down. */
   async nextLogFile(): Promise<void> {
     await this.#rows('select pg_switch_wal()').catch(() => {})
-  }
-
-  /** Downloads of a pack, by people and by bots. */
-  async downloads(pack: string): Promise<number> {
-    const sql =
-      'select coalesce(sum(downloads), 0)::int as downloads from private.pack_downloads where pack = $1'
-    const [row] = await this.#rows(sql, pack)
-    return Number(row?.downloads)
   }
 
   /** The roles of the other connections, and whether these could bypass row policies. */

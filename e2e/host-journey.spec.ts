@@ -1,13 +1,147 @@
+import type { Page } from '@playwright/test'
+import ICAL from 'ical.js'
+import type { Email } from 'postal-mime'
+import { freeTimesWords } from '#content/available-times.ts'
+import { booking } from '#content/booking.ts'
 import { callPage } from '#content/visitor-call.ts'
-import { openDesk } from './desk.ts'
-import { confirmedByLetter, headingOf, openLetter, sendNow, team } from './host-journey.ts'
-import { inDays } from './hosts.ts'
+import { fillBooking, openBooking, passTime, someBooking, submitOf, type Wanted } from './booking.ts'
+import { type Colleague, colleague, openDesk, type Place } from './desk.ts'
+import { inDays, nobodyTakesCalls, saveHost } from './hosts.ts'
 import { mark, openRow, rowOf, sendBooking } from './inbox.ts'
-import { lettersInOrder } from './invitations.ts'
+import { lettersTo } from './letters.ts'
+import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 // Visitors are offered the times of hosts, which tests of the site do not expect.
 test.use({ ownServer: true, timezoneId: 'UTC' })
+
+/** The calendar invitation of a letter; null without one. */
+function invitationIn({ attachments }: Email) {
+  const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  if (!file) return null
+  const text = typeof file.content === 'string' ? file.content : new TextDecoder().decode(file.content)
+  const calendar = new ICAL.Component(ICAL.parse(text) as never)
+  const component = calendar.getFirstSubcomponent('vevent')
+  if (!component) throw new Error('no event')
+  const { uid, sequence, startDate } = new ICAL.Event(component)
+  const method = calendar.getFirstPropertyValue('method')
+  return { uid, sequence, method, start: startDate.toJSDate().toISOString() }
+}
+
+/** Reads letters about calls one after the other; those about accounts are passed over. */
+function lettersInOrder(folder: string) {
+  const read = new Set<string | undefined>()
+  return async (address: string): Promise<Email> => {
+    const find = async () =>
+      (await lettersTo(folder, address)).find(({ replyTo, messageId }) => replyTo && !read.has(messageId))
+    await expect.poll(find).toBeDefined()
+    const letter = (await find()) as Email
+    read.add(letter.messageId)
+    return letter
+  }
+}
+
+interface Team {
+  owner: Colleague
+  ada: Colleague
+  ben: Colleague
+}
+
+/** A desk at which Ada alone takes calls, and Ben may. */
+async function team(at: Place, confirm_at_once: boolean): Promise<Team> {
+  const owner = await colleague(at, 'owner')
+  const settings = { daily_digest: false, weekly_capacity: 50, moves_at_once: true, move_notice_minutes: 0 }
+  const { error } = await owner.client
+    .from('desk_settings')
+    .update({ ...settings, confirm_at_once })
+    .eq('only', true)
+  expect(error).toBeNull()
+  await nobodyTakesCalls(owner)
+  const ada = await colleague(at, 'agent', 'Ada')
+  const ben = await colleague(at, 'agent', 'Ben')
+  await saveHost(owner, ada.id)
+  return { owner, ada, ben }
+}
+
+/** Picks the last of the six near times, more than a day ahead, and sends the form. */
+async function pick(page: Page, wanted: Wanted): Promise<void> {
+  await visit(page)
+  const dialog = await openBooking(page)
+  await fillBooking(dialog, wanted)
+  await dialog
+    .getByRole('button', { name: /^\w{3} \d+ \w{3}, \d+:\d\d [AP]M$/ })
+    .nth(5)
+    .click()
+  await passTime(page)
+  await submitOf(dialog).click()
+}
+
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Moves to the last time of the last day that the visitor's page offers. */
+async function move(page: Page): Promise<void> {
+  const form = page.locator('form[action="/call/move"]')
+  await form.getByText(freeTimesWords.more).click()
+  await form.locator('summary').last().click()
+  await form.getByRole('button').last().click()
+  await expect(page.getByRole('status')).toContainText(callPage.move.done)
+}
+
+async function cancel(page: Page): Promise<void> {
+  await page.getByText(callPage.cancel.open).click()
+  await page.getByRole('button', { name: callPage.cancel.submit }).click()
+  await expect(headingOf(page)).toHaveText(callPage.states.cancelled.title)
+}
+
+/** What waits for second thoughts leaves now. */
+async function sendNow({ client }: Colleague): Promise<void> {
+  const { data } = await client.from('outbox').select('id').eq('state', 'waiting')
+  for (const { id } of (data ?? []) as { id: string }[]) await client.rpc('send_again', { item: id })
+}
+
+/** From a confirmed call on: moved by its visitor, given to Ben at the desk, called off. Both calendars hear of each. */
+async function goOn(page: Page, { owner, ada, ben }: Team, wanted: Wanted, nextTo: Next, first: Invitation) {
+  await move(page)
+  const second = invitationIn(await nextTo(wanted.email))
+  expect(second).toMatchObject({ uid: first.uid, method: 'REQUEST' })
+  expect([second?.start !== first.start, (second?.sequence ?? 0) > first.sequence]).toEqual([true, true])
+  expect(invitationIn(await nextTo(ada.email))).toEqual(second)
+
+  const id = first.uid.replace('@backline', '')
+  const passing = { booking: id, expected_host: ada.id, host: ben.id, anyway: true }
+  expect((await owner.client.rpc('pass_call', passing)).error).toBeNull()
+  await sendNow(owner)
+  const letter = await nextTo(wanted.email)
+  expect(letter.text).toContain('Ben')
+  const third = invitationIn(letter)
+  expect(third).toMatchObject({ uid: first.uid, method: 'REQUEST', start: second?.start })
+  expect(invitationIn(await nextTo(ada.email))).toMatchObject({ uid: first.uid, method: 'CANCEL' })
+  expect(invitationIn(await nextTo(ben.email))).toEqual(third)
+
+  await page.reload()
+  await expect(page.getByText('Ben', { exact: false }).first()).toBeVisible()
+  await cancel(page)
+  const off = { uid: first.uid, method: 'CANCEL', start: third?.start }
+  expect(invitationIn(await nextTo(wanted.email))).toMatchObject(off)
+  expect(invitationIn(await nextTo(ben.email))).toMatchObject(off)
+}
+
+type Next = ReturnType<typeof lettersInOrder>
+type Invitation = NonNullable<ReturnType<typeof invitationIn>>
+
+/** The invitation that visitor and host have, which is the same. */
+async function invited(nextTo: Next, visitor: string, host: string): Promise<Invitation> {
+  const invitation = invitationIn(await nextTo(visitor))
+  if (!invitation) throw new Error('the letter has no invitation')
+  expect(invitationIn(await nextTo(host))).toEqual(invitation)
+  return invitation
+}
+
+/** Opens the link of the letter that says what was asked for. */
+async function openLetter(page: Page, nextTo: Next, address: string): Promise<void> {
+  const { text = '' } = await nextTo(address)
+  await page.goto(/http\S+\?call=\S+/.exec(text)?.[0] ?? '')
+}
 
 test('a picked time is confirmed by the letter’s link, moved, passed on and called off; both calendars say so', async ({
   page,
@@ -16,7 +150,17 @@ test('a picked time is confirmed by the letter’s link, moved, passed on and ca
   stored,
 }) => {
   await stored.sendsMail()
-  await confirmedByLetter(page, { folder, url: server.url })
+  const people = await team({ folder, url: server.url }, true)
+  const nextTo = lettersInOrder(folder)
+  const wanted = someBooking()
+  await pick(page, wanted)
+  await expect(page.getByText(booking.outcomes.unproven.text)).toBeVisible()
+  await page.getByRole('link', { name: 'See or change your request' }).click()
+  await expect(page.getByText(callPage.picked.unproven)).toBeVisible()
+  await openLetter(page, nextTo, wanted.email)
+  await expect(headingOf(page)).toHaveText(callPage.states.confirmed.title)
+  const first = await invited(nextTo, wanted.email, people.ada.email)
+  await goOn(page, people, wanted, nextTo, first)
 })
 
 test('offered times: chosen by keys at the desk, picked by one press on the page, without script too', async ({

@@ -36,9 +36,6 @@ export function wednesday(weeks: number, time: string): string {
   return `${day.toISOString().slice(0, 10)}T${time}:00Z`
 }
 
-export const listOf = (page: Page, name: 'Bookings' | 'Messages'): Locator =>
-  page.getByRole('table', { name })
-
 /** The row of this sender. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })

@@ -25,15 +25,15 @@ export class Place {
     this.#setup = setup
   }
 
-  server(beginsEmpty: boolean): Promise<RunningServer> {
-    this.#server ??= this.#start(beginsEmpty)
+  server(): Promise<RunningServer> {
+    this.#server ??= this.#start()
     return this.#server
   }
 
-  async #start(beginsEmpty: boolean): Promise<RunningServer> {
+  async #start(): Promise<RunningServer> {
     const dataDir = join(this.folder, 'data')
     const { settings, fixed } = this.#setup
-    if (!beginsEmpty && !settings.MIGRATION_URL) await copyInitialData(dataDir)
+    if (!settings.MIGRATION_URL) await copyInitialData(dataDir)
     const server = new RunningServer({ DATA_DIR: dataDir, ...settings }, { fixed })
     await server.start()
     return server

@@ -12,8 +12,6 @@ type Fixtures = {
   fixed: Partial<FixedValues>
   /** Whether this file has a server and a database to itself, because it changes what other files read. */
   ownServer: boolean
-  /** Whether the server starts on an empty folder, and not on a copy of an initialised one. */
-  beginsEmpty: boolean
   place: Place
   /** The server's data folder, and space beside it. */
   folder: string
@@ -38,8 +36,6 @@ export const withServer = base.extend<Fixtures, { servers: ServerPool }>({
 
   fixed: [unlimited, { option: true }],
 
-  beginsEmpty: [false, { option: true }],
-
   ownServer: [false, { option: true }],
 
   place: async ({ servers, settings, fixed, ownServer }, use, { file }) =>
@@ -47,7 +43,7 @@ export const withServer = base.extend<Fixtures, { servers: ServerPool }>({
 
   folder: async ({ place }, use) => use(place.folder),
 
-  server: [async ({ place, beginsEmpty }, use) => use(await place.server(beginsEmpty)), { timeout: 90_000 }],
+  server: [async ({ place }, use) => use(await place.server()), { timeout: 90_000 }],
 
   stored: async ({ folder, settings }, use) => use(new StoredRows(databaseOf(folder, settings))),
 

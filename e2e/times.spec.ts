@@ -12,7 +12,6 @@ import {
   submitOf,
   type Wanted,
 } from './booking.ts'
-import { freeTimesRoute, near, offered, openWithTimes } from './free-times.ts'
 import { holdBack } from './hold-back.ts'
 import { visit } from './site.ts'
 import { expect, phone, test } from './test.ts'
@@ -20,6 +19,24 @@ import { expect, phone, test } from './test.ts'
 // Of its own, since here the desk has a host. An answer to strangers is shared for some seconds by all who ask the same, so
 // each test asks on a clock of its own.
 test.use({ ownServer: true })
+
+const freeTimesRoute = '**/rpc/free_times?*'
+const offered = (dialog: Locator) => dialog.getByRole('group', { name: words.title })
+const near = (dialog: Locator) =>
+  offered(dialog).getByRole('button', { name: /^\w{3} \d+ \w{3}, \d+:\d\d [AP]M$/ })
+
+/** Opens the dialog, and waits for the free times. */
+async function openWithTimes(page: Page): Promise<Locator> {
+  await page.clock.install()
+  await visit(page)
+  const dialog = await openBooking(page)
+  await expect(near(dialog)).toHaveCount(6)
+  const shown = await near(dialog).allTextContents()
+  const byNight = /, (12|[1-7]):\d\d AM|, ([6-9]|1[01]):\d\d PM/
+  expect(shown.join('\n'), 'the host never sleeps').not.toMatch(byNight)
+  await expect(dialog.getByText(new RegExp(`next(?: free time)?: ${shown[0]}`, 'i'))).toBeVisible()
+  return dialog
+}
 
 /** Fills in all but the time, which is picked, at a person's pace. It should not be the first, which may begin meanwhile. */
 async function sendPicked(page: Page, dialog: Locator, wanted: Wanted, time: Locator) {

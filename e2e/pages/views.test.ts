@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking, bookingFields } from '#content/booking.ts'
 import { checklistTabs } from '#content/checklists.ts'
-import { contact } from '#content/contact.ts'
+import { contact, messageFields } from '#content/contact.ts'
 import { counting } from '#content/counting.ts'
 import { documents } from '#content/documents.ts'
 import { forms } from '#content/forms.ts'
@@ -113,15 +113,15 @@ describe('the forms', () => {
     expect(wordsIn(dialog?.closest('dialog') ?? null)).toContain('only 5 slots a week')
     const sizes = options(dialog, 'team_size')
     expect(sizes.map(([value]) => value)).toEqual(['', ...teamSizes])
-    expect(sizes.map(([, label]) => label).slice(1)).toEqual(['1 (Just me)', '2-5', '6-10', '11-25', '25+'])
     expect(options(dialog, 'current_challenges').map(([value]) => value)).toEqual(['', ...challenges])
     expect(hrefs(dialog)).toContain('/privacy')
     expect(wordsIn(dialog)).toContain(booking.submit.toLowerCase())
   })
 
-  it('of a message has its kinds, and leads to the privacy notice; the mailbox is a link', () => {
+  it('of a message has its kinds, needs every field, and leads to the privacy notice; the mailbox is a link', () => {
     const form = pages.contact.querySelector('main form')
     expect(options(form, 'inquiry_type').map(([value]) => value)).toEqual(['', ...inquiryTypes])
+    for (const { name } of messageFields) expect(field(form, name)?.hasAttribute('required'), name).toBe(true)
     expect(hrefs(form)).toContain('/privacy')
     const [email] = contact.options.items
     expect(email.href).toMatch(/^mailto:[^@]+@[^@]+$/)

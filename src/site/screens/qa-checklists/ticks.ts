@@ -3,16 +3,16 @@ import { createStore, useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
 
 /** Which items of each list are ticked, by their place in it. A list that did not change stays the same object. */
-export type Ticks = Readonly<Record<ChecklistId, ReadonlySet<number>>>
+type Ticks = Readonly<Record<ChecklistId, ReadonlySet<number>>>
 
-export type TickAction =
+type TickAction =
   | { readonly type: 'tick'; readonly list: ChecklistId; readonly item: number; readonly done: boolean }
   /** All ticks of a list at once: none of them, or the ones it had before. */
   | { readonly type: 'replace'; readonly list: ChecklistId; readonly items: ReadonlySet<number> }
 
 const none: ReadonlySet<number> = new Set()
 
-export const noTicks: Ticks = {
+const noTicks: Ticks = {
   functional: none,
   integration: none,
   performance: none,
@@ -21,7 +21,7 @@ export const noTicks: Ticks = {
   mobile: none,
 }
 
-export function ticksReducer(ticks: Ticks, action: TickAction): Ticks {
+function ticksReducer(ticks: Ticks, action: TickAction): Ticks {
   if (action.type === 'replace') return { ...ticks, [action.list]: action.items }
   const items = new Set(ticks[action.list])
   if (action.done) items.add(action.item)
