@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { codeLetter, letterFrame, letters, notices } from './account-letters.ts'
+import { codeLetter, letters, notices } from './account-letters.ts'
 
 const all = [
   ...Object.values(letters).map((words) =>
@@ -39,8 +39,4 @@ it('a value is in the paragraphs alone', () => {
     expect(words.paragraphs.join(' ')).toContain('canary')
     expect(`${words.subject}${words.heading}${words.footnote}`).not.toContain('canary')
   }
-})
-
-it('says how long in words that fit', () => {
-  expect(letterFrame.linkAndCodeLast('an hour')).toBe('Link and code work once, within an hour.')
 })

@@ -11,6 +11,7 @@ import {
   never,
   offers,
   refused,
+  type Step,
   says,
   shows,
   waits,
@@ -34,6 +35,11 @@ const answers = {
     session(3),
   ],
 }
+const adding: readonly Step[] = [
+  ['press', 'Add a device'],
+  ['fill', 'What do you call it?', 'Tablet'],
+  ['press', 'Go on'],
+]
 
 export const states = {
   all: { at, answers },
@@ -56,16 +62,8 @@ export const states = {
   },
   viewer: { at, answers: { ...answers, ...asViewer } },
   'signing-out-everywhere': { at, answers, steps: [['press', 'Sign out everywhere']] },
-  'adding-a-device': {
-    at,
-    answers,
-    steps: [
-      ['press', 'Add a device'],
-      ['fill', 'What do you call it?', 'Tablet'],
-      ['press', 'Go on'],
-      ['see', 'Scan this'],
-    ],
-  },
+  'adding-a-device': { at, answers, steps: [...adding, ['see', 'Scan this']] },
+  'making-a-secret': { at, answers: { ...answers, 'auth/enrol': never }, steps: adding },
   'removing-a-device': { at, answers, steps: [['press', 'Remove Work phone']] },
   'new-codes': {
     at,
@@ -73,6 +71,22 @@ export const states = {
     steps: [
       ['press', 'Make new codes'],
       ['see', 'Shown this once'],
+    ],
+  },
+  'making-codes': {
+    at,
+    answers: { ...answers, 'auth/new-recovery-codes': never },
+    steps: [['press', 'Make new codes']],
+  },
+  'no-codes': {
+    at,
+    answers: {
+      ...answers,
+      'auth/new-recovery-codes': refused(404, 'none', { code: 'mfa_recovery_codes_not_enabled' }),
+    },
+    steps: [
+      ['press', 'Make new codes'],
+      ['see', 'gives no recovery codes'],
     ],
   },
   'long-words': {
@@ -126,8 +140,17 @@ export const looks: Looks<typeof states> = {
     heading('Scan this with an authenticator app'),
     offers('Add'),
   ],
+  'making-a-secret': [waits('Making a secret for your app')],
   'removing-a-device': [shows('dialog', 'Remove Work phone?'), offers('Leave it')],
-  'new-codes': [shows('dialog', 'Your new recovery codes'), says(/^k7mq-/), offers('I have kept them')],
+  'new-codes': [
+    shows('dialog', 'Your new recovery codes'),
+    heading('Recovery codes · Backline desk'),
+    says(/^k7mq-/),
+    offers('Print'),
+    offers('I have kept them'),
+  ],
+  'making-codes': [waits('Making the codes')],
+  'no-codes': [says(/This server gives no recovery codes/), offers('I have kept them')],
   'long-words': [says(/^Donaudampf/)],
   'right-to-left': [isolates(arabicName)],
 }

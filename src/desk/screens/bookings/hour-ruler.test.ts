@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest'
-import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
+import { week } from '#desk/lib/sample-records.ts'
 import { hourMarks, isDaytime, isOpenAt, partsInBoth, partsWhere } from './hour-ruler.tsx'
 
 const at = (time: string) => Date.parse(`2026-11-25T${time}:00Z`)
 const day = { from: at('00:00'), until: at('00:00') + 86_400_000 }
-const week: WeekOfCalls = {
-  time_zone: 'Africa/Johannesburg',
-  currency: 'EUR',
-  opens: '09:00:00',
-  closes: '17:00:00',
-  work_days: [1, 2, 3, 4, 5],
-  call_minutes: 30,
-  monday: '2026-11-23',
-  capacity: 5,
-  taken: 0,
-  days_off: [],
-  hosts: [],
-  from: '2026-11-22T22:00:00Z',
-  until: '2026-11-29T22:00:00Z',
-}
 
 test('finds the hours that two working days share', () => {
   const ours = partsWhere(day, isOpenAt(week))

@@ -1,4 +1,5 @@
 import type { Answers, DeskStates } from '#desk/lib/sample-answers.ts'
+import { week } from '#desk/lib/sample-records.ts'
 import {
   arabicName,
   asAgent,
@@ -11,7 +12,6 @@ import {
   unbreakable,
 } from '#desk/lib/samples.ts'
 import type { DeskCalendar } from '#shared/contract/calendars.ts'
-import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
 import type { Host, HostFreeTimes } from '#shared/contract/hosts.ts'
 import {
   broken,
@@ -87,21 +87,6 @@ const calendars = [
   calendar(1),
   calendar(2, { kind: 'caldav', name: 'Family', place: 'dav.example:5232', username: 'nomsa', events: 1 }),
 ]
-const week: WeekOfCalls = {
-  time_zone: 'Africa/Johannesburg',
-  currency: 'EUR',
-  opens: '09:00:00',
-  closes: '17:00:00',
-  work_days: [1, 2, 3, 4, 5],
-  call_minutes: 30,
-  monday: '2026-11-23',
-  capacity: 5,
-  taken: 2,
-  days_off: [],
-  hosts: [],
-  from: '2026-11-22T22:00:00+00:00',
-  until: '2026-11-29T22:00:00+00:00',
-}
 const free: HostFreeTimes = {
   zone: 'Africa/Johannesburg',
   monday: '2026-11-30',
@@ -110,7 +95,7 @@ const free: HostFreeTimes = {
 }
 export const answers: Answers = {
   'rpc/desk_hosts': [host(), other],
-  'rpc/week_of_calls': week,
+  'rpc/week_of_calls': { ...week, days_off: [] },
   'rpc/desk_calendars': calendars,
   'rpc/free_times_of_host': free,
 }

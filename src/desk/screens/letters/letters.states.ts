@@ -1,5 +1,6 @@
 import { faultOf, letterStateWords, letterWords } from '#desk/lib/letter-words.ts'
-import type { DeskStates } from '#desk/lib/sample-answers.ts'
+import type { Answers, DeskStates } from '#desk/lib/sample-answers.ts'
+import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
 import {
   arabicName,
   asViewer,
@@ -66,7 +67,7 @@ const paper = {
   to: 'thandi@company.example',
   subject: 'Your call on Thursday',
   text: 'Dear Thandi,\n\nyour call is on Thursday, 26 November, at 07:20.\n\nBackline',
-  calendar: null,
+  calendar: 'BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR',
 } as const
 const list = { outbox: letters, ...who }
 /** A waiting letter of each kind, and one letter in each state. */
@@ -78,10 +79,11 @@ const inEach = [
   ...outboxStates.map((state) => ({ state })),
   ...mailFaults.map((fault) => ({ state: 'failed' as const, reason: `${fault}: the try failed` })),
 ].map((change, index) => letter(40 + index, change))
-const open = (row: typeof failed) => ({
+const open = (row: typeof failed, view: Answers['letters/view'] = paper) => ({
   at: `/letters?item=${row.id}`,
-  answers: { outbox: [row], ...who, 'letters/view': paper },
+  answers: { outbox: [row], ...who, ...(view && { 'letters/view': view }) },
 })
+const row = booking(1)
 
 export const states = {
   list: { at: '/letters', answers: list },
@@ -104,6 +106,40 @@ export const states = {
       outbox: [letter(1), letter(5, { recipient: 'team@backline.example' })],
       strategy_call_bookings: [booking(1, { name: arabicName, company: 'شركة الأفق (2024)' })],
     },
+  },
+  'as-text': { ...open(letter(1)), steps: [['press', 'As text']] },
+  invitation: { ...open(letter(1)), steps: [['press', 'Invitation']] },
+  'open-loading': open(letter(1), never),
+  'open-error': open(letter(1), broken),
+  'nothing-to-read': open(letter(1), { dropped: 'the call had begun' }),
+  'beside-a-booking': {
+    at: `/bookings?item=${row.id}`,
+    answers: {
+      ...bookingList([row]),
+      'rpc/read_booking': bookingRecord(row),
+      outbox: [
+        letter(1),
+        letter(2, {
+          recipient: 'team@backline.example',
+          kind: 'team-booking',
+          state: 'failed',
+          reason: '550',
+        }),
+      ],
+    },
+  },
+  'open-long-words': {
+    ...open(letter(1), {
+      ...paper,
+      to: `${unbreakable}@example.com`,
+      subject: unbreakable,
+      text: unbreakable.repeat(2),
+    }),
+    steps: [['press', 'As text']],
+  },
+  'open-right-to-left': {
+    ...open(letter(1), { ...paper, subject: `${arabicName} (42)`, text: `${arabicName} (42)` }),
+    steps: [['press', 'As text']],
   },
   'open-failed': open(failed),
   'open-waiting': open(waiting),
@@ -142,6 +178,14 @@ export const looks: Looks<typeof states> = {
   error: [warns('The letters could not be fetched'), offers('Try again')],
   'long-words': [says(/Wilhelmina/)],
   'right-to-left': [isolates(arabicName)],
+  'as-text': [says(/^Dear Thandi/)],
+  invitation: [says(/^BEGIN:VCALENDAR/)],
+  'open-loading': [waits('Writing the letter out')],
+  'open-error': [warns('Something went wrong'), offers('Try again')],
+  'nothing-to-read': [says('There is nothing to read: the call had begun.')],
+  'beside-a-booking': [says('To the team: 1'), says('Request received')],
+  'open-long-words': [says(/^Donaudampf/)],
+  'open-right-to-left': [says(new RegExp(arabicName))],
   'open-failed': [
     heading('Call confirmed'),
     says('550 5.1.1 mailbox unavailable'),

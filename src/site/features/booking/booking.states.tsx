@@ -13,7 +13,6 @@ import {
   lacks,
   never,
   offers,
-  offline,
   refused,
   type Step,
   says,
@@ -114,11 +113,6 @@ export const states = {
     answers: { ...answers, 'rpc/free_calls_this_week': broken },
     steps: [['press', open]],
   },
-  'next-time': {
-    draw,
-    answers: withTimes,
-    steps: opened,
-  },
   'next-time-alone': {
     draw,
     answers: {
@@ -140,11 +134,6 @@ export const states = {
   failed: {
     draw,
     answers: { ...answers, strategy_call_bookings: broken },
-    steps: [...sent, ['see', booking.failure]],
-  },
-  'no-connection': {
-    draw,
-    answers: { ...answers, strategy_call_bookings: offline },
     steps: [...sent, ['see', booking.failure]],
   },
   'fields-refused': {
@@ -170,11 +159,7 @@ export const states = {
     answers: { ...answers, 'rpc/free_times': broken },
     steps: [['press', open]],
   },
-  times: {
-    draw,
-    answers: withTimes,
-    steps: opened,
-  },
+  times: { draw, answers: withTimes, steps: opened },
   'one-time': {
     draw,
     answers: { ...withTimes, 'rpc/free_times': { ...told, times: freeTimes.slice(0, 1) } },
@@ -250,13 +235,11 @@ export const states = {
 export const looks: Looks<typeof states> = {
   empty: [shows('dialog', booking.title), offers(booking.submit), says(/2 of 5/)],
   'free-calls-not-known': [says(booking.slotsClaim)],
-  'next-time': [says(/^2 of 5 left, next: \w{3} \d+ \w{3}, 09:00$/)],
   'next-time-alone': [says(/^Next free time: \w{3} \d+ \w{3}, 09:00$/)],
   'week-full': [says(/4 of 5/)],
   filled: [holds(/^Full Name/, 'Thandi Nkosi'), offers(booking.submit)],
   sending: [shows('button', booking.submitting)],
   failed: [warns(booking.failure), offers(booking.submit), holds(/^Full Name/, 'Thandi Nkosi')],
-  'no-connection': [warns(booking.failure), offers(booking.submit)],
   'fields-refused': [warns(booking.failure), faults(/^Phone/), faults(/^Preferred/)],
   'too-often': [warns(/10 minutes/)],
   // The confirmation disappears by itself, so only the step that waits for it can check it.
@@ -264,6 +247,7 @@ export const looks: Looks<typeof states> = {
   'times-awaited': [says(freeTimesWords.instead.waiting), offers(booking.submit)],
   'times-not-known': [lacks(freeTimesWords.more), offers(booking.submit)],
   times: [
+    says(/^2 of 5 left, next: \w{3} \d+ \w{3}, 09:00$/),
     says(freeTimesWords.pick),
     counts('button', /^\w{3} \d+ \w{3}, \d\d:\d\d$/, 6),
     offers(freeTimesWords.more),

@@ -8,7 +8,6 @@ import {
   type Looks,
   never,
   offers,
-  offline,
   refused,
   type Step,
   shows,
@@ -36,7 +35,6 @@ export const states = {
   filled: { draw, answers, steps: filled() },
   sending: { draw, answers: { contact_messages: never }, steps: send },
   failed: { draw, answers: { contact_messages: broken }, steps: [...send, ['see', failure]] },
-  'no-connection': { draw, answers: { contact_messages: offline }, steps: [...send, ['see', failure]] },
   'field-refused': {
     draw,
     answers: {
@@ -63,7 +61,6 @@ export const looks: Looks<typeof states> = {
   filled: [holds(/^Full Name/, 'Aroha Ngata')],
   sending: [shows('button', contact.form.submitting)],
   failed: [warns(contact.form.failure), holds(/^Full Name/, 'Aroha Ngata')],
-  'no-connection': [warns(contact.form.failure), offers(contact.form.submit)],
   'field-refused': [warns(contact.form.failure), faults(/^Email/)],
   'too-often': [warns(/10 minutes/)],
   sent: [heading(contact.form.sent.title), offers(contact.form.sent.again)],
