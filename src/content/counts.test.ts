@@ -110,18 +110,21 @@ describe('home', () => {
   })
 })
 
-describe('services', () => {
-  it('has 8 cards under 5 filters, each of which shows something', () => {
-    expect(services.services).toHaveLength(8)
-    expect(unique(services.services.map(({ id }) => id))).toHaveLength(8)
-    const ids = services.filters.map(({ id }) => id)
-    expect(ids).toEqual(['all', 'proposals', 'development', 'management', 'consulting'])
-    expect(services.defaultFilter).toBe('all')
-    const shown = perFilter({ filters: services.filters, cards: services.services })
+describe.each([
+  ['services', services, services.services, ['proposals', 'development', 'management', 'consulting']],
+  ['resources', successKit, successKit.resources, ['proposals', 'delivery', 'business', 'consulting']],
+] as const)('the %s', (_, { filters, defaultFilter }, cards, categories) => {
+  it('are 8 cards under 5 filters, each of which shows something', () => {
+    expect(unique(cards.map(({ id }) => id))).toHaveLength(8)
+    expect(filters.map(({ id }) => id)).toEqual(['all', ...categories])
+    expect(defaultFilter).toBe('all')
+    const shown = perFilter({ filters, cards })
     expect(shown[0]).toBe(8)
     expect(Math.min(...shown)).toBeGreaterThan(0)
   })
+})
 
+describe('services', () => {
   it(
     'has 4 to 6 features, 3 or 4 deliverables and a one-line result for each',
     eachOf(services.services, (card) => {
@@ -133,6 +136,7 @@ describe('services', () => {
   )
 
   it('counts in singular and plural', () => {
+    expect([1, 8].map(successKit.shown)).toEqual(['1 resource shown', '8 resources shown'])
     expect([0, 1, 3].map(services.shown)).toEqual(['0 services shown', '1 service shown', '3 services shown'])
   })
 
@@ -187,18 +191,6 @@ describe('the time that a proposal takes', () => {
 
 describe('success kit', () => {
   const { resources } = successKit
-
-  it('has 8 cards under 5 filters, each of which shows something', () => {
-    expect(resources).toHaveLength(8)
-    expect(unique(resources.map(({ id }) => id))).toHaveLength(8)
-    const ids = successKit.filters.map(({ id }) => id)
-    expect(ids).toEqual(['all', 'proposals', 'delivery', 'business', 'consulting'])
-    expect(successKit.defaultFilter).toBe('all')
-    const shown = perFilter({ filters: successKit.filters, cards: resources })
-    expect(shown[0]).toBe(8)
-    expect(Math.min(...shown)).toBeGreaterThan(0)
-    expect([1, 8].map(successKit.shown)).toEqual(['1 resource shown', '8 resources shown'])
-  })
 
   it('labels sizes from 3.2MB to 12.5MB, as upper bounds', () => {
     const sizes = resources.map(({ downloadSize }) => amount(downloadSize))

@@ -162,13 +162,6 @@ it('greets by name whoever has one', async () => {
     expect(await greeted(name)).toBe('Hello,')
 })
 
-it('a zone that is none is read as the desk’s', async () => {
-  const usual = sampleData('call-confirmed', now)
-  if (usual.kind !== 'call-confirmed') throw new Error('another letter')
-  const { text } = await writeLetter({ ...usual, visitor: { ...usual.visitor, timeZone: 'Mars/Olympus' } })
-  expect(text).toContain('South Africa Standard Time (Johannesburg), UTC+2')
-})
-
 it('the time of day is written as the visitor’s locale has it, and as before where nobody said', async () => {
   const usual = sampleData('call-confirmed', now)
   if (usual.kind !== 'call-confirmed') throw new Error('another letter')

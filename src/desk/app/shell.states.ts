@@ -1,7 +1,7 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { bookingList } from '#desk/lib/sample-records.ts'
 import { arabicName, asAgent, asViewer, booking, letter, me, unbreakable } from '#desk/lib/samples.ts'
-import { heading, type Looks, lacks, offers, offline, says, shows } from '#shared/lib/sample-states.ts'
+import { type Looks, offline, see } from '#shared/lib/sample-states.ts'
 
 const at = '/bookings'
 const list = bookingList([booking(1)])
@@ -38,19 +38,23 @@ export const states = {
 } satisfies DeskStates
 
 export const looks: Looks<typeof states> = {
-  agent: [offers('Bookings'), shows('button', 'Karl Fisher, Agent'), lacks('Settings')],
-  viewer: [shows('button', 'Karl Fisher, Viewer'), lacks('Exports')],
-  mentioned: [shows('link', 'Mentions 3')],
-  'letters-failed': [offers('Letters 99+ failed')],
-  'no-connection': [says(/^No connection. You can read what is here/)],
-  menu: [shows('menuitem', 'My account'), shows('menuitem', 'Settings'), shows('menuitem', 'Sign out')],
-  keys: [shows('dialog', 'Keys'), says('Go to bookings')],
-  'zone-to-choose': [
-    heading('In which time zone does the team work?'),
-    shows('button', /^Africa\/Johannesburg, now/),
-    offers('UTC, now 10:20'),
+  agent: [see.offers('Bookings'), see.shows('button', 'Karl Fisher, Agent'), see.lacks('Settings')],
+  viewer: [see.shows('button', 'Karl Fisher, Viewer'), see.lacks('Exports')],
+  mentioned: [see.shows('link', 'Mentions 3')],
+  'letters-failed': [see.offers('Letters 99+ failed')],
+  'no-connection': [see.says(/^No connection. You can read what is here/)],
+  menu: [
+    see.shows('menuitem', 'My account'),
+    see.shows('menuitem', 'Settings'),
+    see.shows('menuitem', 'Sign out'),
   ],
-  nowhere: [heading('There is nothing here'), offers('To the bookings')],
-  'long-words': [heading('Bookings')],
-  'right-to-left': [heading('Bookings')],
+  keys: [see.shows('dialog', 'Keys'), see.says('Go to bookings')],
+  'zone-to-choose': [
+    see.heading('In which time zone does the team work?'),
+    see.shows('button', /^Africa\/Johannesburg, now/),
+    see.offers('UTC, now 10:20'),
+  ],
+  nowhere: [see.heading('There is nothing here'), see.offers('To the bookings')],
+  'long-words': [see.heading('Bookings')],
+  'right-to-left': [see.heading('Bookings')],
 }

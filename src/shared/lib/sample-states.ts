@@ -52,27 +52,32 @@ export type Look =
 /** The looks of each state; a state without an entry does not compile. */
 export type Looks<States> = { readonly [Name in keyof States]: readonly Look[] }
 
-/** An element with this role and name is visible. */
-export const shows = (role: Role, name: Words): Look => ['shows', role, name]
-export const heading = (name: Words) => shows('heading', name)
-/** A loading state is shown and announced. */
-export const waits = (name: Words) => shows('status', name)
-/** There are this many elements with this role. */
-export const counts = (role: Role, name: Words, count: number): Look => ['counts', role, name, count]
-/** These words are visible. */
-export const says = (words: Words): Look => ['says', words]
-export const saysNo = (words: Words): Look => ['saysNo', words]
-/** An alert contains these words. */
-export const warns = (words: Words): Look => ['warns', words]
-/** A button or link with this name can be pressed. */
-export const offers = (name: Words): Look => ['offers', name]
-export const lacks = (name: Words): Look => ['lacks', name]
-/** The field with this label has this value. */
-export const holds = (label: Words, value: Words): Look => ['holds', label, value]
-/** The field with this label is marked as invalid. */
-export const faults = (label: Words): Look => ['faults', label]
-/** This right-to-left text is isolated from its neighbors. */
-export const isolates = (words: string): Look => ['isolates', words]
+const shows = (role: Role, name: Words): Look => ['shows', role, name]
+
+/** What a person sees, or can do. */
+export const see = {
+  /** An element with this role and name is visible. */
+  shows,
+  heading: (name: Words): Look => shows('heading', name),
+  /** A loading state is shown and announced. */
+  waits: (name: Words): Look => shows('status', name),
+  /** There are this many elements with this role. */
+  counts: (role: Role, name: Words, count: number): Look => ['counts', role, name, count],
+  /** These words are visible. */
+  says: (words: Words): Look => ['says', words],
+  saysNo: (words: Words): Look => ['saysNo', words],
+  /** An alert contains these words. */
+  warns: (words: Words): Look => ['warns', words],
+  /** A button or link with this name can be pressed. */
+  offers: (name: Words): Look => ['offers', name],
+  lacks: (name: Words): Look => ['lacks', name],
+  /** The field with this label has this value. */
+  holds: (label: Words, value: Words): Look => ['holds', label, value],
+  /** The field with this label is marked as invalid. */
+  faults: (label: Words): Look => ['faults', label],
+  /** This right-to-left text is isolated from its neighbors. */
+  isolates: (words: string): Look => ['isolates', words],
+}
 
 /** Looks for each word of a closed set, as `statesOfEach` names the states. */
 export const looksAtEach = <Word extends string>(

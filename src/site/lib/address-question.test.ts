@@ -54,27 +54,11 @@ const mailboxes = `gmail.com googlemail.com hotmail.com hotmail.co.za hotmail.ca
   optusnet.com.au xtra.co.nz shaw.ca rogers.com sympatico.ca btinternet.com sky.com virginmedia.com blueyonder.co.uk
   duck.com privaterelay.appleid.com`
 
-const companies = `odoo.com sap.com oracle.com microsoft.com google.com apple.com amazon.com meta.com ibm.com dell.com
-  hp.com hpe.com cisco.com intel.com nvidia.com salesforce.com servicenow.com workday.com adobe.com shopify.com
-  stripe.com cloud.com citrix.com cloudflare.com grail.com gail.com gail.co.in gartner.com mailchimp.com mailgun.com
-  hotel.com hotels.com outreach.io outlier.ai overlook.com yoho.com yale.edu yara.com icloudhosting.io hubspot.com
-  zendesk.com atlassian.com gitlab.com github.com docker.com elastic.co slack.com zoom.us dropbox.com box.com
-  verizon.com comcast.com orange.com vodafone.com telekom.de siemens.com bosch.com basf.com bayer.com bmw.de vw.de
-  daimler.com mercedes-benz.com allianz.de deutsche-bank.de commerzbank.com lufthansa.com dhl.de shell.com bp.com
-  hsbc.com barclays.co.uk lloyds.com natwest.com tesco.com unilever.com gsk.com astrazeneca.com rolls-royce.com
-  nestle.com novartis.com roche.com ubs.com ing.com ing.nl philips.com asml.com heineken.com ahold.nl kpn.com
-  totalenergies.com loreal.com danone.com airbus.com thalesgroup.com bnpparibas.com axa.com ikea.com ericsson.com
-  volvo.com nokia.com maersk.com lego.com novonordisk.com equinor.com telenor.no dnb.no eni.it enel.it fiat.com
-  santander.com bbva.es inditex.com repsol.com galp.pt edp.pt toyota.co.jp sony.co.jp honda.com samsung.com lg.com
-  tcs.com infosys.com wipro.com hcl.com tatamotors.com reliance.com mahindra.com naspers.com sasol.com mtn.com
-  discovery.co.za capitecbank.co.za standardbank.co.za nedbank.co.za absa.co.za sanlam.co.za woolworths.co.za
-  shoprite.co.za picknpay.co.za takealot.com multichoice.co.za eskom.co.za transnet.net bhp.com riotinto.com
-  telstra.com.au nab.com.au anz.com westpac.com.au coles.com.au qantas.com.au airnz.co.nz fonterra.com rbc.com
-  td.com bmo.com scotiabank.com telus.com cn.ca walmart.com target.com kroger.com costco.com fedex.com ups.com usps.com
-  boeing.com lockheed.com ge.com 3m.com ford.com gm.com tesla.com pfizer.com merck.com abbott.com amgen.com visa.com
-  jpmorgan.com citi.com wellsfargo.com bofa.com nike.com pepsico.com cocacola.com mcdonalds.com starbucks.com
-  partner.example nkosi.studio okafor.systems suedwind.gmbh acme.io acme.ai acme.co acme.dev acme.cloud acme.online
-  acme.tech acme.consulting acme.solutions acme.agency acme.cm acme.om acme.co.ke acme.com.ng acme.ae acme.qa acme.sa`
+/** Domains near a provider's, and endings near `com`. */
+const companies = `odoo.com sap.com google.com cloud.com grail.com gail.com gail.co.in hotel.com outlier.ai
+  overlook.com yoho.com yale.edu yara.com comcast.com ahold.nl galp.pt sasol.com gm.com partner.example
+  nkosi.studio okafor.systems suedwind.gmbh acme.io acme.ai acme.co acme.dev acme.cloud acme.online acme.tech
+  acme.consulting acme.solutions acme.agency acme.cm acme.om acme.co.ke acme.com.ng acme.ae acme.qa acme.sa`
 
 it(
   'asks nothing of mailbox providers and companies',

@@ -1,18 +1,7 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { bookingList } from '#desk/lib/sample-records.ts'
 import { arabicName, booking, me, sampleId } from '#desk/lib/samples.ts'
-import {
-  counts,
-  heading,
-  isolates,
-  type Looks,
-  lacks,
-  offers,
-  offline,
-  says,
-  shows,
-  warns,
-} from '#shared/lib/sample-states.ts'
+import { type Looks, offline, see } from '#shared/lib/sample-states.ts'
 
 const at = '/bookings'
 const list = bookingList([booking(1), booking(2, { name: 'Ruan Botha' })])
@@ -77,20 +66,25 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   'nothing-found': [
-    heading('Nothing found'),
-    offers('Clear search and filters'),
-    offers('Show what is in spam'),
+    see.heading('Nothing found'),
+    see.offers('Clear search and filters'),
+    see.offers('Show what is in spam'),
   ],
-  'comes-near': [says(/Nothing is spelled/), offers('Thandi Nkosi')],
-  elsewhere: [says(/3 more outside of this list/), offers('Show what is outside of this list')],
-  'right-to-left-search': [isolates(arabicName)],
-  filtered: [shows('button', 'Overdue 1')],
+  'comes-near': [see.says(/Nothing is spelled/), see.offers('Thandi Nkosi')],
+  elsewhere: [see.says(/3 more outside of this list/), see.offers('Show what is outside of this list')],
+  'right-to-left-search': [see.isolates(arabicName)],
+  filtered: [see.shows('button', 'Overdue 1')],
   // The press of a tick opens no record.
-  ticked: [offers('Spam'), shows('combobox', 'Saved views'), offers('Save'), lacks('Back to the list')],
-  'page-past-the-end': [heading('This page is empty'), offers('To the first page')],
-  'many-pages': [says(/51–100 of 12,408/), counts('row', /Thandi/, 50)],
+  ticked: [
+    see.offers('Spam'),
+    see.shows('combobox', 'Saved views'),
+    see.offers('Save'),
+    see.lacks('Back to the list'),
+  ],
+  'page-past-the-end': [see.heading('This page is empty'), see.offers('To the first page')],
+  'many-pages': [see.says(/51–100 of 12,408/), see.counts('row', /Thandi/, 50)],
   'no-connection': [
-    warns('No connection. What you see may be old.'),
-    says(/nothing can be changed until it is back/),
+    see.warns('No connection. What you see may be old.'),
+    see.says(/nothing can be changed until it is back/),
   ],
 }

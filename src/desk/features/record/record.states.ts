@@ -1,20 +1,7 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
 import { arabicName, booking, colleague, hoursAgo, people, sampleId, unbreakable } from '#desk/lib/samples.ts'
-import {
-  broken,
-  faults,
-  heading,
-  holds,
-  isolates,
-  type Looks,
-  never,
-  offers,
-  refused,
-  says,
-  waits,
-  warns,
-} from '#shared/lib/sample-states.ts'
+import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
 
 const row = booking(1)
 const at = `/bookings?item=${row.id}`
@@ -112,16 +99,16 @@ export const states = {
 } satisfies DeskStates
 
 export const looks: Looks<typeof states> = {
-  loading: [heading('Thandi Nkosi'), waits('Loading the booking')],
-  gone: [warns('This booking is no longer here'), offers('Back to the list')],
-  error: [warns('The booking could not be fetched'), offers('Try again')],
-  'not-allowed': [warns('Your role does not allow this.'), offers('Back to the list')],
-  'note-not-stored': [warns('Your text is still here.'), holds('Note', /^Called back/)],
-  'somebody-is-named': [says('@Karl Fisher'), offers('Karl Fisher')],
-  'note-too-long': [faults('Note'), says(/500|499/)],
-  'reply-overtaken-by-undo': [warns(/^A reply was taken back\. /), holds(/^Reply to/, 'Hello')],
-  'reply-overtaken': [warns(/^Karl .* replied .* send yours once more/), holds(/^Reply to/, 'Hello')],
-  replied: [says(/six weeks are enough/), says('Sent')],
-  'long-words': [says(/^Donaudampf/)],
-  'right-to-left': [isolates(arabicName)],
+  loading: [see.heading('Thandi Nkosi'), see.waits('Loading the booking')],
+  gone: [see.warns('This booking is no longer here'), see.offers('Back to the list')],
+  error: [see.warns('The booking could not be fetched'), see.offers('Try again')],
+  'not-allowed': [see.warns('Your role does not allow this.'), see.offers('Back to the list')],
+  'note-not-stored': [see.warns('Your text is still here.'), see.holds('Note', /^Called back/)],
+  'somebody-is-named': [see.says('@Karl Fisher'), see.offers('Karl Fisher')],
+  'note-too-long': [see.faults('Note'), see.says(/500|499/)],
+  'reply-overtaken-by-undo': [see.warns(/^A reply was taken back\. /), see.holds(/^Reply to/, 'Hello')],
+  'reply-overtaken': [see.warns(/^Karl .* replied .* send yours once more/), see.holds(/^Reply to/, 'Hello')],
+  replied: [see.says(/six weeks are enough/), see.says('Sent')],
+  'long-words': [see.says(/^Donaudampf/)],
+  'right-to-left': [see.isolates(arabicName)],
 }

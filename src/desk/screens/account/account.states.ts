@@ -1,21 +1,7 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { devices, user } from '#desk/lib/sample-devices.ts'
 import { arabicName, asViewer, hoursAgo, me, sampleId, unbreakable } from '#desk/lib/samples.ts'
-import {
-  broken,
-  heading,
-  holds,
-  isolates,
-  type Looks,
-  lacks,
-  never,
-  offers,
-  refused,
-  type Step,
-  says,
-  shows,
-  waits,
-} from '#shared/lib/sample-states.ts'
+import { broken, type Looks, never, refused, type Step, see } from '#shared/lib/sample-states.ts'
 
 const at = '/account'
 const session = (number: number, change = {}) => ({
@@ -117,40 +103,40 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   all: [
-    heading('My account'),
-    holds('Name', 'Nomsa Dube'),
-    says('This one'),
-    says('Password alone, sees nothing'),
-    says('Work phone'),
-    says(/^Passkey since .* last used/),
-    says('7 left'),
-    offers('Sign out everywhere else'),
+    see.heading('My account'),
+    see.holds('Name', 'Nomsa Dube'),
+    see.says('This one'),
+    see.says('Password alone, sees nothing'),
+    see.says('Work phone'),
+    see.says(/^Passkey since .* last used/),
+    see.says('7 left'),
+    see.offers('Sign out everywhere else'),
   ],
-  loading: [heading('My account'), waits('Loading')],
+  loading: [see.heading('My account'), see.waits('Loading')],
   'one-session': [
-    says('You have none.'),
-    shows('button', 'Sign out everywhere else'),
-    lacks('Remove Work phone'),
+    see.says('You have none.'),
+    see.shows('button', 'Sign out everywhere else'),
+    see.lacks('Remove Work phone'),
   ],
-  error: [says(/Something went wrong/), offers('Try again'), offers('Change the password')],
-  viewer: [says('Viewer'), offers('Save the name')],
-  'signing-out-everywhere': [shows('dialog', 'Sign out everywhere?'), offers('Leave it')],
+  error: [see.says(/Something went wrong/), see.offers('Try again'), see.offers('Change the password')],
+  viewer: [see.says('Viewer'), see.offers('Save the name')],
+  'signing-out-everywhere': [see.shows('dialog', 'Sign out everywhere?'), see.offers('Leave it')],
   'adding-a-device': [
-    shows('dialog', 'Add a device'),
-    heading('Scan this with an authenticator app'),
-    offers('Add'),
+    see.shows('dialog', 'Add a device'),
+    see.heading('Scan this with an authenticator app'),
+    see.offers('Add'),
   ],
-  'making-a-secret': [waits('Making a secret for your app')],
-  'removing-a-device': [shows('dialog', 'Remove Work phone?'), offers('Leave it')],
+  'making-a-secret': [see.waits('Making a secret for your app')],
+  'removing-a-device': [see.shows('dialog', 'Remove Work phone?'), see.offers('Leave it')],
   'new-codes': [
-    shows('dialog', 'Your new recovery codes'),
-    heading('Recovery codes · Backline desk'),
-    says(/^k7mq-/),
-    offers('Print'),
-    offers('I have kept them'),
+    see.shows('dialog', 'Your new recovery codes'),
+    see.heading('Recovery codes · Backline desk'),
+    see.says(/^k7mq-/),
+    see.offers('Print'),
+    see.offers('I have kept them'),
   ],
-  'making-codes': [waits('Making the codes')],
-  'no-codes': [says(/This server gives no recovery codes/), offers('I have kept them')],
-  'long-words': [says(/^Donaudampf/)],
-  'right-to-left': [isolates(arabicName)],
+  'making-codes': [see.waits('Making the codes')],
+  'no-codes': [see.says(/This server gives no recovery codes/), see.offers('I have kept them')],
+  'long-words': [see.says(/^Donaudampf/)],
+  'right-to-left': [see.isolates(arabicName)],
 }

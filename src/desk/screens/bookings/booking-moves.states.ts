@@ -3,18 +3,7 @@ import { bookingRecord } from '#desk/lib/sample-records.ts'
 import { booking, called, colleague, hebrewName, hoursAgo, me, sampleId } from '#desk/lib/samples.ts'
 import { callOutcomeWords } from '#desk/lib/words.ts'
 import type { HostForCall } from '#shared/contract/hosts.ts'
-import {
-  counts,
-  heading,
-  holds,
-  type Looks,
-  lacks,
-  offers,
-  refused,
-  says,
-  shows,
-  warns,
-} from '#shared/lib/sample-states.ts'
+import { type Looks, refused, see } from '#shared/lib/sample-states.ts'
 import { confirmed, fresh, late, openBooking } from './bookings.states.ts'
 
 const asking = called(4, -26, 'confirmed', {
@@ -153,52 +142,56 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   'outcome-changed-meanwhile': [
-    warns(/^Karl Fisher wrote down what came of this 6 min ago. Nothing of yours was changed/),
-    ...[...Object.values(callOutcomeWords).slice(1), 'Step is done'].map((word) => offers(word)),
-    holds('Next step', 'Call in January'),
-    holds('Value in EUR', '1200'),
+    see.warns(/^Karl Fisher wrote down what came of this 6 min ago. Nothing of yours was changed/),
+    ...[...Object.values(callOutcomeWords).slice(1), 'Step is done'].map((word) => see.offers(word)),
+    see.holds('Next step', 'Call in January'),
+    see.holds('Value in EUR', '1200'),
   ],
   'open-asking-for-another-time': [
-    heading('Asks for another time'),
-    offers('Confirm 18:20'),
-    offers('Leave it as it is'),
+    see.heading('Asks for another time'),
+    see.offers('Confirm 18:20'),
+    see.offers('Leave it as it is'),
   ],
   confirm: [
-    shows('dialog', 'Confirm the call'),
-    offers('Confirm 14:20'),
-    says('3 of 5'),
-    says('No other call that day.'),
-    shows('group', 'Free times that suit both'),
-    counts('button', /^(Wed|Thu|Mon) \d+ Nov, 1\d:00 0\d:00 in New York$/, 6),
+    see.shows('dialog', 'Confirm the call'),
+    see.offers('Confirm 14:20'),
+    see.says('3 of 5'),
+    see.says('No other call that day.'),
+    see.shows('group', 'Free times that suit both'),
+    see.counts('button', /^(Wed|Thu|Mon) \d+ Nov, 1\d:00 0\d:00 in New York$/, 6),
   ],
-  'confirm-passed-wish': [offers('Confirm 15:00')],
-  'open-asking-for-a-passed-time': [says('That time has passed.'), lacks(/^Confirm \d/)],
+  'confirm-passed-wish': [see.offers('Confirm 15:00')],
+  'open-asking-for-a-passed-time': [see.says('That time has passed.'), see.lacks(/^Confirm \d/)],
   'confirm-outside-hours': [
-    warns(
+    see.warns(
       'That is outside the hours of work, 09:00 to 17:00 in Johannesburg. That week is full: 5 of 5 calls are taken.',
     ),
-    offers('Confirm anyway'),
+    see.offers('Confirm anyway'),
   ],
   'confirm-with-host': [
-    says('Karl Fisher: free then, and was given no call for the longest.'),
-    counts('option', 'Nomsa Dube (you): free', 1),
-    counts('option', /has another call then, too short a break$/, 1),
-    offers('Confirm 14:20'),
+    see.says('Karl Fisher: free then, and was given no call for the longest.'),
+    see.counts('option', 'Nomsa Dube (you): free', 1),
+    see.counts('option', /has another call then, too short a break$/, 1),
+    see.offers('Confirm 14:20'),
   ],
   'confirm-nobody-free': [
-    says('None of those who take calls is free then.'),
-    says('Nomsa Dube: outside their hours, busy in their calendar.'),
+    see.says('None of those who take calls is free then.'),
+    see.says('Nomsa Dube: outside their hours, busy in their calendar.'),
   ],
-  'confirm-held': [says('Picked from the free times, held until Wed 25 Nov, 10:20 for Karl Fisher.')],
-  'open-offered': [says(/^Offered, and held until/), offers('Take them back'), offers('Offer others')],
-  'offer-times': [says(/^They choose one on their page/), says('Choose two or three')],
-  'open-picked': [says('Picked from the free times, held until Wed 25 Nov, 10:20 for Karl Fisher.')],
-  'open-picked-not-held': [says('Picked from the free times, and not held for them.')],
-  'open-to-pass-on': [shows('combobox', 'Pass it to'), lacks('Leave it')],
+  'confirm-held': [see.says('Picked from the free times, held until Wed 25 Nov, 10:20 for Karl Fisher.')],
+  'open-offered': [
+    see.says(/^Offered, and held until/),
+    see.offers('Take them back'),
+    see.offers('Offer others'),
+  ],
+  'offer-times': [see.says(/^They choose one on their page/), see.says('Choose two or three')],
+  'open-picked': [see.says('Picked from the free times, held until Wed 25 Nov, 10:20 for Karl Fisher.')],
+  'open-picked-not-held': [see.says('Picked from the free times, and not held for them.')],
+  'open-to-pass-on': [see.shows('combobox', 'Pass it to'), see.lacks('Leave it')],
   'pass-refused': [
-    warns('Their calendar says that they are busy then. That is outside the hours of Nomsa Dube.'),
-    offers('Pass it anyway'),
-    offers('Leave it'),
+    see.warns('Their calendar says that they are busy then. That is outside the hours of Nomsa Dube.'),
+    see.offers('Pass it anyway'),
+    see.offers('Leave it'),
   ],
-  'changed-meanwhile': [warns(/^Karl Fisher cancelled this 6 min ago. Nothing of yours was changed/)],
+  'changed-meanwhile': [see.warns(/^Karl Fisher cancelled this 6 min ago. Nothing of yours was changed/)],
 }

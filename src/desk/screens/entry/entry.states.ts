@@ -1,22 +1,7 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { devices, user } from '#desk/lib/sample-devices.ts'
 import { arabicName, longAddress, me, unbreakable } from '#desk/lib/samples.ts'
-import {
-  broken,
-  faults,
-  heading,
-  isolates,
-  type Looks,
-  lacks,
-  never,
-  offers,
-  offline,
-  refused,
-  says,
-  shows,
-  waits,
-  warns,
-} from '#shared/lib/sample-states.ts'
+import { broken, type Looks, never, offline, refused, see } from '#shared/lib/sample-states.ts'
 
 const at = '/'
 const isSignedOut = true
@@ -99,41 +84,57 @@ export const states = {
 } satisfies DeskStates
 
 export const looks: Looks<typeof states> = {
-  opening: [waits(''), says('Opening the desk…')],
+  opening: [see.waits(''), see.says('Opening the desk…')],
   'sign-in': [
-    heading('Sign in'),
-    offers('Sign in'),
-    offers('Forgot the password?'),
-    offers('Continue with Google'),
-    offers('Use a passkey'),
+    see.heading('Sign in'),
+    see.offers('Sign in'),
+    see.offers('Forgot the password?'),
+    see.offers('Continue with Google'),
+    see.offers('Use a passkey'),
   ],
-  'wrong-password': [warns('Address or password is wrong.'), offers('Sign in')],
-  'too-often': [warns(/That was tried too often. Try again in \d+ seconds/)],
-  'link-is-over': [heading('Sign in'), says(/This link is no longer good/)],
+  'wrong-password': [see.warns('Address or password is wrong.'), see.offers('Sign in')],
+  'too-often': [see.warns(/That was tried too often. Try again in \d+ seconds/)],
+  'link-is-over': [see.heading('Sign in'), see.says(/This link is no longer good/)],
   'not-invited': [
-    heading('Sign in'),
-    warns(/Nobody has an account here by that address/),
-    offers('Continue with Google'),
+    see.heading('Sign in'),
+    see.warns(/Nobody has an account here by that address/),
+    see.offers('Continue with Google'),
   ],
-  forgotten: [heading('Choose a new password'), offers('Send the letter'), offers('Back to signing in')],
-  'letter-on-its-way': [heading('Look into your mailbox'), says(/^If wilhelmina/), offers('Send it again')],
-  code: [heading('Enter the code'), offers('Go on'), offers('Use a recovery code')],
-  'code-of-several': [offers('Work phone'), isolates(arabicName)],
-  'wrong-code': [warns('This code is not right'), faults('Code')],
-  'recovery-code': [heading('Enter a recovery code'), offers('Use your device instead')],
+  forgotten: [
+    see.heading('Choose a new password'),
+    see.offers('Send the letter'),
+    see.offers('Back to signing in'),
+  ],
+  'letter-on-its-way': [
+    see.heading('Look into your mailbox'),
+    see.says(/^If wilhelmina/),
+    see.offers('Send it again'),
+  ],
+  code: [see.heading('Enter the code'), see.offers('Go on'), see.offers('Use a recovery code')],
+  'code-of-several': [see.offers('Work phone'), see.isolates(arabicName)],
+  'wrong-code': [see.warns('This code is not right'), see.faults('Code')],
+  'recovery-code': [see.heading('Enter a recovery code'), see.offers('Use your device instead')],
   'no-recovery-codes': [
-    heading('Enter the code'),
-    says(/An owner of the desk can take the second step off/),
-    lacks('Use a recovery code'),
+    see.heading('Enter the code'),
+    see.says(/An owner of the desk can take the second step off/),
+    see.lacks('Use a recovery code'),
   ],
   enrol: [
-    heading('Set up the second step'),
-    shows('img', 'QR code for your authenticator app'),
-    says('JBSW Y3DP EHPK 3PXP'),
-    offers('Make a passkey instead'),
+    see.heading('Set up the second step'),
+    see.shows('img', 'QR code for your authenticator app'),
+    see.says('JBSW Y3DP EHPK 3PXP'),
+    see.offers('Make a passkey instead'),
   ],
-  'enrol-failed': [warns('No connection'), offers('Try again')],
-  'no-member': [heading('This account has no place at the desk'), offers('Sign out'), offers('Look again')],
-  failed: [heading('The desk does not open'), says(/Something went wrong/), offers('Try again')],
-  'no-connection': [heading('The desk does not open'), says(/No connection/), offers('Try again')],
+  'enrol-failed': [see.warns('No connection'), see.offers('Try again')],
+  'no-member': [
+    see.heading('This account has no place at the desk'),
+    see.offers('Sign out'),
+    see.offers('Look again'),
+  ],
+  failed: [see.heading('The desk does not open'), see.says(/Something went wrong/), see.offers('Try again')],
+  'no-connection': [
+    see.heading('The desk does not open'),
+    see.says(/No connection/),
+    see.offers('Try again'),
+  ],
 }

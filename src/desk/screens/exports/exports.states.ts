@@ -1,15 +1,6 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { asViewer } from '#desk/lib/samples.ts'
-import {
-  broken,
-  heading,
-  type Looks,
-  lacks,
-  never,
-  offers,
-  refused,
-  says,
-} from '#shared/lib/sample-states.ts'
+import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
 
 const at = '/exports'
 
@@ -37,13 +28,13 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   offered: [
-    heading('Exports'),
-    offers('Export bookings'),
-    offers('Export messages'),
-    offers('Export visits'),
+    see.heading('Exports'),
+    see.offers('Export bookings'),
+    see.offers('Export messages'),
+    see.offers('Export visits'),
   ],
-  coming: [offers('Stop'), says('Coming: 0 kB')],
-  failed: [says(/Something went wrong/), offers('Export bookings')],
-  'too-often': [says(/Too many exports/), offers('Export bookings')],
-  'not-for-viewers': [heading('This is for owners and agents'), lacks('Export bookings')],
+  coming: [see.offers('Stop'), see.says('Coming: 0 kB')],
+  failed: [see.says(/Something went wrong/), see.offers('Export bookings')],
+  'too-often': [see.says(/Too many exports/), see.offers('Export bookings')],
+  'not-for-viewers': [see.heading('This is for owners and agents'), see.lacks('Export bookings')],
 }

@@ -1,17 +1,7 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { hoursAgo } from '#desk/lib/samples.ts'
 import { calendarFaults, type DeskCalendar } from '#shared/contract/calendars.ts'
-import {
-  broken,
-  holds,
-  type Looks,
-  lacks,
-  offers,
-  refused,
-  says,
-  shows,
-  warns,
-} from '#shared/lib/sample-states.ts'
+import { broken, type Looks, refused, see } from '#shared/lib/sample-states.ts'
 import { answers, calendar, host } from './hours.states.ts'
 
 const at = '/hours'
@@ -86,29 +76,29 @@ export const states = {
 } satisfies DeskStates
 
 export const looks: Looks<typeof states> = {
-  'no-calendars': [says('No calendar so far.'), offers('Add a calendar')],
-  'calendars-not-known': [warns(/Something went wrong/), offers('Save the hours')],
+  'no-calendars': [see.says('No calendar so far.'), see.offers('Add a calendar')],
+  'calendars-not-known': [see.warns(/Something went wrong/), see.offers('Save the hours')],
   'calendar-faults': [
-    says(/^The server does not let us in/),
-    says(/What it said before still counts/),
-    says('Read 31 h ago: 41 busy times ahead.'),
-    lacks('Add a calendar'),
+    see.says(/^The server does not let us in/),
+    see.says(/What it said before still counts/),
+    see.says('Read 31 h ago: 41 busy times ahead.'),
+    see.lacks('Add a calendar'),
   ],
-  'calendar-never-read': [says('Never read so far.'), warns(/is lost/), offers('Remove Private')],
+  'calendar-never-read': [see.says('Never read so far.'), see.warns(/is lost/), see.offers('Remove Private')],
   'adding-a-calendar': [
-    shows('dialog', 'Add a calendar'),
-    says(/Secret address in iCal format/),
-    says(/copy the ICS link/),
+    see.shows('dialog', 'Add a calendar'),
+    see.says(/Secret address in iCal format/),
+    see.says(/copy the ICS link/),
   ],
-  'adding-caldav': [holds('User name', ''), holds('Password', '')],
-  'calendar-refused': [warns('There is nothing at this address.'), holds('Address', /none\.ics$/)],
-  'removing-a-calendar': [shows('dialog', /^Remove .?Private/), offers('Leave it')],
+  'adding-caldav': [see.holds('User name', ''), see.holds('Password', '')],
+  'calendar-refused': [see.warns('There is nothing at this address.'), see.holds('Address', /none\.ics$/)],
+  'removing-a-calendar': [see.shows('dialog', /^Remove .?Private/), see.offers('Leave it')],
   'feed-made': [
-    shows('dialog', 'The address, shown this once'),
-    says(/\/calendar\/(b2f0){16}\.ics$/),
-    offers('Copy the address'),
-    offers('Open in a calendar program'),
+    see.shows('dialog', 'The address, shown this once'),
+    see.says(/\/calendar\/(b2f0){16}\.ics$/),
+    see.offers('Copy the address'),
+    see.offers('Open in a calendar program'),
   ],
-  'feed-there': [says(/^There is an address since/), offers('Make a new address')],
-  'feed-ending': [shows('dialog', 'End the address?'), offers('End it')],
+  'feed-there': [see.says(/^There is an address since/), see.offers('Make a new address')],
+  'feed-ending': [see.shows('dialog', 'End the address?'), see.offers('End it')],
 }

@@ -1,20 +1,7 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { arabicName, asViewer, hoursAgo, longName, unbreakable } from '#desk/lib/samples.ts'
 import type { InsightFaults, Insights, InsightsLive } from '#shared/contract/insights.ts'
-import {
-  broken,
-  counts,
-  heading,
-  isolates,
-  type Looks,
-  lacks,
-  never,
-  offers,
-  says,
-  shows,
-  waits,
-  warns,
-} from '#shared/lib/sample-states.ts'
+import { broken, type Looks, never, see } from '#shared/lib/sample-states.ts'
 
 const at = '/insights'
 const dayMs = 86_400_000
@@ -179,26 +166,26 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   figures: [
-    heading('Insights'),
-    shows('slider', 'Days'),
-    says('linkedin'),
-    says('All others'),
-    says(/TypeError roi-calculator/),
-    says(/compared with/),
-    says('Calls confirmed'),
-    says('5 calls were held and 2 won, worth €9,400.50.'),
-    shows('row', /^Mon 16 Nov 5 2 €9,400.50$/),
-    offers('Days as CSV'),
+    see.heading('Insights'),
+    see.shows('slider', 'Days'),
+    see.says('linkedin'),
+    see.says('All others'),
+    see.says(/TypeError roi-calculator/),
+    see.says(/compared with/),
+    see.says('Calls confirmed'),
+    see.says('5 calls were held and 2 won, worth €9,400.50.'),
+    see.shows('row', /^Mon 16 Nov 5 2 €9,400.50$/),
+    see.offers('Days as CSV'),
   ],
-  loading: [heading('Insights'), waits('Counting')],
-  empty: [heading('No visits yet'), says(/who asks not to be followed is never counted/)],
-  error: [warns('The figures could not be fetched'), offers('Try again')],
-  'parts-fail': [says('linkedin'), says(/Something went wrong/)],
-  'days-at-fault': [heading('These days cannot be counted')],
-  taking: [shows('button', 'Days as CSV')],
-  'not-taken': [says(/Something went wrong/), offers('Days as CSV')],
-  'for-viewers': [says('linkedin'), lacks('Days as CSV')],
-  'long-words': [says(/Donaudampf/)],
-  'all-sources': [offers('Show 8 only'), counts('row', /^partner-/, 12)],
-  'right-to-left': [isolates(arabicName)],
+  loading: [see.heading('Insights'), see.waits('Counting')],
+  empty: [see.heading('No visits yet'), see.says(/who asks not to be followed is never counted/)],
+  error: [see.warns('The figures could not be fetched'), see.offers('Try again')],
+  'parts-fail': [see.says('linkedin'), see.says(/Something went wrong/)],
+  'days-at-fault': [see.heading('These days cannot be counted')],
+  taking: [see.shows('button', 'Days as CSV')],
+  'not-taken': [see.says(/Something went wrong/), see.offers('Days as CSV')],
+  'for-viewers': [see.says('linkedin'), see.lacks('Days as CSV')],
+  'long-words': [see.says(/Donaudampf/)],
+  'all-sources': [see.offers('Show 8 only'), see.counts('row', /^partner-/, 12)],
+  'right-to-left': [see.isolates(arabicName)],
 }

@@ -15,18 +15,7 @@ import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import type { AuditEntry } from '#shared/contract/desk-people.ts'
 import { deskActions, type LogAction, signInActions } from '#shared/contract/log-actions.ts'
 import { letterKinds } from '#shared/contract/outbox.ts'
-import {
-  broken,
-  heading,
-  isolates,
-  type Looks,
-  never,
-  offers,
-  says,
-  saysNo,
-  waits,
-  warns,
-} from '#shared/lib/sample-states.ts'
+import { broken, type Looks, never, see } from '#shared/lib/sample-states.ts'
 
 const at = '/log'
 const entry = (hours: number, action: string, change: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -108,30 +97,30 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   entries: [
-    heading('Log'),
-    says('moved a booking from new to confirmed'),
-    says('gave a booking to Karl Fisher'),
-    says('changed the settings: weekly capacity, opens'),
-    says('erased one person: 2 bookings, 1 message'),
-    offers('see it'),
+    see.heading('Log'),
+    see.says('moved a booking from new to confirmed'),
+    see.says('gave a booking to Karl Fisher'),
+    see.says('changed the settings: weekly capacity, opens'),
+    see.says('erased one person: 2 bookings, 1 message'),
+    see.offers('see it'),
   ],
   'each-action': [
-    heading('Log'),
+    see.heading('Log'),
     // That each action has a sentence, the compiler sees. These words would show that a fact is missing in one.
-    saysNo(/undefined|NaN|Invalid|null|\[object/),
+    see.saysNo(/undefined|NaN|Invalid|null|\[object/),
     ...bookingStatuses.map((to) =>
-      says(`moved a booking from new to ${bookingStatusWords[to].toLowerCase()}`),
+      see.says(`moved a booking from new to ${bookingStatusWords[to].toLowerCase()}`),
     ),
     ...messageStatuses.map((to) =>
-      says(`moved a message from new to ${messageStatusWords[to].toLowerCase()}`),
+      see.says(`moved a message from new to ${messageStatusWords[to].toLowerCase()}`),
     ),
-    ...letterKinds.map((kind) => says(`gave up a letter: ${letterWords(kind)}`)),
+    ...letterKinds.map((kind) => see.says(`gave up a letter: ${letterWords(kind)}`)),
   ],
-  loading: [heading('Log'), waits('Loading')],
-  empty: [heading('No such entry'), offers('Exports')],
-  error: [warns('The log could not be fetched'), offers('Try again')],
-  'more-to-come': [offers('Show older')],
-  'not-an-owner': [heading('This is for owners')],
-  'long-words': [says(/Donaudampf/)],
-  'right-to-left': [isolates(arabicName)],
+  loading: [see.heading('Log'), see.waits('Loading')],
+  empty: [see.heading('No such entry'), see.offers('Exports')],
+  error: [see.warns('The log could not be fetched'), see.offers('Try again')],
+  'more-to-come': [see.offers('Show older')],
+  'not-an-owner': [see.heading('This is for owners')],
+  'long-words': [see.says(/Donaudampf/)],
+  'right-to-left': [see.isolates(arabicName)],
 }

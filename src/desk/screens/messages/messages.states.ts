@@ -12,22 +12,7 @@ import {
 } from '#desk/lib/samples.ts'
 import { messageStatusWords } from '#desk/lib/words.ts'
 import { messageMoves, messageStatuses } from '#shared/contract/desk.ts'
-import {
-  broken,
-  counts,
-  heading,
-  isolates,
-  type Looks,
-  lacks,
-  looksAtEach,
-  never,
-  offers,
-  refused,
-  says,
-  shows,
-  waits,
-  warns,
-} from '#shared/lib/sample-states.ts'
+import { broken, type Looks, looksAtEach, never, refused, see } from '#shared/lib/sample-states.ts'
 import { moveVerb } from './store.ts'
 
 const rows = [
@@ -90,31 +75,31 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   list: [
-    heading('Messages'),
-    counts('row', /Aroha|Best/, 5),
-    ...['New', 'Spam?', 'Answered', 'Closed', 'Spam'].map((word) => shows('row', word)),
+    see.heading('Messages'),
+    see.counts('row', /Aroha|Best/, 5),
+    ...['New', 'Spam?', 'Answered', 'Closed', 'Spam'].map((word) => see.shows('row', word)),
   ],
-  'each-status': messageStatuses.map((status) => shows('row', messageStatusWords[status])),
+  'each-status': messageStatuses.map((status) => see.shows('row', messageStatusWords[status])),
   ...looksAtEach(messageStatuses, (status) => [
-    heading('Aroha Ngata'),
-    says(messageStatusWords[status]),
-    says(`→ ${messageStatusWords[status]}`),
-    ...messageMoves[status].map((to) => offers(moveVerb(status, to))),
+    see.heading('Aroha Ngata'),
+    see.says(messageStatusWords[status]),
+    see.says(`→ ${messageStatusWords[status]}`),
+    ...messageMoves[status].map((to) => see.offers(moveVerb(status, to))),
   ]),
-  loading: [heading('Messages'), waits('Loading')],
-  empty: [heading('No messages')],
-  error: [warns('The list could not be fetched'), offers('Try again')],
-  'long-words': [offers(/^Wilhelmina/)],
-  'right-to-left': [isolates(arabicName)],
+  loading: [see.heading('Messages'), see.waits('Loading')],
+  empty: [see.heading('No messages')],
+  error: [see.warns('The list could not be fetched'), see.offers('Try again')],
+  'long-words': [see.offers(/^Wilhelmina/)],
+  'right-to-left': [see.isolates(arabicName)],
   open: [
-    heading('Aroha Ngata'),
-    says(/quality check before a go-live/),
-    offers('Answered'),
-    offers('Close without an answer'),
+    see.heading('Aroha Ngata'),
+    see.says(/quality check before a go-live/),
+    see.offers('Answered'),
+    see.offers('Close without an answer'),
   ],
-  'open-suspect': [says('No answer owed'), offers('Not spam')],
-  'open-long-words': [heading(/^Wilhelmina/)],
-  'open-right-to-left': [isolates(arabicName)],
-  'open-viewer': [says(/Your role is Viewer/), lacks('Answered')],
-  'move-refused': [warns('Your role does not allow this.'), offers('Answered')],
+  'open-suspect': [see.says('No answer owed'), see.offers('Not spam')],
+  'open-long-words': [see.heading(/^Wilhelmina/)],
+  'open-right-to-left': [see.isolates(arabicName)],
+  'open-viewer': [see.says(/Your role is Viewer/), see.lacks('Answered')],
+  'move-refused': [see.warns('Your role does not allow this.'), see.offers('Answered')],
 }

@@ -1,20 +1,6 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { arabicName, asAgent, colleague, longName, me, unbreakable } from '#desk/lib/samples.ts'
-import {
-  broken,
-  heading,
-  holds,
-  isolates,
-  type Looks,
-  lacks,
-  never,
-  offers,
-  refused,
-  says,
-  shows,
-  waits,
-  warns,
-} from '#shared/lib/sample-states.ts'
+import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
 
 const at = '/people'
 
@@ -59,23 +45,31 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   list: [
-    heading('People'),
-    ...['Active', 'Invited', 'Stopped'].map((word) => says(word)),
-    says('no second step yet'),
-    offers('Let in again'),
-    holds('Role of Karl Fisher', 'agent'),
+    see.heading('People'),
+    ...['Active', 'Invited', 'Stopped'].map((word) => see.says(word)),
+    see.says('no second step yet'),
+    see.offers('Let in again'),
+    see.holds('Role of Karl Fisher', 'agent'),
   ],
-  loading: [heading('People'), waits('Loading')],
-  alone: [says('you'), lacks('Stop')],
-  error: [warns('The people could not be fetched'), offers('Try again')],
-  'long-words': [says(/^Wilhelmina/)],
-  'right-to-left': [isolates(arabicName)],
-  'not-an-owner': [heading('This is for owners'), lacks('Invite somebody')],
-  inviting: [shows('dialog', 'Invite somebody'), holds('Role', 'agent'), offers('Send the invitation')],
+  loading: [see.heading('People'), see.waits('Loading')],
+  alone: [see.says('you'), see.lacks('Stop')],
+  error: [see.warns('The people could not be fetched'), see.offers('Try again')],
+  'long-words': [see.says(/^Wilhelmina/)],
+  'right-to-left': [see.isolates(arabicName)],
+  'not-an-owner': [see.heading('This is for owners'), see.lacks('Invite somebody')],
+  inviting: [
+    see.shows('dialog', 'Invite somebody'),
+    see.holds('Role', 'agent'),
+    see.offers('Send the invitation'),
+  ],
   'invitation-refused': [
-    warns('A letter was sent to this address a moment ago.'),
-    holds('E-mail address', 'shira@backline.example'),
+    see.warns('A letter was sent to this address a moment ago.'),
+    see.holds('E-mail address', 'shira@backline.example'),
   ],
-  stopping: [shows('dialog', 'Stop Karl Fisher?'), says(/What they did stays/), offers('Leave it')],
-  'reset-failed': [warns('Something went wrong'), isolates(arabicName), offers('Reset it')],
+  stopping: [
+    see.shows('dialog', 'Stop Karl Fisher?'),
+    see.says(/What they did stays/),
+    see.offers('Leave it'),
+  ],
+  'reset-failed': [see.warns('Something went wrong'), see.isolates(arabicName), see.offers('Reset it')],
 }

@@ -9,19 +9,7 @@ import {
   sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
-import {
-  broken,
-  counts,
-  heading,
-  isolates,
-  type Looks,
-  never,
-  offers,
-  refused,
-  says,
-  waits,
-  warns,
-} from '#shared/lib/sample-states.ts'
+import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
 
 const row = booking(1)
 const at = `/person?booking=${row.id}`
@@ -64,15 +52,15 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   trail: [
-    heading('Thandi Nkosi'),
-    says('2 bookings, 1 message, 1 download, 1 visit'),
-    offers('thandi@company.example'),
-    counts('link', /^\+27/, 2),
+    see.heading('Thandi Nkosi'),
+    see.says('2 bookings, 1 message, 1 download, 1 visit'),
+    see.offers('thandi@company.example'),
+    see.counts('link', /^\+27/, 2),
   ],
-  loading: [heading('One person'), waits('Loading')],
-  gone: [warns('This person is not here any more'), offers('To the bookings')],
-  error: [warns('Something went wrong'), offers('Try again')],
-  'not-allowed': [warns('Your role does not allow this.')],
-  'long-words': [heading(/^Wilhelmina/)],
-  'right-to-left': [isolates(arabicName)],
+  loading: [see.heading('One person'), see.waits('Loading')],
+  gone: [see.warns('This person is not here any more'), see.offers('To the bookings')],
+  error: [see.warns('Something went wrong'), see.offers('Try again')],
+  'not-allowed': [see.warns('Your role does not allow this.')],
+  'long-words': [see.heading(/^Wilhelmina/)],
+  'right-to-left': [see.isolates(arabicName)],
 }

@@ -2,21 +2,7 @@ import type { Answers, DeskStates } from '#desk/lib/sample-answers.ts'
 import { arabicName, asAgent, hoursAgo, me, unbreakable } from '#desk/lib/samples.ts'
 import type { ReadyFinding } from '#shared/contract/operations.ts'
 import { isolate } from '#shared/lib/display-text.ts'
-import {
-  broken,
-  heading,
-  holds,
-  isolates,
-  type Looks,
-  lacks,
-  never,
-  offers,
-  refused,
-  says,
-  saysNo,
-  shows,
-  warns,
-} from '#shared/lib/sample-states.ts'
+import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
 
 const at = '/ready'
 
@@ -149,28 +135,28 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   'all-in-order': [
-    heading('Ready for the public'),
-    says('Nothing is left to mend.'),
-    says('This is as it should be.'),
-    offers('Look again'),
-    lacks('Try again'),
+    see.heading('Ready for the public'),
+    see.says('Nothing is left to mend.'),
+    see.says('This is as it should be.'),
+    see.offers('Look again'),
+    see.lacks('Try again'),
   ],
-  loading: [heading('Ready for the public'), lacks('Look again')],
-  error: [warns('Nobody could look'), offers('Try again')],
-  'not-an-owner': [heading('This is for owners'), lacks('Look again')],
-  'beside-a-project': [heading('Your project knows'), lacks('Look again')],
+  loading: [see.heading('Ready for the public'), see.lacks('Look again')],
+  error: [see.warns('Nobody could look'), see.offers('Try again')],
+  'not-an-owner': [see.heading('This is for owners'), see.lacks('Look again')],
+  'beside-a-project': [see.heading('Your project knows'), see.lacks('Look again')],
   'of-each-kind': [
-    says('2 things to mend, 1 not known just now.'),
-    ...['In order', 'To mend', 'Worth a look', 'Not known'].map((words) => says(words)),
-    says('Set PUBLIC_URL to the address of the site, and start the server anew.'),
+    see.says('2 things to mend, 1 not known just now.'),
+    ...['In order', 'To mend', 'Worth a look', 'Not known'].map((words) => see.says(words)),
+    see.says('Set PUBLIC_URL to the address of the site, and start the server anew.'),
     // Times are read on the clock of whoever reads.
-    says(/^The last one holds \w{3} \d+ \w{3}.*, and no restore has proven one\.$/),
-    lacks('Send me a letter'),
+    see.says(/^The last one holds \w{3} \d+ \w{3}.*, and no restore has proven one\.$/),
+    see.lacks('Send me a letter'),
   ],
-  'letter-sent': [says(/The mail server took it, for/), offers('It arrived')],
-  'letter-failed': [warns('535'), offers('Send me a letter')],
-  'from-the-letter': [holds('Code of the letter', 'K7QM-3XWD'), offers('It arrived')],
-  'wrong-code': [warns('This is not the code'), holds('Code of the letter', 'AAAA-AAAA')],
-  'long-words': [says(/sends people on to/), saysNo('Nothing is left to mend')],
-  'right-to-left': [shows('heading', 'Rights at the database'), isolates(arabicName)],
+  'letter-sent': [see.says(/The mail server took it, for/), see.offers('It arrived')],
+  'letter-failed': [see.warns('535'), see.offers('Send me a letter')],
+  'from-the-letter': [see.holds('Code of the letter', 'K7QM-3XWD'), see.offers('It arrived')],
+  'wrong-code': [see.warns('This is not the code'), see.holds('Code of the letter', 'AAAA-AAAA')],
+  'long-words': [see.says(/sends people on to/), see.saysNo('Nothing is left to mend')],
+  'right-to-left': [see.shows('heading', 'Rights at the database'), see.isolates(arabicName)],
 }

@@ -1,21 +1,7 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { arabicName, asAgent, hoursAgo, letter, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import type { WebhookRow } from '#shared/contract/webhooks.ts'
-import {
-  broken,
-  counts,
-  heading,
-  holds,
-  isolates,
-  type Looks,
-  never,
-  offers,
-  refused,
-  says,
-  shows,
-  waits,
-  warns,
-} from '#shared/lib/sample-states.ts'
+import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
 
 const at = '/settings/webhooks'
 const hook = (number: number, change: Partial<WebhookRow> = {}): WebhookRow => ({
@@ -116,30 +102,37 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   list: [
-    heading('Webhooks'),
-    ...['On', 'Failing', 'Switched off', 'Paused'].map((word) => says(word)),
-    says(/gone for good \(410\)/),
-    says(/For five days the receiver took nothing/),
-    says(/the one before is still good until/),
-    offers(/^Send again: Somebody asks for a call/),
-    offers(/^Try now/),
+    see.heading('Webhooks'),
+    ...['On', 'Failing', 'Switched off', 'Paused'].map((word) => see.says(word)),
+    see.says(/gone for good \(410\)/),
+    see.says(/For five days the receiver took nothing/),
+    see.says(/the one before is still good until/),
+    see.offers(/^Send again: Somebody asks for a call/),
+    see.offers(/^Try now/),
   ],
-  loading: [heading('Webhooks'), waits('Loading')],
-  empty: [heading('No webhooks yet'), offers('Add a webhook')],
-  'beside-a-project': [heading('No webhooks yet'), says(/use the Database Webhooks in its own settings/)],
-  error: [warns('The webhooks could not be fetched'), offers('Try again')],
-  'not-an-owner': [heading('This is for owners')],
-  'nothing-sent': [says('Nothing was sent yet.'), offers('Send a test')],
-  adding: [shows('dialog', 'Add a webhook'), counts('checkbox', /./, 10), offers('Add it')],
-  'address-refused': [warns('must begin with https://'), holds('Address', 'http://crm.example')],
+  loading: [see.heading('Webhooks'), see.waits('Loading')],
+  empty: [see.heading('No webhooks yet'), see.offers('Add a webhook')],
+  'beside-a-project': [
+    see.heading('No webhooks yet'),
+    see.says(/use the Database Webhooks in its own settings/),
+  ],
+  error: [see.warns('The webhooks could not be fetched'), see.offers('Try again')],
+  'not-an-owner': [see.heading('This is for owners')],
+  'nothing-sent': [see.says('Nothing was sent yet.'), see.offers('Send a test')],
+  adding: [see.shows('dialog', 'Add a webhook'), see.counts('checkbox', /./, 10), see.offers('Add it')],
+  'address-refused': [see.warns('must begin with https://'), see.holds('Address', 'http://crm.example')],
   secret: [
-    shows('dialog', 'The secret, shown this once'),
-    says(/^whsec_/),
-    offers('Copy the secret'),
-    offers('I have it'),
+    see.shows('dialog', 'The secret, shown this once'),
+    see.says(/^whsec_/),
+    see.offers('Copy the secret'),
+    see.offers('I have it'),
   ],
-  'test-not-taken': [says('The test was not taken. It answered 404 Not Found.')],
-  removing: [shows('dialog', 'Remove Our CRM?'), says(/This cannot be taken back/), offers('Leave it')],
-  'long-words': [heading(/^Donaudampf/)],
-  'right-to-left': [isolates(arabicName)],
+  'test-not-taken': [see.says('The test was not taken. It answered 404 Not Found.')],
+  removing: [
+    see.shows('dialog', 'Remove Our CRM?'),
+    see.says(/This cannot be taken back/),
+    see.offers('Leave it'),
+  ],
+  'long-words': [see.heading(/^Donaudampf/)],
+  'right-to-left': [see.isolates(arabicName)],
 }

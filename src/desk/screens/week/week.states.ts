@@ -14,19 +14,7 @@ import {
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import type { HostWeek } from '#shared/contract/desk-week.ts'
-import {
-  broken,
-  counts,
-  heading,
-  isolates,
-  type Looks,
-  never,
-  offers,
-  says,
-  saysNo,
-  waits,
-  warns,
-} from '#shared/lib/sample-states.ts'
+import { broken, type Looks, never, see } from '#shared/lib/sample-states.ts'
 import { standsInWeek } from './place.ts'
 
 const calls = [
@@ -124,39 +112,39 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   calls: [
-    heading(/23/),
-    says('3 of 5'),
-    offers(/Highveld Ledger Karl Fisher/),
-    offers(/no host.*asks for another time/),
-    offers(/Hudson ERP Group.*Wished for/),
-    says('Day of the team'),
+    see.heading(/23/),
+    see.says('3 of 5'),
+    see.offers(/Highveld Ledger Karl Fisher/),
+    see.offers(/no host.*asks for another time/),
+    see.offers(/Hudson ERP Group.*Wished for/),
+    see.says('Day of the team'),
   ],
   'each-status': bookingStatuses.map((status) => {
     const word = status === 'new' ? 'Wished for' : bookingStatusWords[status]
-    return standsInWeek[status] ? says(word) : saysNo(word)
+    return standsInWeek[status] ? see.says(word) : see.saysNo(word)
   }),
-  loading: [heading('Week'), waits('Loading')],
-  empty: [says('0 of 5'), says('No call'), offers('Next week')],
-  error: [warns('The week could not be fetched'), offers('Try again')],
-  full: [says(/2 more than planned/)],
-  'long-words': [offers(/Donaudampf/)],
+  loading: [see.heading('Week'), see.waits('Loading')],
+  empty: [see.says('0 of 5'), see.says('No call'), see.offers('Next week')],
+  error: [see.warns('The week could not be fetched'), see.offers('Try again')],
+  full: [see.says(/2 more than planned/)],
+  'long-words': [see.offers(/Donaudampf/)],
   hosts: [
-    offers('Everybody'),
-    offers('Nobody'),
-    offers(/Ubuntu Ledgers Karl Fisher Picked, held/),
-    offers(/Hudson ERP Group no host Wished for/),
+    see.offers('Everybody'),
+    see.offers('Nobody'),
+    see.offers(/Ubuntu Ledgers Karl Fisher Picked, held/),
+    see.offers(/Hudson ERP Group no host Wished for/),
   ],
-  'two-lanes': [offers(/Highveld Ledger Karl Fisher/)],
+  'two-lanes': [see.offers(/Highveld Ledger Karl Fisher/)],
   'outside-hours': [
-    offers(/02:05 Ubuntu Ledgers/),
-    offers(/14:20 Kauri Cloud/),
-    offers(/23:50 Murray Systems/),
+    see.offers(/02:05 Ubuntu Ledgers/),
+    see.offers(/14:20 Kauri Cloud/),
+    see.offers(/23:50 Murray Systems/),
   ],
-  'twelve-hosts': [offers('Lda Botha'), counts('link', /Botha/, 24)],
-  'host-at-night': [offers(/00:20 Karoo/), offers(/14:20 Karoo/)],
-  nobody: [offers(/Hudson ERP Group no host/), saysNo('Highveld Ledger')],
-  planning: [says(/Plan a call, Wed 25 Nov, 09:/), offers(/Thandi Nkosi.*wished for/)],
-  'nothing-to-plan': [says('No request waits for a time')],
-  viewer: [offers(/Ubuntu Ledgers/), saysNo('Plan a call')],
-  'right-to-left': [isolates(arabicName)],
+  'twelve-hosts': [see.offers('Lda Botha'), see.counts('link', /Botha/, 24)],
+  'host-at-night': [see.offers(/00:20 Karoo/), see.offers(/14:20 Karoo/)],
+  nobody: [see.offers(/Hudson ERP Group no host/), see.saysNo('Highveld Ledger')],
+  planning: [see.says(/Plan a call, Wed 25 Nov, 09:/), see.offers(/Thandi Nkosi.*wished for/)],
+  'nothing-to-plan': [see.says('No request waits for a time')],
+  viewer: [see.offers(/Ubuntu Ledgers/), see.saysNo('Plan a call')],
+  'right-to-left': [see.isolates(arabicName)],
 }

@@ -1,6 +1,6 @@
 import { receipt as words } from '#content/booking-receipt.ts'
 import type { PickedTime } from '#shared/contract/desk-week.ts'
-import { heading, type Looks, offers, says, shows } from '#shared/lib/sample-states.ts'
+import { type Looks, see } from '#shared/lib/sample-states.ts'
 import type { SiteStates } from '#site/lib/sample-answers.ts'
 import { BookingReceipt } from './booking-receipt.tsx'
 
@@ -44,15 +44,19 @@ export const states = {
 } satisfies SiteStates
 
 export const looks: Looks<typeof states> = {
-  receipt: [says('3F1C9A52'), shows('link', words.page.link), offers(words.dismiss)],
-  'receipt-by-letter': [says(words.page.byLetter)],
-  'receipt-held': [says(words.outcomes.held.state), offers(words.page.link)],
-  'receipt-unproven': [says(words.outcomes.unproven.state), offers(words.page.link)],
+  receipt: [see.says('3F1C9A52'), see.shows('link', words.page.link), see.offers(words.dismiss)],
+  'receipt-by-letter': [see.says(words.page.byLetter)],
+  'receipt-held': [see.says(words.outcomes.held.state), see.offers(words.page.link)],
+  'receipt-unproven': [see.says(words.outcomes.unproven.state), see.offers(words.page.link)],
   'receipt-confirmed': [
-    heading(words.outcomes.confirmed.title),
-    says('Anna Meyer'),
-    offers(words.outcomes.confirmed.link),
+    see.heading(words.outcomes.confirmed.title),
+    see.says('Anna Meyer'),
+    see.offers(words.outcomes.confirmed.link),
   ],
-  'receipt-taken': [says(words.outcomes.taken.state), says(/, 09:15$/), offers(words.outcomes.taken.link)],
-  'receipt-taken-alone': [says(words.outcomes.taken.alone)],
+  'receipt-taken': [
+    see.says(words.outcomes.taken.state),
+    see.says(/, 09:15$/),
+    see.offers(words.outcomes.taken.link),
+  ],
+  'receipt-taken-alone': [see.says(words.outcomes.taken.alone)],
 }

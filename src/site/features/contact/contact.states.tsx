@@ -2,17 +2,12 @@ import { contact, messageFields } from '#content/contact.ts'
 import {
   arabic,
   broken,
-  faults,
-  heading,
-  holds,
   type Looks,
   never,
-  offers,
   refused,
   type Step,
-  shows,
+  see,
   unbreakable,
-  warns,
 } from '#shared/lib/sample-states.ts'
 import type { SiteStates } from '#site/lib/sample-answers.ts'
 import { MessagePanel } from './message-panel.tsx'
@@ -57,13 +52,13 @@ export const states = {
 } satisfies SiteStates
 
 export const looks: Looks<typeof states> = {
-  empty: [offers(contact.form.submit)],
-  filled: [holds(/^Full Name/, 'Aroha Ngata')],
-  sending: [shows('button', contact.form.submitting)],
-  failed: [warns(contact.form.failure), holds(/^Full Name/, 'Aroha Ngata')],
-  'field-refused': [warns(contact.form.failure), faults(/^Email/)],
-  'too-often': [warns(/10 minutes/)],
-  sent: [heading(contact.form.sent.title), offers(contact.form.sent.again)],
-  'long-words': [offers(contact.form.submit)],
-  'right-to-left': [holds(/^Full Name/, arabic)],
+  empty: [see.offers(contact.form.submit)],
+  filled: [see.holds(/^Full Name/, 'Aroha Ngata')],
+  sending: [see.shows('button', contact.form.submitting)],
+  failed: [see.warns(contact.form.failure), see.holds(/^Full Name/, 'Aroha Ngata')],
+  'field-refused': [see.warns(contact.form.failure), see.faults(/^Email/)],
+  'too-often': [see.warns(/10 minutes/)],
+  sent: [see.heading(contact.form.sent.title), see.offers(contact.form.sent.again)],
+  'long-words': [see.offers(contact.form.submit)],
+  'right-to-left': [see.holds(/^Full Name/, arabic)],
 }
