@@ -7,7 +7,7 @@ import { brand } from '#content/brand.ts'
 import { viewIds } from '#content/views.ts'
 import packFacts from '#made/pack-facts.json'
 import { filesUnder } from '#tools/prepare/build-stamp.mjs'
-import { madeFolder, sealFile, sealOf } from './seal.ts'
+import { madeFolder, sealFile, sealOf } from './make.ts'
 import { drawSharePicture } from './share-pictures/timetables.ts'
 
 it('made/ was made from the texts, drawings and packages that are here', () => {

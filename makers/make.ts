@@ -1,11 +1,20 @@
 /** `npm run make`: writes `made/`, which the build copies. It has the packs, pictures of their pages, share pictures and icons. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { viewIds } from '#content/views.ts'
 import { filesUnder } from '#tools/prepare/build-stamp.mjs'
+import { readPacks } from './packs/read-packs.ts'
+import type { PackFacts } from './packs/types.ts'
 import { writePacks } from './packs/write-packs.ts'
 import { writePictures } from './pictures.ts'
-import { madeFolder, sealFile, sealOf } from './seal.ts'
+import { drawSharePicture } from './share-pictures/timetables.ts'
+
+/** Committed, because it takes long to make and changes seldom. */
+export const madeFolder = 'made'
+export const sealFile = 'seal'
 
 export async function writeMade(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
@@ -16,6 +25,34 @@ export async function writeMade(folder: string): Promise<void> {
   for (const [name, content] of Object.entries(json))
     await writeFile(join(folder, `${name}.json`), `${JSON.stringify(content, null, 2)}\n`)
   await writeFile(join(folder, sealFile), `${sealOf(folder)}\n`)
+}
+
+const makers = ['makers/packs', 'makers/share-pictures', 'makers/pictures.ts']
+const font = '@fontsource-variable/archivo'
+
+/**
+ * One hash of what was made and what it was made from: the makers, the texts and drawings that they print, and the
+ * versions of their packages.
+ */
+export function sealOf(folder = madeFolder): string {
+  const hash = createHash('sha256')
+  const facts = JSON.parse(readFileSync(join(folder, 'pack-facts.json'), 'utf8')) as PackFacts
+  hash.update(JSON.stringify(readPacks()))
+  for (const view of viewIds) hash.update(drawSharePicture(view, facts))
+  const packages = new Set([font])
+  for (const file of [folder, 'public/favicon.svg', ...makers].flatMap(filesUnder)) {
+    // Their texts are hashed above, as they are read.
+    if (file === join(folder, sealFile) || file.includes('/texts/')) continue
+    const content = readFileSync(file)
+    hash.update(content)
+    for (const [, name = ''] of content.toString('latin1').matchAll(/ from '((@[\w-]+\/)?[a-z][\w-]*)/g))
+      packages.add(name)
+  }
+  const { packages: locked } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { version: string } | undefined>
+  }
+  for (const name of [...packages].sort()) hash.update(`${name} ${locked[`node_modules/${name}`]?.version}\n`)
+  return hash.digest('hex')
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,5 +1,5 @@
 import { strToU8 } from 'fflate'
-import { zip } from './archive.ts'
+import { type Entries, zip } from './archive.ts'
 import { plainText, readingTime } from './document-text.ts'
 import { writeDocument } from './docx.ts'
 import { packWords } from './pack-words.ts'
@@ -22,12 +22,10 @@ export function filesOf({ guide, documents, examples, workbooks }: Pack): PackFi
 }
 
 /** The pack as people download it. */
-export const writePack = async (pack: Pack): Promise<Buffer> => zipFiles(await writeFiles(pack))
-
-export const zipFiles = (files: ReadonlyMap<string, Uint8Array>): Buffer => zip(Object.fromEntries(files))
+export const writePack = async (pack: Pack): Promise<Buffer> => zip(await writeFiles(pack))
 
 /** Every file of the pack by its name. */
-export async function writeFiles(pack: Pack): Promise<Map<string, Uint8Array>> {
+export async function writeFiles(pack: Pack): Promise<Entries> {
   const files = filesOf(pack)
   const names = [...files.map(({ name }) => name), packWords.readme.file, packWords.license.file]
   const twice = names.find((name, index) => names.indexOf(name) !== index)
@@ -40,7 +38,7 @@ export async function writeFiles(pack: Pack): Promise<Map<string, Uint8Array>> {
     strToU8(readme(pack, files)),
     strToU8(license(pack)),
   ]
-  return new Map(names.map((name, index) => [name, bytes[index] ?? new Uint8Array()]))
+  return Object.fromEntries(names.map((name, index) => [name, bytes[index] ?? new Uint8Array()]))
 }
 
 /** `Proposal-Template-Library.zip`; the server puts the provider's name in front of it. */

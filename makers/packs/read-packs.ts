@@ -6,8 +6,8 @@ import { checklistTabs, countItems } from '#content/checklists.ts'
 import { type PackId, packIds } from '#content/packs.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { readDocument, readExample } from './document-text.ts'
-import type { Block, Draft, DraftCell, Pack, PackDocument } from './types.ts'
-import { calculate, readWorkbook } from './workbook-text.ts'
+import type { Block, Pack, PackDocument } from './types.ts'
+import { type DraftSheet, readWorkbook } from './workbook-text.ts'
 
 const texts = fileURLToPath(new URL('./texts/', import.meta.url))
 
@@ -40,10 +40,7 @@ export function readPack(id: PackId, folder = texts): Pack {
   )
   const document = (file: string) => read(`${file}.md`, (source) => readDocument(file, source))
   const workbook = (file: string) =>
-    read(`${file}.yaml`, (source) => {
-      const draft = readWorkbook(file, source)
-      return calculate(isQa ? withItems(draft) : draft)
-    })
+    read(`${file}.yaml`, (source) => readWorkbook(file, source, isQa ? withItems : undefined))
   return {
     id,
     title,
@@ -85,22 +82,19 @@ function withLists(guide: PackDocument): PackDocument {
 }
 
 /** The sheet Checklist of the QA pack has a row for each item of the site; those in the text are filled in. */
-function withItems(draft: Draft): Draft {
+function withItems(sheet: DraftSheet): DraftSheet {
+  if (sheet.name !== 'Checklist') return sheet
   const all = checklistTabs.flatMap(({ label, list }) =>
     list.sections.flatMap((section) => section.items.map((item) => [label, section.title, item])),
   )
-  const sheets = draft.sheets.map((sheet) => {
-    if (sheet.name !== 'Checklist') return sheet
-    const filled = new Map(sheet.rows.map((row) => [JSON.stringify(row.slice(0, 3)), row]))
-    const rows = all.map((item): readonly DraftCell[] => {
-      const key = JSON.stringify(item)
-      const row = filled.get(key)
-      filled.delete(key)
-      return row ?? [...item, null, null, null, null]
-    })
-    const [stray] = filled.keys()
-    if (stray) throw new Error(`the site has no item ${stray}`)
-    return { ...sheet, rows }
+  const filled = new Map(sheet.rows.map((row) => [JSON.stringify(row.slice(0, 3)), row]))
+  const rows = all.map((item) => {
+    const key = JSON.stringify(item)
+    const row = filled.get(key)
+    filled.delete(key)
+    return row ?? [...item, null, null, null, null]
   })
-  return { ...draft, sheets }
+  const [stray] = filled.keys()
+  if (stray) throw new Error(`the site has no item ${stray}`)
+  return { ...sheet, rows }
 }

@@ -41,15 +41,12 @@ export interface PackExample extends PackDocument {
 }
 
 /** A formula as in a spreadsheet, without its `=`, in a cell of its column's kind unless it says another. */
-interface Formula {
+export interface Formula {
   readonly formula: string
   readonly kind?: SheetColumn['kind'] | undefined
 }
 
-/** What is written in a cell. */
-export type DraftCell = string | number | null | Formula
-
-/** The same with what the formula comes to, which viewers that do not calculate show. */
+/** What is written in a cell; with a formula comes its value, which viewers that do not calculate show. */
 export type Cell = string | number | null | (Formula & { readonly value: number | string })
 
 export interface SheetColumn {
@@ -58,29 +55,21 @@ export interface SheetColumn {
   readonly width: number
   /** `percent` holds 0.25 for 25%; `date` holds '2026-11-20'. */
   readonly kind: 'text' | 'number' | 'money' | 'percent' | 'date'
-  /** To be filled in by the reader; such cells are coloured. */
+  /** To be filled in by the reader; such cells are colored. */
   readonly input?: true | undefined
 }
 
 /** One table with its heading row; `intro` lines stand above it. The heading is in row `intro.length + 2`. */
-interface Table<Content> {
+export interface Table<Content> {
   readonly name: string
   readonly intro: readonly string[]
   readonly columns: readonly SheetColumn[]
   readonly rows: readonly (readonly Content[])[]
   /** Rows below the table: sums and results. */
-  readonly totals?: readonly (readonly Content[])[]
+  readonly totals?: readonly (readonly Content[])[] | undefined
 }
 
-export type DraftSheet = Table<DraftCell>
 export type Sheet = Table<Cell>
-
-/** A workbook as it is written, before its formulas are worked out. */
-export interface Draft {
-  readonly file: string
-  readonly title: string
-  readonly sheets: readonly DraftSheet[]
-}
 
 export interface PackWorkbook {
   readonly file: string

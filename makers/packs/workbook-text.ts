@@ -1,7 +1,7 @@
 import { type CellValue, HyperFormula, type RawCellContent } from 'hyperformula'
 import * as v from 'valibot'
 import { parse } from 'yaml'
-import type { Cell, Draft, DraftCell, DraftSheet, PackWorkbook, Sheet, SheetColumn } from './types.ts'
+import type { Cell, Formula, PackWorkbook, Sheet, SheetColumn, Table } from './types.ts'
 
 const kind = v.picklist(['text', 'number', 'money', 'percent', 'date'])
 const formula = v.pipe(v.string(), v.startsWith('=', 'a formula begins with ='))
@@ -23,53 +23,25 @@ const sheet = v.strictObject({
 })
 const workbook = v.strictObject({ title: v.string(), sheets: v.array(sheet) })
 
-/** Reads one workbook of a pack; `README.md` beside the texts says how one is written. */
-export function readWorkbook(file: string, source: string): Draft {
+/** A sheet as it is written, before its formulas are worked out. */
+export type DraftSheet = v.InferOutput<typeof sheet>
+
+/**
+ * Reads one workbook of a pack; `README.md` beside the texts says how one is written, and `fill` may add rows to a sheet.
+ * Works out every formula with the example figures, for viewers that do not calculate. An error of a formula (a circle, a
+ * division by nothing, a name that is none) is thrown with its cell.
+ */
+export function readWorkbook(
+  file: string,
+  source: string,
+  fill = (sheet: DraftSheet): DraftSheet => sheet,
+): PackWorkbook {
   const found = v.safeParse(workbook, parse(source))
   if (!found.success)
     throw new Error(found.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; '))
-  const { title, sheets } = found.output
-  return { file, title, sheets: sheets.map(draftOf) }
-}
-
-/** Replaces a lone `=` by the formula of its column. */
-function draftOf({ name, intro, columns, rows, totals }: v.InferOutput<typeof sheet>): DraftSheet {
-  const cells = (row: (typeof rows)[number]) =>
-    row.map((one, at) => {
-      if (one === '=') {
-        const own = columns[at]?.formula
-        if (!own)
-          throw new Error(`${name}: '=' stands in the column ${columns[at]?.title}, which has no formula`)
-        return { formula: own.slice(1) }
-      }
-      if (typeof one === 'string') return one.startsWith('=') ? { formula: one.slice(1) } : one
-      return one !== null && typeof one === 'object' ? { ...one, formula: one.formula.slice(1) } : one
-    })
-  return {
-    name,
-    intro,
-    columns: columns.map(({ title, width, kind, input }) => ({
-      title,
-      width,
-      kind,
-      ...(input && { input }),
-    })),
-    rows: rows.map(cells),
-    ...(totals && { totals: totals.map(cells) }),
-  }
-}
-
-const day = 86_400_000
-/** Day 0 of a spreadsheet; Excel and LibreOffice count alike since March 1900. */
-const start = Date.UTC(1899, 11, 30)
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
-
-/**
- * Works out every formula with the example figures, for viewers that do not calculate. An error of the formula (a
- * circle, a division by nothing, a name that is none) is thrown with its cell.
- */
-export function calculate(draft: Draft): PackWorkbook {
-  const { file, title, sheets } = numberRows(draft)
+  const drafts = found.output.sheets.map(fill)
+  const spans = new Map(drafts.map((draft) => [draft.name, spanOf(draft)]))
+  const sheets = drafts.map((draft) => numberRows(draft, spans))
   const engine = HyperFormula.buildFromSheets(
     Object.fromEntries(sheets.map((sheet) => [sheet.name, linesOf(sheet)])),
     { licenseKey: 'gpl-v3' },
@@ -77,62 +49,28 @@ export function calculate(draft: Draft): PackWorkbook {
     ['TRUE', 'FALSE'].map((name) => ({ name, expression: `=${name}()` })),
   )
   try {
-    return { file, title, sheets: sheets.map((sheet) => withValues(sheet, engine)) }
+    return { file, title: found.output.title, sheets: sheets.map((sheet) => withValues(sheet, engine)) }
   } finally {
     engine.destroy()
   }
 }
 
-const linesOf = ({ intro, columns, rows, totals = [] }: DraftSheet): RawCellContent[][] => [
-  ...intro.map((line) => [`'${line}`]),
-  [],
-  columns.map(({ title }) => `'${title}`),
-  ...[...rows, ...totals].map((cells) => cells.map((cell, at) => contentOf(cell, columns[at]))),
-]
-
-/** What a spreadsheet would hold in the cell; in a column of dates, a day is a number. */
-function contentOf(cell: DraftCell, column: SheetColumn | undefined): RawCellContent {
-  if (cell === null || typeof cell === 'number') return cell
-  if (typeof cell === 'object') return `=${cell.formula}`
-  // Without the apostrophe the engine would read '1-2' and '3/4' as dates.
-  return column?.kind === 'date' && isDay(cell) ? (Date.parse(cell) - start) / day : `'${cell}`
-}
-
-function withValues(sheet: DraftSheet, engine: HyperFormula): Sheet {
-  const first = sheet.intro.length + 2
-  const id = engine.getSheetId(sheet.name) ?? -1
-  const valued = (rows: DraftSheet['rows'], from: number) =>
-    rows.map((cells, index) =>
-      cells.map((cell, col): Cell => {
-        if (cell === null || typeof cell !== 'object') return cell
-        const value = engine.getCellValue({ sheet: id, row: from + index, col })
-        if (value !== null && typeof value === 'object')
-          throw new Error(
-            `${sheet.name}!${String.fromCharCode(65 + col)}${from + index + 1}: ${value.message || value.value}`,
-          )
-        return { ...cell, value: shown(value, cell.kind ?? sheet.columns[col]?.kind ?? 'text') }
-      }),
-    )
-  const { rows, totals, ...rest } = sheet
-  return {
-    ...rest,
-    rows: valued(rows, first),
-    ...(totals && { totals: valued(totals, first + rows.length) }),
-  }
-}
-
-function shown(value: Exclude<CellValue, object>, kind: SheetColumn['kind']): number | string {
-  if (typeof value === 'boolean') return String(value).toUpperCase()
-  if (typeof value !== 'number') return value ?? ''
-  if (kind === 'date') return new Date(start + value * day).toISOString().slice(0, 10)
-  // Removes the last digits, which are rounding errors of binary fractions.
-  return Number(value.toPrecision(12))
-}
-
 /** The first and the last row of a sheet's table, below its intro, an empty row and the heading. */
-const span = ({ intro, rows }: DraftSheet) => {
+const spanOf = ({ intro, rows }: Pick<Table<unknown>, 'intro' | 'rows'>) => {
   const first = intro.length + 3
   return { first, last: first + rows.length - 1 }
+}
+
+/** Changes each cell of a sheet; `row` counts from 1 and `column` from 0. */
+function mapCells<From, To>(
+  sheet: Table<From>,
+  change: (cell: From, row: number, column: number) => To,
+): Table<To> {
+  const { first, last } = spanOf(sheet)
+  const changed = (rows: Table<From>['rows'], from: number) =>
+    rows.map((cells, index) => cells.map((cell, column) => change(cell, from + index, column)))
+  const { rows, totals, ...rest } = sheet
+  return { ...rest, rows: changed(rows, first), ...(totals && { totals: changed(totals, last + 1) }) }
 }
 
 /** A name of a row, and in front of it the sheet that it is read from: `'Survey'!$L${first}:$L${last}`. */
@@ -141,35 +79,71 @@ const names =
 
 /**
  * Puts numbers in place of `{row}`, the row that a formula stands in, and of `{first}` and `{last}`, the rows of the
- * table that it reads. So a row can be put into a sheet without looking for the formulas that count it.
+ * table that it reads. So a row can be put into a sheet without looking for the formulas that count it. A lone `=` is the
+ * formula of its column.
  */
-function numberRows(draft: Draft): Draft {
-  const spans = new Map(draft.sheets.map((sheet) => [sheet.name, span(sheet)]))
-  const numbered = (formula: string, sheet: DraftSheet, row: number) =>
-    formula.replaceAll(names, (whole, quoted, plain, from, name, shift, to, lastName, lastShift) => {
+function numberRows(
+  { columns, ...draft }: DraftSheet,
+  spans: ReadonlyMap<string, ReturnType<typeof spanOf>>,
+): Table<NumberedCell> {
+  const numbered = (formula: string, row: number) =>
+    formula.slice(1).replaceAll(names, (whole, quoted, plain, from, name, shift, to, lastName, lastShift) => {
       const other: string | undefined = quoted ?? plain
-      const rows = spans.get(other ?? sheet.name)
-      if (!rows) throw new Error(`${sheet.name}: there is no sheet ${other} for ${whole}`)
+      const rows = spans.get(other ?? draft.name)
+      if (!rows) throw new Error(`${draft.name}: there is no sheet ${other} for ${whole}`)
       const numberOf = (one: 'row' | 'first' | 'last', by?: string) =>
         String((one === 'row' ? row : rows[one]) + Number(by ?? 0))
       const prefix = other === undefined ? '' : whole.slice(0, whole.indexOf('!') + 1)
       return `${prefix}${from}${numberOf(name, shift)}${to ? `:${to}${numberOf(lastName, lastShift)}` : ''}`
     })
-  const sheets = draft.sheets.map((sheet) => {
-    const { first, last } = span(sheet)
-    const cells = (rows: DraftSheet['rows'], from: number) =>
-      rows.map((row, index) =>
-        row.map((cell) =>
-          cell !== null && typeof cell === 'object'
-            ? { ...cell, formula: numbered(cell.formula, sheet, from + index) }
-            : cell,
-        ),
-      )
-    return {
-      ...sheet,
-      rows: cells(sheet.rows, first),
-      ...(sheet.totals && { totals: cells(sheet.totals, last + 1) }),
-    }
+  const sheet = { ...draft, columns: columns.map(({ formula: _, ...column }) => column) }
+  return mapCells(sheet, (cell, row, at): NumberedCell => {
+    if (cell !== null && typeof cell === 'object') return { ...cell, formula: numbered(cell.formula, row) }
+    const own = cell === '=' ? columns[at]?.formula : cell
+    if (own === undefined)
+      throw new Error(`${draft.name}: '=' stands in the column ${columns[at]?.title}, which has no formula`)
+    return typeof own === 'string' && own.startsWith('=') ? { formula: numbered(own, row) } : own
   })
-  return { ...draft, sheets }
+}
+
+type NumberedCell = string | number | null | Formula
+
+const day = 86_400_000
+/** Day 0 of a spreadsheet; Excel and LibreOffice count alike since March 1900. */
+const start = Date.UTC(1899, 11, 30)
+export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+export const dayNumber = (date: string) => (Date.parse(date) - start) / day
+
+const linesOf = ({ intro, columns, rows, totals = [] }: Table<NumberedCell>): RawCellContent[][] => [
+  ...intro.map((line) => [`'${line}`]),
+  [],
+  columns.map(({ title }) => `'${title}`),
+  ...[...rows, ...totals].map((cells) => cells.map((cell, at) => contentOf(cell, columns[at]))),
+]
+
+/** What a spreadsheet would hold in the cell; in a column of dates, a day is a number. */
+function contentOf(cell: NumberedCell, column: SheetColumn | undefined): RawCellContent {
+  if (cell === null || typeof cell === 'number') return cell
+  if (typeof cell === 'object') return `=${cell.formula}`
+  // Without the apostrophe the engine would read '1-2' and '3/4' as dates.
+  return column?.kind === 'date' && isDay(cell) ? dayNumber(cell) : `'${cell}`
+}
+
+function withValues(sheet: Table<NumberedCell>, engine: HyperFormula): Sheet {
+  const id = engine.getSheetId(sheet.name) ?? -1
+  return mapCells(sheet, (cell, row, col): Cell => {
+    if (cell === null || typeof cell !== 'object') return cell
+    const value = engine.getCellValue({ sheet: id, row: row - 1, col })
+    if (value !== null && typeof value === 'object')
+      throw new Error(`${sheet.name}!${String.fromCharCode(65 + col)}${row}: ${value.message || value.value}`)
+    return { ...cell, value: shown(value, cell.kind ?? sheet.columns[col]?.kind ?? 'text') }
+  })
+}
+
+function shown(value: Exclude<CellValue, object>, kind: SheetColumn['kind']): number | string {
+  if (typeof value === 'boolean') return String(value).toUpperCase()
+  if (typeof value !== 'number') return value ?? ''
+  if (kind === 'date') return new Date(start + value * day).toISOString().slice(0, 10)
+  // Removes the last digits, which are rounding errors of binary fractions.
+  return Number(value.toPrecision(12))
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { type PackId, pictureFile, pictureSizes, shownPages } from '#content/packs.ts'
+import { zip } from './archive.ts'
 import { readingTime } from './document-text.ts'
-import { downloadName, writeFiles, zipFiles } from './pack-files.ts'
+import { downloadName, writeFiles } from './pack-files.ts'
 import { readPacks } from './read-packs.ts'
 import type { PackFacts } from './types.ts'
 
@@ -29,11 +30,11 @@ export async function writePacks(
     const files = await writeFiles(pack).catch((error: Error) => {
       throw new Error(`the pack ${id}: ${error.message}`, { cause: error })
     })
-    const bytes = zipFiles(files)
+    const bytes = zip(files)
     await writeFile(join(folder, file), bytes)
     let pages = 0
     for (const printed of [guide, ...examples]) {
-      const pdf = await library.loadDocument(files.get(`${printed.file}.pdf`) as Uint8Array)
+      const pdf = await library.loadDocument(files[`${printed.file}.pdf`] as Uint8Array)
       if (printed === guide) pages = pdf.getPageCount()
       const name = printed === guide ? 'guide' : printed.file
       for (let page = 1; page <= shownPages; page++)
@@ -44,7 +45,7 @@ export async function writePacks(
           })
       pdf.destroy()
     }
-    const count = (ending: string) => [...files.keys()].filter((name) => name.endsWith(ending)).length
+    const count = (ending: string) => Object.keys(files).filter((name) => name.endsWith(ending)).length
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
     entries.push({ id, file, name: downloadName(pack), bytes: bytes.length, etag })
     facts[id] = {

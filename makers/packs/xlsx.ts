@@ -1,7 +1,9 @@
 import writeExcelFile, { type CellObject, type SheetData } from 'write-excel-file/node'
+import { sanitizeAttributeValue } from 'write-excel-file/utility'
 import { rewrite } from './archive.ts'
 import { palette } from './look.ts'
 import type { Cell, PackWorkbook, Sheet, SheetColumn } from './types.ts'
+import { dayNumber, isDay } from './workbook-text.ts'
 
 /** The kind of a cell: its own, else that of its column. */
 type Kind = SheetColumn['kind']
@@ -16,14 +18,6 @@ const patterns: Record<Kind, (decimals: number) => string | undefined> = {
 const fraction = (decimals: number) => (decimals > 0 ? `.${'0'.repeat(Math.min(2, decimals))}` : '')
 
 /** As many decimals as the example figures of a column have. */
-function formatsOf({ columns, rows, totals = [] }: Sheet): Format[] {
-  return columns.map(({ kind }, at) => {
-    const decimals = [...rows, ...totals].map((row) => decimalsOf(row[at] ?? null))
-    return (own: Kind | undefined) => patterns[own ?? kind](own ? 1 : Math.max(0, ...decimals))
-  })
-}
-type Format = (own: Kind | undefined) => string | undefined
-
 function decimalsOf(cell: Cell): number {
   const value = isFormula(cell) ? (cell.kind ? null : cell.value) : cell
   return typeof value === 'number' ? (String(Number(value.toFixed(4))).split('.')[1]?.length ?? 0) : 0
@@ -45,22 +39,23 @@ export async function writeWorkbook(workbook: PackWorkbook): Promise<Buffer> {
   const file = await writeExcelFile(sheets, { fontFamily: 'Arial', fontSize: 10 }).toBuffer()
   return rewrite(file, (part, text) => {
     const sheet = workbook.sheets[Number(/^xl\/worksheets\/sheet(\d+)\.xml$/.exec(part)?.[1]) - 1]
-    if (sheet) return finishSheet(text, sheet, firstRow(sheet))
-    if (part === 'xl/workbook.xml') return finishWorkbook(text, workbook.sheets, headingRow)
+    if (sheet) return finishSheet(text, sheet)
+    if (part === 'xl/workbook.xml') return finishWorkbook(text, workbook.sheets)
     return text
   })
 }
 
 /** The row of the heading, after the intro lines and one empty row. */
 const headingRow = ({ intro }: Sheet): number => intro.length + 2
-const firstRow = (sheet: Sheet): number => headingRow(sheet) + 1
 
 function dataOf(sheet: Sheet): SheetData {
   const { intro, columns, rows, totals = [] } = sheet
-  const formats = formatsOf(sheet)
+  const decimals = columns.map((_, at) =>
+    Math.max(0, ...[...rows, ...totals].map((row) => decimalsOf(row[at] ?? null))),
+  )
   const cells = (row: readonly Cell[], look: typeof body) =>
     columns.map((column, at) => ({
-      ...look(column, row[at] ?? null, formats[at] as Format),
+      ...look(column, row[at] ?? null, decimals[at] ?? 0),
       ...(at === 0 && { height: heightOf(row, columns) }),
     }))
   return [
@@ -118,9 +113,9 @@ const headCell = (column: SheetColumn) => ({
 
 const sideOf = ({ kind }: SheetColumn) => (kind === 'text' ? ('left' as const) : ('right' as const))
 
-function body(column: SheetColumn, cell: Cell, format: Format): CellObject {
+function body(column: SheetColumn, cell: Cell, decimals: number): CellObject {
   return {
-    ...contentOf(column, cell, format),
+    ...contentOf(column, cell, decimals),
     ...hair,
     indent: 1,
     align: sideOf(column),
@@ -130,9 +125,9 @@ function body(column: SheetColumn, cell: Cell, format: Format): CellObject {
   }
 }
 
-function total(column: SheetColumn, cell: Cell, format: Format): CellObject {
+function total(column: SheetColumn, cell: Cell, decimals: number): CellObject {
   return {
-    ...contentOf(column, cell, format),
+    ...contentOf(column, cell, decimals),
     fontWeight: 'bold',
     indent: 1,
     align: typeof cell === 'string' ? 'left' : sideOf(column),
@@ -147,99 +142,72 @@ const isFormula = (cell: Cell): cell is Extract<Cell, { formula: string }> =>
   typeof cell === 'object' && cell !== null
 
 /** The value with its type. A formula's value is added to the finished sheet, see `finishSheet`. */
-function contentOf({ kind }: SheetColumn, cell: Cell, formatOf: Format): CellObject {
-  const pattern = formatOf(isFormula(cell) ? cell.kind : undefined)
+function contentOf({ kind }: SheetColumn, cell: Cell, decimals: number): CellObject {
+  const own = isFormula(cell) ? cell.kind : undefined
+  const pattern = own ? patterns[own](1) : patterns[kind](decimals)
   const format = pattern ? { format: pattern } : {}
   if (cell === null || cell === '') return pattern ? { type: Number, ...format } : {}
   if (isFormula(cell)) return { type: 'Formula', value: cell.formula, ...format }
   if (typeof cell === 'number') return { type: Number, value: cell, ...format }
-  if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(cell))
-    return { type: Date, value: new Date(`${cell}T00:00:00Z`), ...format }
+  if (kind === 'date' && isDay(cell)) return { type: Date, value: new Date(`${cell}T00:00:00Z`), ...format }
   return { type: String, value: cell }
 }
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
-
 /**
  * What the library leaves out of a sheet: the values of formulas, for viewers that do not calculate; a width of one
- * page in print; and the right name of the part below the frozen rows.
+ * page in print; filter buttons on tables that are too long to be seen at once; and the right name of the part below the
+ * frozen rows.
  */
-function finishSheet(xml: string, sheet: Sheet, firstRow: number): string {
-  const cells = [...sheet.rows, ...(sheet.totals ?? [])]
-  const valued = xml.replace(
-    /<c r="([A-Z]+)(\d+)"([^>]*)>(<f>.*?<\/f>)<\/c>/g,
-    (_, column: string, row: string, rest: string, formula: string) => {
-      const cell = cells[Number(row) - firstRow]?.[columnIndex(column)]
-      const { kind } = sheet.columns[columnIndex(column)] ?? { kind: 'text' }
-      return `<c r="${column}${row}"${rest}${valueMarkup(cell, formula, kind)}</c>`
-    },
+function finishSheet(xml: string, sheet: Sheet): string {
+  const { columns, rows, totals = [] } = sheet
+  const formulas = [...rows, ...totals].flatMap((cells) =>
+    cells.flatMap((cell, at) => (isFormula(cell) ? [{ ...cell, kind: cell.kind ?? columns[at]?.kind }] : [])),
   )
+  const valued = xml.replace(/><f>.*?<\/f>(?=<\/c>)/g, (formula) => {
+    const next = formulas.shift()
+    if (!next) throw new Error(`a formula without its value: ${formula}`)
+    const text = String(next.value)
+    const value = next.kind === 'date' && isDay(text) ? dayNumber(text) : next.value
+    const type = typeof value === 'string' ? ' t="str"' : ''
+    return `${type}${formula}<v>${sanitizeAttributeValue(String(value))}</v>`
+  })
+  const heading = headingRow(sheet)
   // Not marked as the user's height, so that a row grows with what is typed into it.
   const growing = valued.replace(
     /<row r="(\d+)"([^>]*) customHeight="1"/g,
-    (row, number: string, rest: string) =>
-      Number(number) < firstRow - 1 ? row : `<row r="${number}"${rest}`,
+    (row, number: string, rest: string) => (Number(number) < heading ? row : `<row r="${number}"${rest}`),
   )
-  return replaceOnce(
-    replaceOnce(
-      replaceOnce(growing, /<pane ySplit="(\d+)" xSplit="0"/, '<pane ySplit="$1"'),
-      'activePane="bottomRight"',
-      'activePane="bottomLeft"',
-    ),
-    '<pageSetup ',
-    '<pageSetup fitToWidth="1" fitToHeight="0" ',
-  )
-    .replace('</sheetData>', `</sheetData>${filterMarkup(sheet, firstRow)}`)
-    .replace('<sheetViews>', '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>')
+  const last = String.fromCharCode(64 + columns.length)
+  const filter = `<autoFilter ref="A${heading}:${last}${heading + rows.length}"/>`
+  return replaceEach(growing, [
+    [/(?<=<pane ySplit="\d+") xSplit="0"/, ''],
+    ['activePane="bottomRight"', 'activePane="bottomLeft"'],
+    ['<pageSetup ', '<pageSetup fitToWidth="1" fitToHeight="0" '],
+    ['<sheetViews>', '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>'],
+    ...(rows.length < longTable ? [] : [['</sheetData>', `</sheetData>${filter}`] as const]),
+  ])
 }
 
-/** Adds filter buttons to tables that are too long to be seen at once. */
 const longTable = 20
 
-function filterMarkup({ columns, rows }: Sheet, firstRow: number): string {
-  if (rows.length < longTable) return ''
-  const last = String.fromCharCode(64 + columns.length)
-  return `<autoFilter ref="A${firstRow - 1}:${last}${firstRow + rows.length - 1}"/>`
-}
-
-function valueMarkup(cell: Cell | undefined, formula: string, kind: SheetColumn['kind']): string {
-  if (typeof cell !== 'object' || cell === null) throw new Error(`a formula without its value: ${formula}`)
-  const isDay = (cell.kind ?? kind) === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(cell.value))
-  const value = isDay ? dayNumber(String(cell.value)) : cell.value
-  const isText = typeof value === 'string'
-  return `${isText ? ' t="str"' : ''}>${formula}<v>${escapeXml(String(value))}</v>`
-}
-
-/** Spreadsheets count days from the end of 1899. */
-const dayNumber = (day: string) => Math.round((Date.parse(day) - Date.UTC(1899, 11, 30)) / 86_400_000)
-
 /** Names the rows that head every printed page, and asks for a calculation when the file is opened. */
-function finishWorkbook(xml: string, sheets: readonly Sheet[], headingRow: (sheet: Sheet) => number): string {
+function finishWorkbook(xml: string, sheets: readonly Sheet[]): string {
   const names = sheets.map((sheet, index) => {
     const row = headingRow(sheet)
-    const rows = escapeXml(`'${sheet.name.replaceAll("'", "''")}'!$${row}:$${row}`)
+    const rows = sanitizeAttributeValue(`'${sheet.name.replaceAll("'", "''")}'!$${row}:$${row}`)
     return `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${rows}</definedName>`
   })
-  return replaceOnce(
-    replaceOnce(xml, '<definedNames/>', `<definedNames>${names.join('')}</definedNames>`),
-    '<calcPr/>',
-    '<calcPr fullCalcOnLoad="1"/>',
-  )
+  return replaceEach(xml, [
+    ['<definedNames/>', `<definedNames>${names.join('')}</definedNames>`],
+    ['<calcPr/>', '<calcPr fullCalcOnLoad="1"/>'],
+  ])
 }
 
-const columnIndex = (letters: string) =>
-  Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
-
-/** Throws when the library's output no longer has the place where our part belongs. */
-function replaceOnce(xml: string, what: string | RegExp, by: string): string {
-  const changed = xml.replace(what, by)
-  if (changed === xml) throw new Error(`the workbook has no ${what} any more`)
-  return changed
+/** Throws when the library's output no longer has the place where one of our parts belongs. */
+function replaceEach(xml: string, parts: readonly (readonly [what: string | RegExp, by: string])[]): string {
+  return parts.reduce((text, [what, by]) => {
+    const changed = text.replace(what, () => by)
+    if (changed === text) throw new Error(`the workbook no longer has ${what}`)
+    return changed
+  }, xml)
 }

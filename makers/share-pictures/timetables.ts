@@ -18,35 +18,24 @@ import { type Bar, drawTimetable, type Timetable } from './template.tsx'
 
 type Chart = Omit<Timetable, 'name' | 'title'>
 
-/** What each view shows about its subject on a scale of time. */
-const charts: Readonly<Record<ViewId, (facts: PackFacts) => Chart>> = {
-  home: fromRequestToProposal,
-  services: fromBriefToResult,
-  partner360: twelveWeeks,
-  'success-kit': minutesToRead,
-  'delivery-frameworks': shortestAndLongestPlan,
-  'qa-checklists': checkpoints,
-  about: fourMornings,
-  contact: untilTheAnswer,
-  'roi-calculator': monthOfProposals,
-}
-
-const titles: Readonly<Record<ViewId, string>> = {
-  home: home.hero.title,
-  services: services.hero.title,
-  partner360: partner360.hero.title,
-  'success-kit': successKit.hero.title,
-  'delivery-frameworks': deliveryFrameworks.hero.title,
-  'qa-checklists': qaChecklists.hero.title,
-  about: about.hero.title,
-  contact: contact.hero.title,
-  'roi-calculator': roiCalculator.hero.title,
+/** The title of each view, and what its picture shows about its subject on a scale of time. */
+const pictures: Readonly<Record<ViewId, [title: string, chart: (facts: PackFacts) => Chart]>> = {
+  home: [home.hero.title, fromRequestToProposal],
+  services: [services.hero.title, fromBriefToResult],
+  partner360: [partner360.hero.title, twelveWeeks],
+  'success-kit': [successKit.hero.title, minutesToRead],
+  'delivery-frameworks': [deliveryFrameworks.hero.title, shortestAndLongestPlan],
+  'qa-checklists': [qaChecklists.hero.title, checkpoints],
+  about: [about.hero.title, fourMornings],
+  contact: [contact.hero.title, untilTheAnswer],
+  'roi-calculator': [roiCalculator.hero.title, monthOfProposals],
 }
 
 /** What other sites show for a link to a view, as SVG. */
 export function drawSharePicture(view: ViewId, facts: PackFacts): string {
   const name = view === 'home' ? home.hero.eyebrow : views[view].name
-  return drawTimetable({ name, title: titles[view], ...charts[view](facts) })
+  const [title, chart] = pictures[view]
+  return drawTimetable({ name, title, ...chart(facts) })
 }
 
 /** Ticks from 0 to `end`, each a number of its own. */

@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { writeMade } from '#makers/make.ts'
-import { madeFolder } from '#makers/seal.ts'
+import { madeFolder, writeMade } from '#makers/make.ts'
 
 const contents = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

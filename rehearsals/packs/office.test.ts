@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, expect, it } from 'vitest'
 import { packIds } from '#content/packs.ts'
+import { madeFolder } from '#makers/make.ts'
 import { rewrite } from '#makers/packs/archive.ts'
-import { madeFolder } from '#makers/seal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'office-'))
 afterAll(() => rmSync(folder, { recursive: true }))
