@@ -34,7 +34,7 @@ async function develop(config: Config): Promise<void> {
     appType: 'custom',
     cacheDir: join(cache, 'vite'),
     publicDir: false,
-    plugins: [react(), devPages({ config, publicUrl, mail: join(dataDir, 'mail') })],
+    plugins: [react(), devPages(config, publicUrl)],
     css: { modules: { generateScopedName: scopedName } },
     optimizeDeps: { entries: Object.values(entries) },
     server: {
@@ -65,18 +65,14 @@ async function develop(config: Config): Promise<void> {
   })
   await vite.listen()
   await writeShells(vite, cache)
-  const stopServer = await runServer({
-    folder: join(cache, 'server'),
-    environment: {
-      PUBLIC_URL: publicUrl,
-      TRUST_PROXY: '127.0.0.1',
-      DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: `${serverPort}`,
-    },
-    dataDir,
-    say,
-  })
+  const environment = {
+    PUBLIC_URL: publicUrl,
+    TRUST_PROXY: '127.0.0.1',
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: `${serverPort}`,
+  }
+  const stopServer = await runServer(join(cache, 'server'), environment, say)
   vite.watcher.add('supabase/schemas').on('change', (path) => {
     if (path.endsWith('.sql')) say(`${path} changed. To use it: npm run dev -- --fresh`)
   })

@@ -8,14 +8,8 @@ const letterPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inlin
 
 const mostShown = 100
 
-export interface MailPage {
-  body: string
-  /** Allows the inline styles of emails. */
-  policy: string
-}
-
-/** `/mail/`: lists the emails in the folder that is used without a mail server, latest first, and shows each. */
-export async function mailPage(folder: string, path: string): Promise<MailPage | null> {
+/** `/mail/`: lists the emails in the folder that is used without a mail server, latest first, and shows each by a policy that allows its styles. */
+export async function mailPage(folder: string, path: string) {
   const [, , name, part] = path.split('/')
   const files = await readdir(folder).catch(() => [])
   const names = files.filter((file) => file.endsWith('.eml')).sort()

@@ -24,20 +24,13 @@ const scriptOf = (entry: string) => `<script type="module" src="/${entry}"></scr
 /** What a module of components exports beside them, and whose importers may go on with the old value. */
 const ignoredExports = `<script>window.__getReactRefreshIgnoredExports = () => ['laters']</script>`
 
-interface Options {
-  config: Config
-  publicUrl: string
-  /** The folder for emails when no mail server is configured. */
-  mail: string
-}
-
 /** Renders the pages of site, desk, gallery and mail from the current sources. */
-export function devPages({ config, publicUrl, mail }: Options): Plugin {
+export function devPages(config: Config, publicUrl: string): Plugin {
   const fill = fillValues(siteValues(config, publicUrl))
 
   async function pageAt(vite: ViteDevServer, url: string): Promise<{ body: string; policy?: string } | null> {
     const { pathname, searchParams } = new URL(url, publicUrl)
-    if (pathname.startsWith('/mail/')) return mailPage(mail, pathname)
+    if (pathname.startsWith('/mail/')) return mailPage(join(config.dataDir, 'mail'), pathname)
     const html = await htmlAt(vite, pathname, searchParams)
     return html === null ? null : { body: await vite.transformIndexHtml(url, fill(html)) }
   }

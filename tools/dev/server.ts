@@ -7,24 +7,15 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBuilder, type Rolldown } from 'vite'
 
-interface Options {
-  /** Where it is built. */
-  folder: string
-  environment: Record<string, string>
-  dataDir: string
-  say: (line: string) => void
-}
-
 /**
- * Builds the demo's server whenever one of its files changes, and lets `node --watch` restart it. Running the sources by
- * `tsx` takes three times as long to start, and needs loaders for style sheets. Returns what ends both.
+ * Builds the demo's server in this folder whenever one of its files changes, and lets `node --watch` restart it. Running the
+ * sources by `tsx` takes three times as long to start, and needs loaders for style sheets. Returns what ends both.
  */
-export async function runServer({
-  folder,
-  environment,
-  dataDir,
-  say,
-}: Options): Promise<() => Promise<void>> {
+export async function runServer(
+  folder: string,
+  environment: { DATA_DIR: string; [name: string]: string },
+  say: (line: string) => void,
+): Promise<() => Promise<void>> {
   const builder = await createBuilder({
     logLevel: 'silent',
     // The server uses React's production build, in development too.
@@ -44,17 +35,12 @@ export async function runServer({
     })
   })
 
+  const { DATA_DIR: dataDir } = environment
   mkdirSync(dataDir, { recursive: true })
   // Looking for data takes a start of the database.
   const program = existsSync(join(dataDir, 'postgres')) ? 'serve' : 'continue'
-  const words = [
-    '--watch',
-    '--watch-preserve-output',
-    '--enable-source-maps',
-    join(folder, 'main.js'),
-    program,
-  ]
-  const server = spawn(process.execPath, words, {
+  const flags = ['--watch', '--watch-preserve-output', '--enable-source-maps']
+  const server = spawn(process.execPath, [...flags, join(folder, 'main.js'), program], {
     env: { ...process.env, NODE_NO_WARNINGS: '1', ...environment },
     stdio: ['ignore', 'inherit', 'pipe'],
   })

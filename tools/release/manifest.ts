@@ -1,22 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-interface Manifest {
-  name: string
-  version: string
-  license: string
-  engines: Record<string, string>
-  scripts: Record<string, string>
-  dependencies: Record<string, string>
-}
-interface Lock {
-  packages: Record<string, { dev?: boolean; [key: string]: unknown }>
-}
+const readManifest = () =>
+  JSON.parse(readFileSync('package.json', 'utf8')) as {
+    version: string
+    scripts: Record<string, string>
+    dependencies: Record<string, string>
+    [key: string]: unknown
+  }
 
-const readJson = <Shape>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as Shape
-const writeJson = (file: string, content: unknown) =>
-  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
+export const releaseVersion = () => readManifest().version
 
 /** Whether the built server names a package: what the build alone needs, or puts into the programs, stays behind. */
 function serverNeeds(): (name: string) => boolean {
@@ -28,34 +22,28 @@ function serverNeeds(): (name: string) => boolean {
   return (name) => new RegExp(`["'\`]${name}["'\`/]`).test(code)
 }
 
-export const releaseVersion = () => readJson<Manifest>('package.json').version
-
 /**
  * Writes package.json and its lock file with what runs alone. The commands that sentences of the program name
  * (`npm run auth`) are there too, without the steps that prepare a checkout.
  */
 export function writeManifest(stage: string): void {
-  const { name, version, license, engines, scripts, dependencies } = readJson<Manifest>('package.json')
-  const running = Object.entries(scripts).filter(([, command]) =>
-    command.startsWith('exec node dist/server/main.js'),
-  )
+  const { name, version, license, engines, type, scripts, dependencies } = readManifest()
+  const isRunning = ([, command]: [string, string]) => command.startsWith('exec node dist/server/main.js')
   const isNeeded = serverNeeds()
-  const needed = Object.entries(dependencies).filter(([each]) => isNeeded(each))
-  const own = { name, version, license, engines, dependencies: Object.fromEntries(needed) }
-  writeJson(join(stage, 'package.json'), {
-    ...own,
+  const own = {
+    name,
+    version,
+    license,
+    engines,
     private: true,
-    type: 'module',
+    type,
     bin: { backline: 'bin/backline' },
-    scripts: Object.fromEntries(running),
-  })
-  const lock = readJson<Lock>('package-lock.json')
-  const packages = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && !dev)
-  writeJson(join(stage, 'package-lock.json'), {
-    ...lock,
-    packages: { '': own, ...Object.fromEntries(packages) },
-  })
-  // npm takes out what only the build needs, or optional peers had kept, and asks no registry for that.
+    scripts: Object.fromEntries(Object.entries(scripts).filter(isRunning)),
+    dependencies: Object.fromEntries(Object.entries(dependencies).filter(([each]) => isNeeded(each))),
+  }
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
+  copyFileSync('package-lock.json', join(stage, 'package-lock.json'))
+  // npm takes out what package.json no longer names, and asks no registry for that.
   npm(stage, 'install', '--package-lock-only', '--offline')
 }
 
