@@ -24,23 +24,18 @@ const faces = {
   narrow: { wght: 560, wdth: 86 },
   head: { wght: 700, wdth: 80 },
 } as const
-export type Face = keyof typeof faces
-export type Fonts = Readonly<Record<Face, Buffer>>
 
 /** Latin-1, typographic marks and arrows: what the texts may be written in. */
 const range = (first: number, last: number) =>
   String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 const characters = `${range(32, 126)}${range(160, 255)}–—‘’“”•…′″€™↑↓−`
 
-let cut: Promise<Fonts> | undefined
+let cut: ReturnType<typeof cutFonts> | undefined
 
-/** The faces as static fonts, cut from the variable one; once in a build. */
-export function loadFonts(): Promise<Fonts> {
-  cut ??= cutFonts()
-  return cut
-}
+/** The faces as static fonts by their names, cut from the variable one; once in a build. */
+export const loadFonts = () => (cut ??= cutFonts())
 
-async function cutFonts(): Promise<Fonts> {
+async function cutFonts(): Promise<Record<string, Buffer>> {
   const file = createRequire(import.meta.url).resolve(
     '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2',
   )
@@ -51,5 +46,5 @@ async function cutFonts(): Promise<Fonts> {
       await subsetFont(variable, characters, { targetFormat: 'sfnt', variationAxes }),
     ]),
   )
-  return Object.fromEntries(entries) as Fonts
+  return Object.fromEntries(entries) as Record<string, Buffer>
 }
