@@ -41,13 +41,6 @@ describe('moves', () => {
   const moveMessage = (who: DeskPerson, id: string, expected: string, target: string) =>
     who.run('select move_message($1, $2, $3)', [id, expected, target])
 
-  it('are the same here and in the contract', async () => {
-    const [told] = await test.asOwner(
-      'select private.booking_moves() as booking, private.message_moves() as message',
-    )
-    expect(told).toEqual({ booking: bookingMoves, message: messageMoves })
-  })
-
   const pairs = [
     ...bookingStatuses.flatMap((from) =>
       bookingStatuses.map((to) => ['strategy_call_bookings', from, to, bookingMoves[from]] as const),

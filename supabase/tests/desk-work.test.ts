@@ -67,19 +67,12 @@ describe('work', () => {
     }
   })
 
-  it('is noted by those who answer, read by all of the desk, changed by nobody', async () => {
+  it('is noted by those who answer, and changed by nobody', async () => {
     const add = (column: string) =>
       `insert into notes (${column}, body) values ($1, 'Wants a quote.') returning id`
     const refused = { viewer: '42501', weak: '42501', stranger: '42501' }
     expect(await each(add('booking_id'), [booked])).toEqual({ owner: 1, agent: 1, ...refused })
     expect(await each(add('message_id'), [written])).toEqual({ owner: 1, agent: 1, ...refused })
-    expect(await each('select id from notes')).toEqual({
-      owner: 4,
-      agent: 4,
-      viewer: 4,
-      weak: 0,
-      stranger: 0,
-    })
     for (const sql of [
       `update notes set body = 'x'`,
       'delete from notes',
@@ -127,16 +120,9 @@ describe('work', () => {
     expect(await test.asOwner('select id from notes where message_id = $1', [id])).toEqual([])
   })
 
-  it('has settings that all of the desk read and owners change, and the log says which', async () => {
+  it('has settings that owners change, and the log says which', async () => {
     const change = `update desk_settings set time_zone = 'Europe/Kiev', answer_mailboxes = '{a@b.example}', opens = '9:00' returning opens`
-    expect(await each('select * from desk_settings')).toEqual({
-      owner: 1,
-      agent: 1,
-      viewer: 1,
-      weak: 0,
-      stranger: 0,
-    })
-    expect(await each(change)).toEqual({ owner: 1, agent: 0, viewer: 0, weak: 0, stranger: 0 })
+    expect(await said(people.owner, change)).toBe(1)
     const [row] = await people.viewer.run<{ row: unknown }>('select to_jsonb(s) as row from desk_settings s')
     expect(v.parse(deskSettingsSchema, row?.row)).toMatchObject({
       time_zone: 'Europe/Kyiv',
@@ -203,28 +189,13 @@ describe('work', () => {
 
   it('rests on days that owners say', async () => {
     const add = `insert into days_off (day, note) values ('2030-12-25', ' Christmas ') returning note`
-    expect(await each(add)).toEqual({
-      owner: 1,
-      agent: '42501',
-      viewer: '42501',
-      weak: '42501',
-      stranger: '42501',
-    })
-    expect(await each('select day from days_off')).toEqual({
-      owner: 1,
-      agent: 1,
-      viewer: 1,
-      weak: 0,
-      stranger: 0,
-    })
-    expect(await said(people.owner, add)).toBe('days_off_pkey')
+    expect([await said(people.owner, add), await said(people.owner, add)]).toEqual([1, 'days_off_pkey'])
     const long = `insert into days_off (day, note) values ('2030-12-26', $1)`
     expect(await said(people.owner, long, ['x'.repeat(deskSettingsLimits.day_off_note + 1)])).toBe(
       'days_off_note_check',
     )
     expect(await said(people.owner, `update days_off set note = 'x'`)).toBe('42501')
-    const [agent] = [await said(people.agent, 'delete from days_off returning day')]
-    expect([agent, await said(people.owner, 'delete from days_off returning day')]).toEqual([0, 1])
+    expect(await said(people.owner, 'delete from days_off returning day')).toBe(1)
     const entries = [...(await log('day_off_added')), ...(await log('day_off_removed'))]
     expect(entries).toEqual(
       Array(2).fill({

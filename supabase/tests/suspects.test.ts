@@ -4,7 +4,6 @@ import { isDatabaseError, type Role } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { bookingSchema, messageSchema } from '#shared/contract/form-rows.ts'
-import { eachOf } from '#shared/lib/testing.ts'
 
 const tables = [
   { table: 'strategy_call_bookings', row: booking, schema: bookingSchema },
@@ -84,24 +83,6 @@ describe('suspects', () => {
       expect(rows).toEqual([{ count: 2 }])
     })
 
-    it(
-      'refuses values that no browser sends, and says which column',
-      eachOf(
-        [
-          ['fill_seconds', -1],
-          ['fill_seconds', 'NaN'],
-          ['fill_seconds', 'infinity'],
-          ['budget_note', 'x'.repeat(2001)],
-          ['filled_by', 'magic'],
-        ],
-        async (column, value) => {
-          await expect(store({ [column]: value })).rejects.toMatchObject({
-            constraint: `${table}_${column}_check`,
-          })
-        },
-      ),
-    )
-
     it('the contract draws the same lines', async () => {
       for (const change of [
         { fill_seconds: 0, budget_note: 'é'.repeat(2000) },
@@ -112,6 +93,7 @@ describe('suspects', () => {
         { filled_by: 'person' },
         { filled_by: null },
         { filled_by: '' },
+        { filled_by: 'magic' },
       ]) {
         const stored = await store(change).then(
           () => true,

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import { everyRow } from '#shared/lib/testing.ts'
 import { rateLimits } from './rate-limits.ts'
-import { appForTest, publishableKey } from './testing.ts'
+import { appForTest, configForTest, publishableKey } from './testing.ts'
 
 const own = 'https://site.example'
 const allowed = ['https://app.example.com', 'http://localhost:5173']
@@ -18,18 +18,11 @@ const others = [
   'https://app.example.com/',
 ]
 
-const config = {
-  publishableKey,
-  trustProxy: false,
-  databaseUrl: null,
-  rateLimit: true,
-  webhookPrivateAddresses: false,
-  calendarPrivateAddresses: false,
-} as const
+const config = { ...configForTest, rateLimit: true }
 /** The clock of both servers stands still, so that their refusals name the same moment for another try. */
 const now = Date.now()
 const clock = () => now
-const plain = await appForTest(own, { clock, config: { ...config, allowedOrigins: [] } })
+const plain = await appForTest(own, { clock, config })
 const open = await appForTest(own, { clock, config: { ...config, allowedOrigins: allowed } })
 afterAll(() => Promise.all([plain.close(), open.close()]))
 

@@ -3,18 +3,10 @@ import { Agent, get } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { connectionOptions } from '#server/lib/http/connections.ts'
-import { appForTest, publishableKey } from './testing.ts'
+import { appForTest, configForTest, publishableKey } from './testing.ts'
 
 const running = await appForTest(undefined, {
-  config: {
-    publishableKey,
-    trustProxy: ['127.0.0.9'],
-    databaseUrl: null,
-    rateLimit: true,
-    webhookPrivateAddresses: false,
-    calendarPrivateAddresses: false,
-    allowedOrigins: [],
-  },
+  config: { ...configForTest, trustProxy: ['127.0.0.9'], rateLimit: true },
   // Few enough for the tests to fill all of them.
   connectionLimits: { total: 20, perClient: 10 },
 })

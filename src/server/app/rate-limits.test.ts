@@ -3,17 +3,9 @@ import { forms } from '#content/forms.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import type { Context } from './context.ts'
 import { rateLimits } from './rate-limits.ts'
-import { appForTest, publishableKey } from './testing.ts'
+import { appForTest, configForTest, publishableKey } from './testing.ts'
 
-const settings = {
-  publishableKey,
-  trustProxy: false,
-  databaseUrl: null,
-  rateLimit: true,
-  webhookPrivateAddresses: false,
-  calendarPrivateAddresses: false,
-  allowedOrigins: [],
-} as const
+const settings = { ...configForTest, rateLimit: true }
 const opened: { close(): Promise<void> }[] = []
 afterAll(() => Promise.all(opened.map((one) => one.close())))
 
@@ -285,6 +277,6 @@ describe('the address', () => {
 })
 
 it('can be switched off', async () => {
-  const { from } = await limited({ config: { ...settings, rateLimit: false } })
+  const { from } = await limited({ config: configForTest })
   for (let i = 0; i < 60; i++) expect((await from('203.0.113.7').rows(table, booking())).statusCode).toBe(201)
 })

@@ -3,18 +3,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { everyRow } from '#shared/lib/testing.ts'
-import { appForTest, publishableKey } from './testing.ts'
+import { appForTest, configForTest, publishableKey } from './testing.ts'
 
-const config = {
-  publishableKey,
-  databaseUrl: null,
-  rateLimit: true,
-  webhookPrivateAddresses: false,
-  calendarPrivateAddresses: false,
-  allowedOrigins: [],
-}
-const plain = await appForTest(undefined, { config: { ...config, trustProxy: false } })
-const proxied = await appForTest(undefined, { config: { ...config, trustProxy: ['127.0.0.1'] } })
+const plain = await appForTest()
+const proxied = await appForTest(undefined, { config: { ...configForTest, trustProxy: ['127.0.0.1'] } })
 afterAll(() => Promise.all([plain.close(), proxied.close()]))
 
 const given = 'a1b2c3d4-e5f6:7.8_9'

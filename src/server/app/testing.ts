@@ -30,6 +30,17 @@ import type { Context } from './context.ts'
 
 export const publishableKey = 'sb_publishable_test'
 
+/** The configuration of `appForTest`, which has no limits. */
+export const configForTest: Context['config'] = {
+  publishableKey,
+  trustProxy: false,
+  databaseUrl: null,
+  rateLimit: false,
+  webhookPrivateAddresses: false,
+  calendarPrivateAddresses: false,
+  allowedOrigins: [],
+}
+
 /** The whole server in this process, with a database, a site, its log as text and its letters as data. */
 export async function appForTest(
   address: string | (() => string) = 'http://127.0.0.1:3000',
@@ -74,15 +85,7 @@ export async function appForTest(
   const pause = async () => {}
   const auth = { database, clock, log, settings: authSettings, keys, cipher, pause, publicUrl }
   const app = await buildApp({
-    config: {
-      publishableKey,
-      trustProxy: false,
-      databaseUrl: null,
-      rateLimit: false,
-      webhookPrivateAddresses: false,
-      calendarPrivateAddresses: false,
-      allowedOrigins: [],
-    },
+    config: configForTest,
     database,
     clock,
     log,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { appForTest, publishableKey } from '#server/app/testing.ts'
+import { appForTest, configForTest, publishableKey } from '#server/app/testing.ts'
 import { openMetrics } from '#server/features/metrics/service.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { everyRow } from '#shared/lib/testing.ts'
@@ -14,16 +14,7 @@ import { readScrape, type Scraped } from './metrics-testing.ts'
 /** The metrics of a server that has them at /metrics beside the site, for holders of the token. */
 const token = 'a-token-of-the-operator'
 const metrics = openMetrics('1', { usage: () => site.test.database.usage() })
-const config = {
-  publishableKey,
-  trustProxy: false,
-  databaseUrl: null,
-  rateLimit: true,
-  webhookPrivateAddresses: false,
-  calendarPrivateAddresses: false,
-  allowedOrigins: [],
-  metricsToken: token,
-} as const
+const config = { ...configForTest, rateLimit: true, metricsToken: token }
 const site = await appForTest(undefined, { config, metrics, scrape: () => scrapeAll() })
 const { app, test } = site
 const scrapeAll = metrics.openScrape(test.database, site.auth.log)

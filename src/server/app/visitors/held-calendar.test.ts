@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import { appForTest, publishableKey } from '#server/app/testing.ts'
+import { appForTest, configForTest, publishableKey } from '#server/app/testing.ts'
 import { booking, hostForTest } from '#server/lib/db/rows-testing.ts'
 
-const config = {
-  publishableKey,
-  trustProxy: false,
-  databaseUrl: null,
-  rateLimit: true,
-  webhookPrivateAddresses: false,
-  calendarPrivateAddresses: false,
-  allowedOrigins: [],
-} as const
+const config = { ...configForTest, rateLimit: true }
 const headers = { apikey: publishableKey, 'content-type': 'application/json' }
 const day = 86_400_000
 

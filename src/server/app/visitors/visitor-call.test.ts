@@ -3,20 +3,12 @@ import { afterAll, expect, it } from 'vitest'
 import { receipt } from '#content/booking-receipt.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { rateLimits } from '#server/app/rate-limits.ts'
-import { appForTest, publishableKey } from '#server/app/testing.ts'
+import { appForTest, configForTest, publishableKey } from '#server/app/testing.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 
 const url = 'https://site.example'
-const config = {
-  publishableKey,
-  trustProxy: false as const,
-  databaseUrl: null,
-  rateLimit: true,
-  webhookPrivateAddresses: false,
-  calendarPrivateAddresses: false,
-  allowedOrigins: [],
-}
+const config = { ...configForTest, rateLimit: true }
 /** The clock stands still, so that no window of a limit ends while its requests are counted. */
 const now = Date.now()
 const { app, test, auth, log, ...running } = await appForTest(url, { config, clock: () => now })

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { eachOf } from '#shared/lib/testing.ts'
 import { openKeys } from './keys.ts'
 import { sessionRoutes } from './routes.ts'
-import { deleteSessions, refreshSession } from './service.ts'
+import { refreshSession } from './service.ts'
 import { authForTest, claimsOf, nameless } from './testing.ts'
 
 const at = await authForTest([sessionRoutes])
@@ -160,12 +160,4 @@ describe('POST /logout', () => {
     expect((await signOut('', session)).outcome).toEqual([403, 'session_not_found'])
     expect((await at.audited(user)).map(({ action }) => action).sort()).toEqual(['login', 'logout'])
   })
-})
-
-it("deletes only the user's own sessions", async () => {
-  const [one, other] = [await at.person(), await at.person()]
-  const [mine, theirs] = [await at.open(one), await at.open(other)]
-  await at.inside((tx) => deleteSessions(tx, one.id, { only: claimsOf(theirs).session_id }))
-  await at.inside((tx) => deleteSessions(tx, one.id, 'all'))
-  expect(await alive([mine, theirs])).toEqual([false, true])
 })

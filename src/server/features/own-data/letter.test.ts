@@ -94,18 +94,6 @@ describe('asking', () => {
     expect(letter).toMatchObject({ kind: 'own-data', to: email, replyTo: 'partners@site.example' })
     expect(`${letter?.text}${letter?.html}${letter?.subject}`).not.toContain('Canary')
   })
-
-  it('that the database does not take says so, the same to everybody', async () => {
-    const { email } = await on.known()
-    await on.test.asOwner('alter table outbox rename to outbox_away')
-    const answers = [await on.ask(email), await on.ask(`nobody.${randomUUID()}@example.com`)]
-    await on.test.asOwner('alter table outbox_away rename to outbox')
-    expect(answers.map(({ statusCode, body }) => [statusCode, body.includes(ownData.failed.title)])).toEqual([
-      [500, true],
-      [500, true],
-    ])
-    expect(answers[0]?.body).toBe(answers[1]?.body)
-  })
 })
 
 it('says where to write, where no mail leaves', async () => {

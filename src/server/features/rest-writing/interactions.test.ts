@@ -40,14 +40,6 @@ describe('interactions', () => {
     expect((await room.post(table, row(nothing))).statusCode).toBe(201)
   })
 
-  it('are stored once when an id is sent repeatedly', async () => {
-    const before = await stored()
-    const id = crypto.randomUUID()
-    expect((await room.post(table, row({ id }))).statusCode).toBe(201)
-    expect((await room.post(table, [row({ id }), row({ id: crypto.randomUUID() })])).statusCode).toBe(201)
-    expect(await stored()).toBe(before + 2)
-  })
-
   it(
     '[V2] are refused if one row breaks a rule, by the name of the field',
     eachOf(

@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { callPage } from '#content/visitor-call.ts'
-import { type BookingStatus, bookingStatuses } from '#shared/contract/desk.ts'
 import { callsForTest, fieldsOf, iso } from './testing.ts'
 
 const calls = await callsForTest()
@@ -47,23 +46,6 @@ describe('the page of a call', () => {
       'x-robots-tag': 'noindex',
     })
     expect(headers['content-security-policy']).toContain("form-action 'self'")
-  })
-
-  /** The title of the page in each state of a booking; null for states without a page. */
-  const titles: Record<BookingStatus, string | null> = {
-    new: states.asked.title,
-    'spam?': states.asked.title,
-    confirmed: states.confirmed.title,
-    held: states.held.title,
-    'no-show': states.missed.title,
-    cancelled: states.cancelled.title,
-    spam: null,
-  }
-  it.each(bookingStatuses)('of every state, such as %s', async (status) => {
-    const { token } = await confirmedOf({ status })
-    const { statusCode, body } = await visit(token)
-    expect(statusCode).toBe(titles[status] === null ? 410 : 200)
-    expect(body).toContain(`<h1>${titles[status] ?? callPage.over.title}</h1>`)
   })
 
   it('of what a later release wrote says what is known, and the log says what is not', async () => {

@@ -107,25 +107,6 @@ describe('what a receiver gets', () => {
     expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
 
-  it('is refused when anything of it was changed, or it is old', async () => {
-    const { secret, item } = await hook()
-    await sender()(item, never)
-    const { body, ...rest } = last()
-    const headers = headersOf({ body, ...rest })
-    const verify = (text: string, change: Partial<typeof headers> = {}) =>
-      new Webhook(secret).verify(text, { ...headers, ...change })
-    expect(() => verify(body)).not.toThrow()
-    expect(() => verify(body.replace('Zoë', 'Zoe'))).toThrow('No matching signature')
-    expect(() => verify(body, { 'webhook-id': randomUUID() })).toThrow('No matching signature')
-    expect(() => verify(body, { 'webhook-timestamp': String(Math.floor(now / 1000) + 1) })).toThrow(
-      'No matching signature',
-    )
-    expect(() => new Webhook(newSecret()).verify(body, headers)).toThrow('No matching signature')
-    now -= hour
-    await sender()(item, never)
-    expect(() => new Webhook(secret).verify(last().body, headersOf(last()))).toThrow('too old')
-  })
-
   it('has the same id and a new time and signature with every try', async () => {
     const { secret, item } = await hook()
     receiver.answer = (reply) => void reply.writeHead(500).end('a page of HTML')

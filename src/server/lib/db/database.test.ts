@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { serverFault } from '#server/lib/db/setup/requirements.ts'
 import { DatabaseSetupError, openDatabase } from './database.ts'
-import { emptyDatabase, testDatabase } from './testing.ts'
+import { emptyDatabase } from './testing.ts'
 import { roles } from './types.ts'
 
 const open = (databaseUrl: string, migrationUrl?: string, said: string[] = []) =>
@@ -41,16 +41,6 @@ describe('a database named by DATABASE_URL', () => {
       await ascii.close()
     })
 
-    it('refuses a user who may not become the roles of a request, by name', async () => {
-      const empty = await emptyDatabase()
-      const user = 'limited'
-      await empty.asOwner(`create role ${user} login`)
-      const url = empty.ownerUrl.replace('postgres@', `${user}@`)
-      await expect(open(url)).rejects.toThrow(`The user ${user} of DATABASE_URL may not become the role anon`)
-      await empty.asOwner(`drop role ${user}`)
-      await empty.close()
-    })
-
     it('works for a plain owner once a superuser has made the roles', async () => {
       const empty = await emptyDatabase()
       const user = 'plain_owner'
@@ -70,14 +60,6 @@ describe('a database named by DATABASE_URL', () => {
       await database.close()
       await empty.asOwner(`reassign owned by ${user} to postgres; drop owned by ${user}; drop role ${user}`)
       await empty.close()
-    })
-
-    it('is shared by several servers', async () => {
-      const first = await testDatabase()
-      const second = await open(first.url)
-      await Promise.all([first.database.ping(), second.ping()])
-      await second.close()
-      await first.close()
     })
   })
 })
