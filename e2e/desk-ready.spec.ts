@@ -20,7 +20,7 @@ test('an owner sees what is left to do, has a letter sent, and confirms by its l
   await expect(line('Address')).toContainText('To mend')
   await expect(line('The proxy before it')).toContainText('without a proxy')
   await expect(line('Privacy, terms, imprint')).toContainText(
-    'there are brackets or fillers in /privacy, /terms, /imprint',
+    'there are brackets or fillers in /privacy, /terms.',
   )
   await looksRight(page)
 
