@@ -19,6 +19,24 @@ export function bootScript(compiled: string, files: readonly string[]): string {
   return `(()=>{${code.trim()}})()`
 }
 
+function chunkOf(manifest: Manifest, key: string): ManifestChunk {
+  const found = manifest[key]
+  if (!found) throw new Error(`the build has no ${key}`)
+  return found
+}
+
+/** A chunk with everything it imports at once, each once, dependencies first. */
+export function chunkWithImports(manifest: Manifest, key: string, seen = new Set<string>()): ManifestChunk[] {
+  if (seen.has(key)) return []
+  seen.add(key)
+  const own = chunkOf(manifest, key)
+  return [...(own.imports ?? []).flatMap((imported) => chunkWithImports(manifest, imported, seen)), own]
+}
+
+export const stylesOf = (chunks: readonly ManifestChunk[]): string[] => [
+  ...new Set(chunks.flatMap((one) => one.css ?? [])),
+]
+
 /** Reads Vite's manifest: which styles and scripts each view needs for its first paint and its start. */
 export async function readChunks(siteDir: string) {
   const manifestOf = async (name: string) =>
@@ -26,20 +44,8 @@ export async function readChunks(siteDir: string) {
   const manifest = { ...(await manifestOf('manifest.json')), ...(await manifestOf('last-words.json')) }
   const plain = await manifestOf('plain.json')
   const read = (file: string) => readFileSync(join(siteDir, file), 'utf8')
-  const chunk = (key: string, among: Manifest = manifest): ManifestChunk => {
-    const found = among[key]
-    if (!found) throw new Error(`the build has no ${key}`)
-    return found
-  }
-
-  /** A chunk with everything it imports at once, each once, dependencies first. */
-  const withImports = (key: string, among = manifest, seen = new Set<string>()): ManifestChunk[] => {
-    if (seen.has(key)) return []
-    seen.add(key)
-    const own = chunk(key, among)
-    return [...(own.imports ?? []).flatMap((imported) => withImports(imported, among, seen)), own]
-  }
-  const stylesOf = (chunks: ManifestChunk[]) => [...new Set(chunks.flatMap((one) => one.css ?? []))]
+  const chunk = (key: string) => chunkOf(manifest, key)
+  const withImports = (key: string) => chunkWithImports(manifest, key)
   const styleOf = (files: string[]) => files.map((file) => read(file).trim()).join('')
 
   const served = [
@@ -91,7 +97,7 @@ export async function readChunks(siteDir: string) {
       ),
     /** The style of a page without a program, which the server fills in: everything that any such page shows. */
     plainStyle(html: string | null): string {
-      const style = styleOf(stylesOf(withImports(plainEntry, plain)))
+      const style = styleOf(stylesOf(chunkWithImports(plain, plainEntry)))
       return html === null ? style : criticalStyle(style, html)
     },
     /** What a page fetches once it rests: every file of the program, those of the views first. */

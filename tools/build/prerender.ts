@@ -8,7 +8,7 @@ import type { Manifest } from 'vite'
 import { documents } from '#content/documents.ts'
 import madePictures from '#made/pictures.json'
 import type * as Prerenderer from '#site/app/prerender.tsx'
-import { readChunks } from './chunks.ts'
+import { chunkWithImports, readChunks, stylesOf } from './chunks.ts'
 import {
   type Document,
   deskHtml,
@@ -94,9 +94,10 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
 /** Writes the desk's single page, which its bundle renders into, and compresses the bundle. */
 export async function writeDesk(siteDir: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(siteDir, '.vite/desk.json'), 'utf8')) as Manifest
-  const main = manifest['src/desk/app/main.tsx']
-  if (!main) throw new Error('the build has no desk')
-  await writeCompressed(join(siteDir, 'desk.html'), deskHtml(`/${main.file}`, main.css ?? []))
+  const start = chunkWithImports(manifest, 'src/desk/app/main.tsx')
+  const [main = '', ...imported] = start.map(({ file }) => file).reverse()
+  const preloads = imported.map((file) => `<link rel="modulepreload" href="/${file}">`)
+  await writeCompressed(join(siteDir, 'desk.html'), deskHtml(`/${main}`, stylesOf(start), preloads))
   const files = Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])])
   const packable = [...new Set(files)].filter((file) => /\.(js|css|svg)$/.test(file))
   await Promise.all(packable.map((file) => compressFile(join(siteDir, file))))
