@@ -94,10 +94,13 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
 /** Writes the desk's single page, which its bundle renders into, and compresses the bundle. */
 export async function writeDesk(siteDir: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(siteDir, '.vite/desk.json'), 'utf8')) as Manifest
-  const start = chunkWithImports(manifest, 'src/desk/app/main.tsx')
-  const [main = '', ...imported] = start.map(({ file }) => file).reverse()
-  const preloads = imported.map((file) => `<link rel="modulepreload" href="/${file}">`)
-  await writeCompressed(join(siteDir, 'desk.html'), deskHtml(`/${main}`, stylesOf(start), preloads))
+  const imported = chunkWithImports(manifest, 'src/desk/app/main.tsx')
+  const main = imported.pop()
+  if (!main) throw new Error('the build has no desk')
+  // The entry's style comes first, because it declares the order of the layers.
+  const styles = stylesOf([main, ...imported])
+  const preloads = imported.map(({ file }) => `<link rel="modulepreload" href="/${file}">`)
+  await writeCompressed(join(siteDir, 'desk.html'), deskHtml(`/${main.file}`, styles, preloads))
   const files = Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])])
   const packable = [...new Set(files)].filter((file) => /\.(js|css|svg)$/.test(file))
   await Promise.all(packable.map((file) => compressFile(join(siteDir, file))))
