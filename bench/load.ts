@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import autocannon from 'autocannon'
+import { Pool } from 'undici'
 import { v7 } from 'uuid'
 import { bookingRow, eventRows } from './rows.ts'
 import { key } from './servers.ts'
@@ -39,44 +39,35 @@ export async function pour(plan: LoadPlan): Promise<LoadResult> {
   })
 }
 
-function sendRows({ url, table, rows, amount }: LoadPlan): void {
+async function sendRows({ url, table, rows, amount }: LoadPlan): Promise<LoadResult> {
   // Bodies are made beforehand and only get new ids, so that the processor is free for the server.
   const bodies = Array.from({ length: 22 }, (_, visitor) => {
     const made = table === 'user_interactions' ? eventRows(rows, visitor, visitor) : [bookingRow()]
     const parts = made.map((row) => JSON.stringify(row).split(row.id))
     return () => `[${parts.map((part) => part.join(v7())).join(',')}]`
   })
-  let [sent, ended] = [0, 0]
+  const pool = new Pool(url, { connections })
+  const headers = { apikey: key, 'content-type': 'application/json' }
   const latencies: number[] = []
+  let sent = 0
+  async function sendInTurn(): Promise<void> {
+    while (sent < amount) {
+      const body = bodies[sent++ % bodies.length]?.() ?? ''
+      const began = performance.now()
+      const response = await pool.request({ method: 'POST', path: `/rest/v1/${table}`, headers, body })
+      const answer = await response.body.text()
+      if (response.statusCode !== 201) throw new Error(`A row was refused: ${response.statusCode} ${answer}`)
+      latencies.push(performance.now() - began)
+    }
+  }
   const started = performance.now()
-  const load = autocannon(
-    {
-      url: `${url}/rest/v1/${table}`,
-      method: 'POST',
-      headers: { apikey: key, 'content-type': 'application/json' },
-      connections,
-      amount,
-      requests: [
-        { setupRequest: (request) => ({ ...request, body: bodies[sent++ % bodies.length]?.() ?? '' }) },
-      ],
-    },
-    (error, summary) => {
-      // autocannon ignores `Connection: close`, so the first request after it gets no response and is not stored.
-      if (error || summary.errors > 0 || summary.non2xx > 0)
-        throw new Error(`Not all rows were stored: ${JSON.stringify(summary)}`)
-      const result: LoadResult = {
-        stored: summary['2xx'] * rows,
-        seconds: (ended - started) / 1000,
-        latencies,
-      }
-      process.send?.(result, () => process.exit())
-    },
-  )
-  // The summary rounds latencies, and its duration ends with the second.
-  load.on('response', (_client, _status, _bytes, milliseconds) => {
-    latencies.push(milliseconds)
-    ended = performance.now()
-  })
+  await Promise.all(Array.from({ length: connections }, sendInTurn))
+  const seconds = (performance.now() - started) / 1000
+  await pool.close()
+  return { stored: amount * rows, seconds, latencies }
 }
 
-if (process.argv[1] === program) sendRows(JSON.parse(process.argv[2] ?? ''))
+if (process.argv[1] === program) {
+  const result = await sendRows(JSON.parse(process.argv[2] ?? ''))
+  process.send?.(result, () => process.exit())
+}
