@@ -96,7 +96,12 @@ export async function writeBackup(
 }
 
 /** Tables with rows from the schema, which do not make a database count as full. */
-const seeded = ['private.last_upkeep', 'private.write_tries', 'public.desk_settings']
+const seeded = [
+  'private.last_upkeep',
+  'private.write_tries',
+  'public.desk_settings',
+  'public.reply_templates',
+]
 
 /** Refuses a database that holds rows. Changes nothing. */
 export async function checkEmpty(client: Client): Promise<void> {
