@@ -76,7 +76,7 @@ test('what is changed is seen at once: words and styles without a reload, the se
 }) => {
   // The server-rendered dialog is open before hydration, about which React's development build warns.
   faults.expect(/some attributes of the server rendered HTML[\s\S]*open=/)
-  faults.expect(/(404|504) \(.*home\.tsx|Failed to reload .*home\.tsx/)
+  faults.expect(/(404|500|504) \(.*home\.tsx|Failed to reload .*home\.tsx/)
   // The hot-update socket closes at the end.
   faults.expect(/WebSocket|ERR_CONNECTION_REFUSED/)
   test.setTimeout(180_000)

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -8,7 +7,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  renameSync,
   rmSync,
   symlinkSync,
 } from 'node:fs'
@@ -25,7 +23,6 @@ import {
   obstacle,
 } from '#server/lib/db/embedded/embedded-binaries.ts'
 import { findPlace } from '#server/lib/db/embedded/embedded-place.ts'
-import { startPostgres } from '#server/lib/db/embedded/embedded-process.ts'
 import { lives, openFolder, postgresIn } from '#server/lib/db/embedded/testing.ts'
 import { type ServerProcess, said, startServer } from './writer-process.ts'
 
@@ -199,29 +196,6 @@ describe.skipIf(!root)('the embedded PostgreSQL of root', () => {
     expect(await ask(copy, isKept)).toBe(true)
     rmSync(dataDir, { recursive: true })
     rmSync(copy, { recursive: true })
-  })
-
-  it('brings home what an earlier release put elsewhere, as soon as nobody runs it', async () => {
-    await ask(dataDir, 'create table kept ()')
-    const shelter = `/var/lib/backline/${randomBytes(6).toString('hex')}`
-    const data = join(dataDir, 'postgres')
-    // As a server leaves it running that was killed.
-    startPostgres(findPlace(dataDir, () => {}))
-    await expect.poll(() => existsSync(join(data, '.s.PGSQL.5432'))).toBe(true)
-    mkdirSync(shelter, { recursive: true })
-    renameSync(data, join(shelter, 'postgres'))
-    symlinkSync(join(shelter, 'postgres'), data)
-    expect(await ask(dataDir, isKept)).toBe(true)
-    expect(lstatSync(data).isSymbolicLink()).toBe(true)
-
-    expect(await ask(dataDir, isKept)).toBe(true)
-    expect(lstatSync(data).isDirectory()).toBe(true)
-    expect(existsSync(shelter)).toBe(false)
-
-    // Interrupted when the data had come and the link had gone.
-    renameSync(data, `${data}.moving`)
-    expect(await ask(dataDir, isKept)).toBe(true)
-    rmSync(dataDir, { recursive: true })
   })
 
   it('says where a link leads that finds nothing, and makes nothing in its place', async () => {

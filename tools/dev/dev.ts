@@ -53,8 +53,11 @@ async function develop(config: Config): Promise<void> {
           // The policy allows no styles and scripts that Vite inserts into a page of the server.
           configure: (proxy) =>
             proxy.on('proxyRes', ({ headers }) => delete headers['content-security-policy']),
-          async bypass({ headers }) {
-            if (!headers['sec-websocket-protocol']?.startsWith('vite-')) await listening(serverPort)
+          async bypass({ headers, url }) {
+            // The socket of Vite itself.
+            if (headers['sec-websocket-protocol']?.startsWith('vite-')) return url
+            await listening(serverPort)
+            return null
           },
         },
       },

@@ -4,6 +4,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fsyncSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -72,11 +73,23 @@ export async function createCluster({ account, binaries, data }: Place, mark: st
     throw new DatabaseSetupError(`The database could not be created in ${data}: ${complaint.trim()}`)
   }
   try {
-    writeFileSync(join(draft, markFile), `${mark}\n`)
+    // After a power failure the folder would be refused without its mark.
+    writeFileSync(join(draft, markFile), `${mark}\n`, { flush: true })
+    flushFolder(draft)
     renameSync(draft, data)
+    flushFolder(dirname(data))
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     if (!existsSync(data)) throw error
+  }
+}
+
+function flushFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
   }
 }
 
