@@ -73,6 +73,8 @@ test('[H3] a browser lets pages of an allowed origin use data, auth and realtime
       const factorId = factors?.totp[0]?.id ?? ''
       const verified = await client.auth.mfa.challengeAndVerify({ factorId, code })
       if (verified.error) throw verified.error
+      // The library tells its socket of the new token only when it refreshes a session.
+      await client.realtime.setAuth()
       const notified = await new Promise((resolve, reject) => {
         const changes = { event: 'INSERT', schema: 'public', table: 'strategy_call_bookings' } as const
         client
