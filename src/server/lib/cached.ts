@@ -31,8 +31,8 @@ export function cached<T>(
 }
 
 /**
- * Shares one result of `ask` between callers: the pending one, unless it has been pending for longer than `patience`
- * milliseconds, and then for `fresh` milliseconds the last one.
+ * Asks once for all callers, whatever their number: a result is good for `fresh` milliseconds. Rejects when a question has
+ * been pending for `patience` milliseconds; until it is asked again, `fresh` milliseconds later, callers learn that at once.
  */
 export function shared<T>(
   { fresh, patience }: { fresh: number; patience: number },
@@ -41,7 +41,7 @@ export function shared<T>(
   let last: { at: number; answer: Promise<T>; isOver: boolean } | undefined
   return () => {
     const now = performance.now()
-    if (!last || now - last.at > (last.isOver ? fresh : patience)) {
+    if (!last || now - last.at > (last.isOver ? fresh : fresh + patience)) {
       const asked = { at: now, answer: ask(), isOver: false }
       const end = () => {
         asked.isOver = true
@@ -49,7 +49,7 @@ export function shared<T>(
       asked.answer.then(end, end)
       last = asked
     }
-    return last.answer
+    return inTime(Math.max(0, last.at + patience - now), last.answer)
   }
 }
 
@@ -57,7 +57,7 @@ export function shared<T>(
 export async function inTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${milliseconds} ms`)), milliseconds)
+    timer = setTimeout(() => reject(new Error('no answer in time')), milliseconds)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { inTime, shared } from '#server/lib/cached.ts'
+import { shared } from '#server/lib/cached.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Readiness } from '#server/lib/http/readiness.ts'
 import { retryAfter } from '#server/lib/overload.ts'
@@ -39,7 +39,7 @@ export async function healthRoutes(
       return reply.code(503).header('retry-after', retryAfter).send({ status: 'this server is about to end' })
     }
     try {
-      const time = await inTime(patience, ping())
+      const time = await ping()
       const isOff = Math.abs(ownClock() - time) > tolerance
       return { status: 'ready', ...(isOff && { clock: 'not the time that the database has' }) }
     } catch (error) {

@@ -1,5 +1,5 @@
 import { Gauge, Registry } from 'prom-client'
-import { inTime, shared } from '#server/lib/cached.ts'
+import { shared } from '#server/lib/cached.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { outboxChannels } from '#shared/contract/outbox.ts'
@@ -34,12 +34,12 @@ export function databaseMetrics(
       for (const [labels, value] of values) made.set(labels, value)
     }
     const [reading, isReady] = await Promise.all([
-      inTime(patience, read()).catch((error: unknown) => {
+      read().catch((error: unknown) => {
         log.warn({ err: error }, 'database not measured')
         return null
       }),
       // `/readyz` logs the cause of a failure.
-      inTime(patience, ping()).then(
+      ping().then(
         () => true,
         () => false,
       ),
