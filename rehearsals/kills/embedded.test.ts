@@ -167,8 +167,7 @@ describe('the binaries', () => {
 })
 
 describe.skipIf(!root)('the embedded PostgreSQL of root', () => {
-  // Below a folder that only root can enter, as in a fresh clone under /root.
-  // On a disk, as the folder is to which an earlier release moved them: data that run can be renamed, not copied.
+  // Only root can enter this folder, as in a fresh clone under /root.
   const closed = mkdtempSync('/var/tmp/backline-closed-')
   afterAll(() => rmSync(closed, { recursive: true }))
   const dataDir = join(closed, 'data')

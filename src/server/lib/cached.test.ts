@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const times = { fresh: 1000, patience: 2000 }
 
-it('asks once in the given time for all callers, who learn at once of a question that is pending for too long', async () => {
+it('loads once for all callers, and rejects at once while a call is overdue', async () => {
   const answers = [Promise.resolve(1), new Promise<number>(() => {}), Promise.resolve(3)]
   let asked = 0
   const ask = shared(times, () => answers[asked++] as Promise<number>)

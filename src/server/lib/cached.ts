@@ -31,25 +31,25 @@ export function cached<T>(
 }
 
 /**
- * Asks once for all callers, whatever their number: a result is good for `fresh` milliseconds. Rejects when a question has
- * been pending for `patience` milliseconds; until it is asked again, `fresh` milliseconds later, callers learn that at once.
+ * Calls `load` once for all callers and reuses its result for `fresh` milliseconds. Rejects when the call has been pending
+ * for `patience` milliseconds. Callers are then rejected at once until the next call, `fresh` milliseconds later.
  */
 export function shared<T>(
   { fresh, patience }: { fresh: number; patience: number },
-  ask: () => Promise<T>,
+  load: () => Promise<T>,
 ): () => Promise<T> {
-  let last: { at: number; answer: Promise<T>; isOver: boolean } | undefined
+  let last: { at: number; result: Promise<T>; isOver: boolean } | undefined
   return () => {
     const now = performance.now()
     if (!last || now - last.at > (last.isOver ? fresh : fresh + patience)) {
-      const asked = { at: now, answer: ask(), isOver: false }
+      const call = { at: now, result: load(), isOver: false }
       const end = () => {
-        asked.isOver = true
+        call.isOver = true
       }
-      asked.answer.then(end, end)
-      last = asked
+      call.result.then(end, end)
+      last = call
     }
-    return inTime(Math.max(0, last.at + patience - now), last.answer)
+    return inTime(Math.max(0, last.at + patience - now), last.result)
   }
 }
 

@@ -10,7 +10,7 @@ it('a restored backup has the same rows with the same checksums, and a server st
   await expectRestored('embedded', 'embedded')
 })
 
-it('a restore fills a database that has only the rows of the schema, as after a restore that failed', async () => {
+it('a restore fills a database that has only rows of the schema, as after a failed restore', async () => {
   const { place, folder } = await placeForTest()
   await backUp(await filledDatabase('embedded'), place)
   const target = await testDatabase('embedded')

@@ -95,7 +95,7 @@ export async function writeBackup(
   }
 }
 
-/** Tables with rows from the schema, which do not make a database count as full. */
+/** Tables into which the schema itself inserts rows. */
 const seeded = [
   'private.last_upkeep',
   'private.write_tries',
