@@ -100,7 +100,7 @@ export function checkFolder(dataDir: string, schema: Schema): void {
   const data = join(dataDir, 'postgres')
   if (!existsSync(join(data, 'PG_VERSION'))) return
   const file = join(data, markFile)
-  const mark = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+  const mark = (existsSync(file) && readFileSync(file, 'utf8').trim()) || null
   if (mark !== null && isSchema(mark, schema)) return
   const fresh = 'start fresh with another DATA_DIR'
   throw new DatabaseSetupError(otherSchemaSentence(data, mark, schema, fresh))
