@@ -15,6 +15,15 @@ export const serve = (page: Page, file: string, code: (built: string) => string)
 export const inLoop = `;setInterval(() => { throw new TypeError('${canary}') });
   Promise.reject(new RangeError('${canary}')); Promise.reject('${canary}')`
 
+/** Resolves once the loop has thrown in the current view. The site's listener was added first, so it has seen the error. */
+export const nextThrow = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        addEventListener('error', ({ filename }) => filename.includes('/assets/') && resolve())
+      }),
+  )
+
 export const cause = (name: string, file: string) =>
   expect.stringMatching(new RegExp(`^${name} ${file}-[\\w-]+\\.js:\\d+:\\d+$`)) as unknown
 export const release = expect.any(String) as unknown

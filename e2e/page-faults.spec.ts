@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { views } from '#content/views.ts'
 import { fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
-import { canary, cause, error, inLoop, serve } from './broken-pages.ts'
+import { canary, cause, error, inLoop, nextThrow, serve } from './broken-pages.ts'
 import { closeTab, deedsOf, sessionOf } from './interactions.ts'
 import { fillMessage, messageFormOf, someMessage } from './message.ts'
 import { follow, visit } from './site.ts'
@@ -29,11 +29,13 @@ test('what breaks in a page is stored once in each view, by what and where, and 
     })
   })
   await follow(page, 'services', views.services.name)
+  await nextThrow(page)
   const footer = page.getByRole('contentinfo')
   await footer.getByRole('link', { name: views.about.name }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await footer.getByRole('link', { name: views.contact.name }).click()
   await expect(page).toHaveTitle(views.contact.title)
+  await nextThrow(page)
   await closeTab(page)
   const uncaught = (place: string) =>
     error({ code: 'uncaught', place, cause: cause('TypeError', 'services') })
