@@ -5,6 +5,7 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { S3Client } from '@bradenmacdonald/s3-lite-client'
 import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
+import { flushFolder } from '#server/lib/flush-folder.ts'
 
 /** The keys of an object store that speaks S3, as the usual AWS variables name them. */
 export interface BucketAccess {
@@ -203,16 +204,5 @@ async function removeOldDrafts(folder: string): Promise<void> {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
     if (Date.now() - mtimeMs > dayMilliseconds) await unlink(path).catch(() => {})
-  }
-}
-
-/** A new name is safe on the disk only after its folder was flushed. */
-async function flushFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { flushFolder } from '#server/lib/flush-folder.ts'
 
 /** The key file is invalid, cannot be read or is missing. */
 export class MasterKeyError extends Error {
@@ -52,34 +53,13 @@ async function make(dataDir: string, path: string, key: Buffer = randomBytes(32)
   await mkdir(dataDir, { recursive: true })
   const draft = `${path}.${randomUUID()}`
   try {
-    await writeThrough(draft, `${key.toString('base64')}\n`)
+    await writeFile(draft, `${key.toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true })
     await link(draft, path).catch(unlessCode('EEXIST'))
   } finally {
     await unlink(draft).catch(unlessCode('ENOENT'))
   }
   await flushFolder(dataDir)
   return readFile(path, 'utf8')
-}
-
-async function writeThrough(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-async function flushFolder(path: string): Promise<void> {
-  // Windows cannot open a folder, and needs no flush of one.
-  if (process.platform === 'win32') return
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

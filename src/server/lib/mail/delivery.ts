@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
-import { chmod, mkdir, open, rename, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { flushFolder } from '#server/lib/flush-folder.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Known, knownWord } from '#shared/contract/fields.ts'
 import { type WayFault, wayFaults } from '#shared/contract/letter-desk.ts'
@@ -162,20 +163,9 @@ export function folderDelivery(folder: string, log: Log): Delivery {
       // A program that watches the folder for `.eml` sees whole letters only, and a loss of power costs none.
       await writeFile(`${file}.part`, bytes, { mode: 0o600, flush: true })
       await rename(`${file}.part`, file)
-      await syncFolder(folder)
+      await flushFolder(folder)
       log.info({ kind }, `a letter lies in ${file}`)
     },
     close: () => {},
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and needs no flush of one.
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -4,7 +4,6 @@ import {
   chownSync,
   closeSync,
   existsSync,
-  fsyncSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -18,6 +17,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 import { markFile } from '#server/lib/db/setup/schema.ts'
+import { flushFolder } from '#server/lib/flush-folder.ts'
 import { type Account, nameFor, plainEnv } from './embedded-binaries.ts'
 import type { Place } from './embedded-place.ts'
 
@@ -75,21 +75,12 @@ export async function createCluster({ account, binaries, data }: Place, mark: st
   try {
     // After a power failure the folder would be refused without its mark.
     writeFileSync(join(draft, markFile), `${mark}\n`, { flush: true })
-    flushFolder(draft)
+    await flushFolder(draft)
     renameSync(draft, data)
-    flushFolder(dirname(data))
+    await flushFolder(dirname(data))
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     if (!existsSync(data)) throw error
-  }
-}
-
-function flushFolder(folder: string): void {
-  const handle = openSync(folder, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }
 
