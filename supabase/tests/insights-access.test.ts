@@ -8,7 +8,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 
 describe('insights', () => {
-  it('hides the counted rows and the function behind it from members', async () => {
+  it('keep their counted rows and the function behind them from members', async () => {
     const agent = await deskPerson(test, 'agent')
     const tables = ['visit_days', 'booking_visits', 'visits', 'visits_until', 'fault_days']
     const counted = tables.map((table) => `select from private.${table}`)

@@ -31,8 +31,8 @@ export function cached<T>(
 }
 
 /**
- * Calls `load` once for all callers and reuses its result for `fresh` milliseconds. Rejects when the call has been pending
- * for `patience` milliseconds. Callers are then rejected at once until the next call, `fresh` milliseconds later.
+ * Calls `load` once for all callers and reuses its result for `fresh` milliseconds. Rejects when the call has been
+ * pending for `patience` milliseconds. Callers are then rejected at once until the next call, `fresh` milliseconds later.
  */
 export function shared<T>(
   { fresh, patience }: { fresh: number; patience: number },

@@ -50,7 +50,7 @@ function hasPublicHost({ hostname }: URL): boolean {
 }
 
 /**
- * Looks a name up and gives its addresses only if all of them are public. The connection uses what this returns, so the
+ * Looks a name up and returns its addresses only if all of them are public. The connection uses what this returns, so the
  * name cannot lead elsewhere between check and call (DNS rebinding).
  */
 function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
@@ -76,7 +76,7 @@ export interface Door {
   lookup?: LookupFunction
 }
 
-/** Begins a request to an address that `readAddress` accepted. No connection is kept: the next one is checked anew. */
+/** Begins a request to an address that `readAddress` accepted. No connection is kept: the next one is checked again. */
 export function request(
   url: URL,
   { allowPrivate, lookup }: Door,

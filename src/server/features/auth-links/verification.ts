@@ -133,7 +133,7 @@ function passwordAfter({ passwordHash }: Asked, user: UserRow, { kind }: Pending
   return isForeign ? { encrypted_password: null } : {}
 }
 
-/** Returns null when the code does not belong to the change that is pending now. */
+/** Null if the code does not belong to the change that is pending now. */
 type Change = { half: string } | { user: UserRow; letters: AccountLetter[] } | null
 
 const message = 'Confirmed. Now open the link that was sent to the other address.'

@@ -16,8 +16,8 @@ export interface Watched {
 }
 
 /**
- * Watches channels and downloads, which last longer than one request. A request is checked once; these are checked
- * again, or a stolen token that was accepted would stay accepted.
+ * Watches channels and downloads. Their tokens are checked again and again while they last, not only when they begin, or
+ * a stolen token that was accepted would stay accepted.
  */
 export interface SessionWatch {
   /** `list` returns what is open at the moment. */

@@ -206,7 +206,7 @@ describe('the upkeep', () => {
     ])
   })
 
-  it('stores new interactions of visitors while it runs', async () => {
+  it('lets visitors store interactions while it runs', async () => {
     const interactions = openInteractions(test.database, () => now)
     const one = { session_id: session(5), event_type: 'search' as const }
     const store = () => interactions.store([one], { agent: '', address: '' })
