@@ -154,6 +154,7 @@ it('reads what is set about signing in', () => {
   const provider = { name: 'work', issuer: 'https://id.example.com', clientId: 'a', clientSecret: 'b' }
   const config = readConfig({
     AUTH_PROVIDERS: JSON.stringify([provider]),
+    SECRET_KEY: `sb_secret_${'k'.repeat(32)}`,
     ENCRYPTION_KEY: key.toString('base64'),
     SMTP_URL: 'smtp://127.0.0.1:2525',
     MAIL_FROM: 'Backline <hello@example.com>',
@@ -161,6 +162,7 @@ it('reads what is set about signing in', () => {
   })
   expect(config.auth).toEqual({
     ...defaultAuthSettings,
+    secretKey: `sb_secret_${'k'.repeat(32)}`,
     providers: [{ ...provider, scopes: ['openid', 'email', 'profile'] }],
   })
   expect([config.encryptionKey, config.smtpUrl, config.partnersEmail]).toEqual([

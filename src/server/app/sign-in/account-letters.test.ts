@@ -128,14 +128,23 @@ it('shows owners an email that failed because another key has encrypted it', asy
   expect((await owner.strong.from('outbox').select('sealed')).error?.code).toBe('42501')
 })
 
-it('emails users and owners about large exports', async () => {
+it('emails users and owners about new devices and large exports', async () => {
   const [owner, agent] = [await site.member('owner'), await site.member('agent')]
   await site.test.asOwner("delete from staff_members where role = 'owner' and id <> $1", [owner.id])
   await agent.strong.auth.updateUser({ data: { name: 'Karl <b>' } })
   await site.test.asOwner('delete from outbox')
   startSendingWith()
   const subjects = () => sink.received.map(({ to, mail }) => `${String(to)}: ${mail.subject ?? ''}`).sort()
+  const browser = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
+  await site.test.asOwner('select private.tell_of_new_device($1, $2)', [agent.id, browser])
+  const byDevice = [
+    `${agent.email}: You signed in to Backline on a new device`,
+    `${owner.email}: A colleague signed in to Backline on a new device`,
+  ]
+  await expect.poll(subjects).toEqual(byDevice.toSorted())
+  for (const { mail } of sink.received) expect(mail.text).toContain('Firefox on Windows')
 
+  sink.received.splice(0)
   const day = '2026-09-01'
   const events = (count: number) =>
     site.test.asOwner(
@@ -147,7 +156,7 @@ it('emails users and owners about large exports', async () => {
   const take = () => agent.strong.rpc('export_interactions', { from_day: day, to_day: day }).csv()
   await events(600)
   await take()
-  expect(await rows()).toEqual([])
+  expect(await rows()).toHaveLength(2)
   // Several exports pass a thousand rows of one day, which is reported once; then a single one does.
   await take()
   await take()
