@@ -89,7 +89,8 @@ describe('access', () => {
 
   it('service_role may follow and stop webhooks and emails', async () => {
     await test.asOwner(
-      `insert into webhooks (url, events, sealed_secret) values ('https://a.example/', '{booking.created}', 'sealed')`,
+      `insert into webhooks (url, events, sealed_secret) values ('https://a.example/', '{booking.created}', 'sealed');
+       insert into outbox (channel, kind, sealed, recipient) values ('letter', 'account', 'sealed', 'ada@example.com')`,
     )
     for (const sql of [
       'update webhooks set is_active = false returning url, is_active',
