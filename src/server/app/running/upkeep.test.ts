@@ -49,7 +49,7 @@ describe('whatever removes rows,', () => {
     const send = () => expect.unreachable()
     const jobs = [
       startUpkeep({ ...means, keepDays: 60 }),
-      startAuthUpkeep({ ...means, settings: { ...defaultAuthSettings, idleHours: 12 } }),
+      startAuthUpkeep({ ...means, settings: defaultAuthSettings }),
       startOutbox({ ...means, clock: () => noon, senders: { letter: send, webhook: send } }),
     ]
     await Promise.all(jobs.map((job) => job.stop()))
