@@ -147,7 +147,7 @@ describe('the roles of the server', () => {
     }
   })
 
-  it('[S4] leave whatever is sealed to the server: nobody who speaks to the data API may read or write it', async () => {
+  it('[S4] share encrypted columns with no role of the data API', async () => {
     const sealed = await test.asOwner<{ table: string; column: string; readers: string[] }>(
       `select c.oid::regclass::text as table, attname as column, (
          select coalesce(array_agg(role order by role), '{}') from unnest($1::text[]) as role
@@ -164,7 +164,7 @@ describe('the roles of the server', () => {
     expect(sealed.filter(({ readers }) => readers.length > 0)).toEqual([])
   })
 
-  it('[A2] have a policy for each right, since without one they would see no row and hear no refusal', async () => {
+  it('[A2] have a policy for each right, since without one they would see no row and get no error', async () => {
     const silent = await test.asOwner(
       `select c.oid::regclass::text as relation, r.rolname as role, a.privilege_type as right
        from pg_class c cross join lateral (

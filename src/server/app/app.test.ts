@@ -86,7 +86,7 @@ describe('headers', () => {
   })
 })
 
-it('[G2] [H5] answers a fault with a reference that the log knows, and goes on', async () => {
+it('[G2] [H5] answers an error with a reference that the log has too, and keeps running', async () => {
   const { body } = await app.inject('/broken')
   const [, reference = 'none'] = /<code>([0-9a-f]{12})<\/code>/.exec(body) ?? []
   const line = running

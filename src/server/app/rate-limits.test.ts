@@ -100,7 +100,7 @@ describe('[R1] fifty bookings in a minute', () => {
     expect(log()).not.toContain('203.0.113')
   })
 
-  it('[A3] also by whichever way they come: forms, spelled differently, without a key, wrong', async () => {
+  it('[A3] are limited in every other way too: as forms, spelled differently, without a key, wrong', async () => {
     const flood = from('203.0.113.7')
     const fields = { ...someBooking(), preferred_time: '2027-07-01T14:00' }
     for (let i = 0; i < 5; i++) {
@@ -176,7 +176,7 @@ it('twenty addresses that ask for links to their data leave the page open to oth
   expect((await ask('198.51.100.1')).statusCode).not.toBe(429)
 })
 
-it('[A1] what a stranger may insert into other tables is counted by row', async () => {
+it('[A1] visitors’ rows in other tables are counted one by one', async () => {
   await test.asOwner(`create table public.wishes (wish text); grant insert on public.wishes to anon`)
   const [{ points }] = rateLimits.api.address
   const wishes = (count: number) => Array.from({ length: count }, () => ({ wish: 'x' }))

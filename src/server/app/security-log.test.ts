@@ -78,7 +78,7 @@ describe('the log has', () => {
 })
 
 describe('the server’s own log', () => {
-  it('[G5] has who was refused what at the desk', async () => {
+  it('[G5] has who was refused what in the desk', async () => {
     expect((await agent.strong.rpc('erase_person', { address: 'ada@example.com' })).status).toBe(403)
     expect((await agent.strong.from('staff_members').insert({ id, role: 'owner' })).status).toBe(403)
     const lines = site

@@ -148,7 +148,7 @@ describe('a host', () => {
 })
 
 describe('others', () => {
-  it('[A5] an owner keeps anybody’s; an agent nobody else’s; and nobody else any', async () => {
+  it('[A5] may not add, read or remove a host’s calendars, except for owners', async () => {
     const { id } = await add()
     const other = await site.member('agent')
     const viewer = await site.member('viewer')

@@ -126,7 +126,7 @@ describe('whoever has the key', () => {
 })
 
 describe('a key', () => {
-  it('[S6] is made by the host or an owner, lies there as a hash, and ends the one before', async () => {
+  it('[S6] is made by the host or an owner, is stored as a hash, and ends the one before', async () => {
     const first = await renew()
     const second = await renew(owner)
     expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200])

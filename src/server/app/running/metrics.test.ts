@@ -81,7 +81,7 @@ beforeAll(async () => {
   after = await scrape()
 })
 
-it('[A5] is for who has the token, and for nobody else', async () => {
+it('[A5] answers only requests with the token', async () => {
   for (const said of [undefined, '', 'Bearer', 'Bearer another-token', `Basic ${token}`, token]) {
     const answer = await ask(said)
     expect([said, answer.statusCode, answer.headers['www-authenticate']]).toEqual([said, 401, 'Bearer'])

@@ -62,7 +62,7 @@ async function expectLetters(): Promise<void> {
 it.each([
   ['/recover', {}],
   ['/resend', { type: 'signup' }],
-])('[R1] letters to nobody cost nobody their letter: %s', async (path, more) => {
+])('[R1] requests for unknown addresses use up no one else’s emails: %s', async (path, more) => {
   // Each client has used up its own budget, and no other.
   expect(await flood(path, more, 2)).toEqual([429, 429])
   await expectLetters()

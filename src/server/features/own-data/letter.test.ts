@@ -32,7 +32,7 @@ describe('asking', () => {
     await slow.close()
   })
 
-  it('[P4] has one answer for whoever is known and whoever is not', async () => {
+  it('[P4] has the same answer for known and unknown addresses', async () => {
     const { email } = await on.known()
     const answers = [await on.ask(email), await on.ask(`nobody.${randomUUID()}@example.com`)]
     const [one, other] = answers.map(({ statusCode, headers, body }) => ({
@@ -58,7 +58,7 @@ describe('asking', () => {
     ).toEqual([])
   })
 
-  it('[P4] is one letter in a quarter of an hour and four in a day, for all spellings of a mailbox', async () => {
+  it('[P4] sends one email in a quarter of an hour and four in a day, for all spellings of a mailbox', async () => {
     const { email } = await on.known()
     const [name, host] = email.split('@')
     const before = on.letters.length

@@ -32,7 +32,7 @@ describe('the users of a database', () => {
     )
   }
 
-  it('[A2] is no superuser and nobody who may become one, said with what makes it right', async () => {
+  it('[A2] cannot be superusers or become one; the refusal says what to do', async () => {
     const deputy = await user('deputy')
     await empty.asOwner(`grant postgres to ${deputy.name}`)
     for (const [name, url] of [

@@ -23,7 +23,7 @@ async function posted(data: LetterData) {
 const anySubject = /^[A-Z]\P{Cc}*$/u
 
 it(
-  '[M1] nothing typed adds a header or a part to any letter',
+  '[M1] typed text adds no header and no part to any email',
   eachOf(sampleLetters, async (kind) => {
     const usual = await posted(poisoned(sampleData(kind, now), ''))
     const frame = ({ headers, attachments, to, from }: typeof usual) => ({

@@ -32,7 +32,7 @@ it('keeps what it should: checksums, flushes, UTF-8, no network', async () => {
   await database.close()
 })
 
-it('[D5] refuses a second server and names the first, which goes on', async () => {
+it('[D5] refuses a second server and names the first, which keeps running', async () => {
   const first = await open('process 1234 on http://127.0.0.1:3000')
   const refusal = await open().catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(DataFolderInUse)
