@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { unstorable } from './fields.ts'
+import { isStorable, unstorable } from './fields.ts'
 
 /**
  * A device identifies itself to the auth service by this header: a random number that it keeps. Supabase's service has
@@ -87,6 +87,9 @@ const metadata = () => v.nullish(v.custom<Record<string, unknown>>(isRecord, 'mu
 
 const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Refused by `refusePkce`. */
+const pkce = { code_challenge: v.optional(v.unknown()), code_challenge_method: v.optional(v.unknown()) }
+
 /** Body of `PUT /user`: the changes. Both metadata are merged key by key, and null removes a key. */
 export const userChangeBody = v.object({
   email: text(),
@@ -97,29 +100,20 @@ export const userChangeBody = v.object({
   nonce: text(),
   data: metadata(),
   app_metadata: metadata(),
-  /** Refused by `refusePkce`. */
-  code_challenge: v.optional(v.unknown()),
-  code_challenge_method: v.optional(v.unknown()),
+  ...pkce,
 })
 
 /** Body of `POST /invite`. */
 export const inviteBody = v.object({ email: text(), data: metadata() })
 
-/** An optional field that some clients send as null. */
+/** Such a field with text that PostgreSQL can store. */
 const storableText = () => v.nullish(v.pipe(v.string('must be text'), v.check(isStorable, unstorable)), '')
-
-function isStorable(value: string): boolean {
-  return !value.includes('\u0000') && value.isWellFormed()
-}
 
 /** A user's own metadata is part of every access token, so it must be small. */
 export const metadataBytes = 8192
 
 /** A user is named by one of the two. */
 const whom = { email: storableText(), phone: storableText() }
-
-/** Refused by `refusePkce`. */
-const pkce = { code_challenge: v.optional(v.unknown()), code_challenge_method: v.optional(v.unknown()) }
 
 /** Body of `POST /signup`, which is refused. */
 export const signUpBody = v.object({ ...whom, password: storableText() })
@@ -183,7 +177,7 @@ export const authorizeParameters = [
 /** The most bytes, because bcrypt, which Supabase projects use, reads no more of a password. */
 const passwordBytes = 72
 
-/** Of a new password, without rules for their kinds: those make passwords harder to remember than to guess. */
+/** The least that a new password needs. Rules for kinds of characters would make it harder to remember than to guess. */
 export const passwordCharacters = 12
 
 /** A session ends after this time, even if it is in use. */
