@@ -71,8 +71,7 @@ addEventListener('online', () => void look())
 
 if (!onlineManager.isOnline()) void look()
 
-export const useIsOnline = (): boolean =>
-  useSyncExternalStore(
-    (onChange) => onlineManager.subscribe(onChange),
-    () => onlineManager.isOnline(),
-  )
+// Outside the hook, because React subscribes again whenever this is another function.
+const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
+
+export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => onlineManager.isOnline())
