@@ -127,7 +127,7 @@ export type Call = keyof typeof answerSchemas
 /** The response to each call, or its failure. */
 export type Answers = { readonly [Name in Call]?: v.InferInput<(typeof answerSchemas)[Name]> | Trouble }
 
-/** A state of the desk: the gallery shows it, and the test beside it checks it. */
+/** A state of the desk. The gallery shows it, and the `looks` of its file say what a person sees in it. */
 export interface DeskState {
   /** The path below /desk, with its query. */
   readonly at: string

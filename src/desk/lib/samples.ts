@@ -4,6 +4,8 @@ import type { BookingRow, MessageRow } from '#shared/contract/desk-rows.ts'
 import type { OutboxRow } from '#shared/contract/outbox.ts'
 import type { Answers } from './sample-answers.ts'
 
+export { unbreakable } from '#shared/lib/sample-states.ts'
+
 // Invented people and rows for the states of the desk's screens.
 
 /** The server's time in every state: a Tuesday, 12:20 in Johannesburg. */
@@ -20,8 +22,6 @@ export const sampleId = (number: number): string =>
 
 export const longName =
   'Wilhelmina-Theodora van der Westhuizen-Schwarzenberger von und zu Hohenlohe-Langenburg'
-/** Has no place where a line could break. */
-export const unbreakable = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 /** The part before the @ has the greatest length that an address may have: 64 characters. */
 export const longAddress = 'wilhelmina.theodora.van.der.westhuizen.schwarzenberger.hohenloh@example.com'
 export const arabicName = 'عبد الرحمن بن محمد الهاشمي'
