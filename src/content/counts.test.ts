@@ -113,7 +113,7 @@ describe('home', () => {
 describe.each([
   ['services', services, services.services, ['proposals', 'development', 'management', 'consulting']],
   ['resources', successKit, successKit.resources, ['proposals', 'delivery', 'business', 'consulting']],
-] as const)('the %s', (_, { filters, defaultFilter }, cards, categories) => {
+] as const)('the %s', (name, { filters, defaultFilter, shown: inWords }, cards, categories) => {
   it('are 8 cards under 5 filters, each of which shows something', () => {
     expect(unique(cards.map(({ id }) => id))).toHaveLength(8)
     expect(filters.map(({ id }) => id)).toEqual(['all', ...categories])
@@ -121,6 +121,11 @@ describe.each([
     const shown = perFilter({ filters, cards })
     expect(shown[0]).toBe(8)
     expect(Math.min(...shown)).toBeGreaterThan(0)
+  })
+
+  it('are counted in singular and plural', () => {
+    const words = [`0 ${name} shown`, `1 ${name.slice(0, -1)} shown`, `8 ${name} shown`]
+    expect([0, 1, 8].map(inWords)).toEqual(words)
   })
 })
 
@@ -134,11 +139,6 @@ describe('services', () => {
       expect(card.duration).toMatch(/^.{1,8}$/)
     }),
   )
-
-  it('counts in singular and plural', () => {
-    expect([1, 8].map(successKit.shown)).toEqual(['1 resource shown', '8 resources shown'])
-    expect([0, 1, 3].map(services.shown)).toEqual(['0 services shown', '1 service shown', '3 services shown'])
-  })
 
   it('says the claims of its page', () => {
     expect(services.claims.map(({ value }) => value)).toEqual(['300+', '4.8–4.9/5', '99.9%', '95%', '60+'])

@@ -85,7 +85,7 @@ it('has short words for a day and a time', () => {
 })
 
 it(
-  'is that of the locale, and 24 hours of what is none',
+  'takes the format of the time of day from the locale, and 24 hours if the locale is invalid',
   eachOf(
     [
       ['en-US', 'h12'],
@@ -101,7 +101,7 @@ it(
   ),
 )
 
-it('has two times of day that begin with 12', () => {
+it('writes the hours after midnight and after noon as 12 AM and 12 PM', () => {
   const shown = ['00:15', '09:00', '12:30', '23:45'].map((time) => timeOfDay(time, 'h12'))
   expect(shown).toEqual(['12:15 AM', '9:00 AM', '12:30 PM', '11:45 PM'])
   expect(timeOfDay('09:00', 'h23')).toBe('09:00')
