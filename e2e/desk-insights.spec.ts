@@ -15,14 +15,14 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).to
 
 interface Visit {
   day: string
-  /** The visitor's user agent. */
+  /** Stands for one visitor's browser. */
   browser: number
   page: string
   referrer?: string
   isBot?: boolean
-  /** How far the visitor scrolled. */
+  /** How far the visitor got with the form. */
   got?: 'opened' | 'sent'
-  /** Its error. */
+  /** An error in the browser. */
   fault?: object
 }
 

@@ -81,8 +81,7 @@ export const Each = <Item,>({
 
 /**
  * The elements of a letter, with what mail programs need beyond HTML: tables for the layout, because Outlook renders
- * with Word, and every style on its element. They follow react-email (MIT, © Plus Five Five, Inc.); decision 13 says
- * why they are ours.
+ * with Word, and every style on its element. They follow react-email (MIT, © Plus Five Five, Inc.).
  */
 
 /** A table of one cell: Outlook's replacement for a block. */
