@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
-import type { ListRequest } from '#shared/contract/desk-rows.ts'
+import type { ListRequest } from '../src/shared/contract/desk-rows.ts'
 import { insertAccount } from '../tools/testing/account.ts'
 import { fillBookings, fillYear } from './made-years.ts'
 import { ask, count, key, withFifteen, withServer } from './servers.ts'

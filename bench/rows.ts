@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { Booking } from '#shared/contract/form-rows.ts'
+import type { Booking } from '../src/shared/contract/form-rows.ts'
 import type { InteractionData, InteractionType } from '../src/shared/contract/interaction-data.ts'
 
 type Kinds = { [Type in InteractionType]: { event_type: Type; event_data: InteractionData[Type] } }
