@@ -68,7 +68,7 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'development',
-    shows: 'npm run dev, the gallery of states, and npm start in a terminal',
+    shows: 'npm run dev, and npm start in a terminal',
     minutes: 2,
     needs: ['chromium'],
   },

@@ -25,7 +25,7 @@ interface Appearance {
 }
 
 /**
- * They differ only in colours, so all rules run in the first and those about colours in the others.
+ * They differ only in colors, so all rules run in the first and those about colors in the others.
  */
 const appearances: readonly Appearance[] = [
   {
@@ -46,7 +46,7 @@ const appearances: readonly Appearance[] = [
   { name: 'forced, dark', media: { colorScheme: 'dark', forcedColors: 'active' }, check: unreadable },
 ]
 
-/** A list that is asked for anew is faded; a state that goes on loading stays so, and is judged as it is. */
+/** A list that is requested again is faded; a state that goes on loading stays so, and is judged as it is. */
 const longestBusy = 5000
 
 /** A search is asked for some time after the last key, so its list may be asked for once more. */
@@ -66,7 +66,7 @@ async function arrive(page: Page): Promise<void> {
   }
 }
 
-/** Waits until what moves has arrived: colours are judged where they stay, and not on their way. */
+/** Waits until what moves has arrived: colors are judged where they stay, and not on their way. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document
@@ -108,8 +108,8 @@ export const overflowing = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Text that may be invisible in forced colours: its colour is not a system colour, or is that of its background. Axe
- * cannot check this: it reads `-webkit-text-fill-color`, for which Chromium returns the author's colour.
+ * Text that may be invisible in forced colors: its color is not a system color, or is that of its background. Axe
+ * cannot check this: it reads `-webkit-text-fill-color`, for which Chromium returns the author's color.
  */
 function unreadable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -128,7 +128,7 @@ function unreadable(page: Page): Promise<string[]> {
     const backgroundOf = (element: Element | null): string => {
       if (!element) return canvas
       const { backgroundColor } = getComputedStyle(element)
-      // The browser replaces a background's colour and keeps its opacity.
+      // The browser replaces a background's color and keeps its opacity.
       return /^rgba\(.*, 0\)$/.test(backgroundColor) ? backgroundOf(element.parentElement) : backgroundColor
     }
     const hasText = (element: Element) =>

@@ -93,8 +93,7 @@ describe('an export', () => {
   }
 
   /**
-   * The checklist's bounds (M3, O4). Whatever else this process and this machine do only adds to them, so the best of a few
-   * counts. How long others wait for an answer meanwhile is measured in `bench/exports.ts`.
+   * Whatever else this process and this machine do only adds to these bounds, so the best of a few counts.
    */
   it('[M3] [O4] of 100,000 rows takes little memory, and others do not wait for it', async () => {
     // A first, small one, so that what is compiled and opened once is there.

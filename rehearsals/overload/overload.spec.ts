@@ -91,8 +91,7 @@ test('[R2] a flood of events keeps no booking waiting', async ({ server, stored 
       await expect.poll(() => pouring.stored() - before, { intervals: [50] }).toBeGreaterThan(20)
     }
     expect(await stored.bookings(email)).toHaveLength(times.length)
-    // The slowest is left out, because other work on this machine may delay one. `bench/flood.ts` measures the bound
-    // itself.
+    // The slowest is left out, because other work on this machine may delay one.
     return times.toSorted((one, other) => one - other).at(-2) ?? Number.POSITIVE_INFINITY
   }
   expect(await quickest(500, bookEight)).toBeLessThan(500)

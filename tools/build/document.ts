@@ -115,7 +115,7 @@ export function refuseForeignMarkup(name: string, html: string, document: Docume
 
 /**
  * The page with its program, its styles and more elements of its head. The server replaces what stands between `__`. An
- * empty address means the server's own, an empty origin that passkeys are off, and empty hours that sessions have no limit.
+ * empty address means the server's own, an empty origin that passkeys are off.
  */
 export function deskHtml(script: string, styles: readonly string[], more: readonly string[] = []): string {
   const head = [

@@ -8,7 +8,7 @@ const letterPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inlin
 
 const mostShown = 100
 
-/** `/mail/`: lists the emails in the folder that is used without a mail server, latest first, and shows each by a policy that allows its styles. */
+/** `/mail/`: lists the latest emails in the folder that is used without a mail server, and shows each. */
 export async function mailPage(folder: string, path: string) {
   const [, , name, part] = path.split('/')
   const files = await readdir(folder).catch(() => [])
