@@ -2,7 +2,7 @@
 import './layers.css'
 import { createRoot, type Root } from 'react-dom/client'
 import type { DeskState } from '#desk/lib/sample-answers.ts'
-import type { Look, Step } from '#shared/lib/sample-states.ts'
+import type { Look } from '#shared/lib/sample-states.ts'
 import type { SiteState } from '#site/lib/sample-answers.ts'
 import { settled, takeSteps } from './steps.ts'
 
@@ -48,7 +48,7 @@ async function open(name: string, stateName: string): Promise<void> {
   if (!root || state === undefined) throw new Error(`The gallery has no state '${stateName}' of '${name}'`)
   await show(state, createRoot(root))
   await settled()
-  await takeSteps((typeof state === 'object' && state.steps) || ([] satisfies Step[]))
+  await takeSteps((typeof state === 'object' && state.steps) || [])
   await settled()
   window.gallery.looks = room?.looks?.[stateName] ?? []
 }
