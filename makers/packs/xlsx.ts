@@ -165,12 +165,13 @@ function finishSheet(xml: string, sheet: Sheet): string {
   )
   const valued = xml.replace(/><f>.*?<\/f>(?=<\/c>)/g, (formula) => {
     const next = formulas.shift()
-    if (!next) throw new Error(`a formula without its value: ${formula}`)
+    if (!next) throw new Error(`unexpected formula in ${sheet.name}: ${formula}`)
     const text = String(next.value)
     const value = next.kind === 'date' && isDay(text) ? dayNumber(text) : next.value
     const type = typeof value === 'string' ? ' t="str"' : ''
     return `${type}${formula}<v>${sanitizeAttributeValue(String(value))}</v>`
   })
+  if (formulas.length > 0) throw new Error(`formulas missing in ${sheet.name}: ${formulas.length}`)
   const heading = headingRow(sheet)
   // Not marked as the user's height, so that a row grows with what is typed into it.
   const growing = valued.replace(
@@ -207,7 +208,7 @@ function finishWorkbook(xml: string, sheets: readonly Sheet[]): string {
 function replaceEach(xml: string, parts: readonly (readonly [what: string | RegExp, by: string])[]): string {
   return parts.reduce((text, [what, by]) => {
     const changed = text.replace(what, () => by)
-    if (changed === text) throw new Error(`the workbook no longer has ${what}`)
+    if (changed === text) throw new Error(`not found in the workbook: ${what}`)
     return changed
   }, xml)
 }

@@ -33,8 +33,40 @@ const change = async (development: Development, file: string, from: string, to: 
   await writeFile(path, text.replace(from, to))
 }
 
-// First, because the other test ends the server.
-test('at the desk people sign in, bookings arrive by themselves, and a changed word loses no state', async ({
+const book = async (url: string, row: Record<string, unknown>) => {
+  const response = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
+    method: 'POST',
+    headers: { apikey: deskKey, 'content-type': 'application/json' },
+    body: JSON.stringify(booking(row)),
+  })
+  expect(response.status).toBe(201)
+}
+
+test('the gallery opens a state of a screen, and an email that was sent is shown', async ({
+  page,
+  development,
+  faults,
+}) => {
+  faults.expect(/WebSocket/)
+  const { url } = development
+  await page.goto(`${url}/gallery/`)
+  await page.getByRole('link', { name: 'desk/screens/bookings/bookings' }).click()
+  await page.getByRole('link').first().click()
+  await expect(page.locator('[data-gallery]')).toBeAttached()
+  await expect(page.getByRole('heading').first()).toBeVisible()
+
+  await book(url, { name: 'Mona Mail' })
+  const email = page.getByRole('listitem').getByRole('link', { name: /request/i })
+  await expect(async () => {
+    await page.goto(`${url}/mail/`)
+    expect(await email.count()).toBeGreaterThan(0)
+  }).toPass()
+  await email.first().click()
+  await expect(page.frameLocator('iframe').getByText('Mona').first()).toBeVisible()
+})
+
+// Before the last, because that one ends the server.
+test('a member signs in to the desk, bookings appear without a reload, and a changed word loses no state', async ({
   page,
   development,
   faults,
@@ -56,12 +88,7 @@ test('at the desk people sign in, bookings arrive by themselves, and a changed w
   await search.fill('Arrives')
   await expect(page.getByRole('cell', { name: 'Arrives Ltd' })).toHaveCount(0)
 
-  const answer = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
-    method: 'POST',
-    headers: { apikey: deskKey, 'content-type': 'application/json' },
-    body: JSON.stringify(booking({ company: 'Arrives Ltd' })),
-  })
-  expect(answer.status).toBe(201)
+  await book(url, { company: 'Arrives Ltd' })
   await expect(page.getByRole('cell', { name: 'Arrives Ltd' })).toBeVisible({ timeout: 15_000 })
 
   await change(development, 'src/desk/screens/bookings/bookings.tsx', 'title="Bookings"', 'title="Requests"')

@@ -110,6 +110,13 @@ describe('access', () => {
     }),
   )
 
+  it('[A2] refuses a visitor a status even if a grant was widened by mistake', async () => {
+    await test.asOwner('grant insert (status) on strategy_call_bookings to anon')
+    const row = booking({ status: 'spam' })
+    expect(await refusal('anon', ...insertion('strategy_call_bookings', row))).toBe('42501')
+    await test.asOwner('revoke insert (status) on strategy_call_bookings from anon')
+  })
+
   it('who signed in may insert, read and call what a visitor may', async () => {
     const rights = (role: Role) =>
       test.asOwner<{ right: string }>(

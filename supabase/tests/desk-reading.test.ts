@@ -187,6 +187,10 @@ describe('reading', () => {
     ])
   })
 
+  it.each(['read_booking', 'read_message'])('answers %s of an unknown id with PT404', async (name) => {
+    await expect(read(viewer, name, randomUUID())).rejects.toMatchObject({ code: 'PT404' })
+  })
+
   it('knows nobody at an address that never wrote', async () => {
     const [before] = await test.asOwner('select count(*) from audit_log')
     expect(await read(viewer, 'read_person', 'nobody@example.com')).toEqual({
