@@ -45,9 +45,7 @@ test('a message is stored and confirmed, and another can be written', async ({ p
   for (const [name, field] of Object.entries(fields)) await expect(field, name).toHaveValue('')
 })
 
-test('what is pasted into a message stays whole, and near its end it says how much is left', async ({
-  page,
-}) => {
+test('a pasted message stays whole, and near the limit the form says how much is left', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('messages')) sent.push(request.url())

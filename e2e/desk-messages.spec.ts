@@ -23,7 +23,7 @@ test('a message appears without reload', async ({ page, at, ben, browser }) => {
   await visitor.close()
 })
 
-test('[V5] a message is answered by a key, closed, opened again; somebody faster is named', async ({
+test('[V5] a message is answered by a key, closed and reopened, and a member who was faster is named', async ({
   page,
   at,
   anna,

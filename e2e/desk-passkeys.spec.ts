@@ -37,7 +37,7 @@ const meansOf = (page: Page) =>
     return { aal: claims.aal, by: (claims.amr as { method: string }[]).map(({ method }) => method).sort() }
   })
 
-test('[S4] a passkey: made at the desk, shown as the second step, a way in by itself, and nothing once it is removed', async ({
+test('[S4] a passkey is created in the desk, works as the second step and alone, and no longer works once it is removed', async ({
   page,
   at,
   faults,

@@ -118,7 +118,7 @@ describe('the forms', () => {
     expect(wordsIn(dialog)).toContain(booking.submit.toLowerCase())
   })
 
-  it('of a message has its kinds, needs every field, and leads to the privacy notice; the mailbox is a link', () => {
+  it('of a message has its kinds, needs every field, and links the privacy notice; the address is a link', () => {
     const form = pages.contact.querySelector('main form')
     expect(options(form, 'inquiry_type').map(([value]) => value)).toEqual(['', ...inquiryTypes])
     for (const { name } of messageFields) expect(field(form, name)?.hasAttribute('required'), name).toBe(true)

@@ -46,7 +46,7 @@ export interface Formula {
   readonly kind?: SheetColumn['kind'] | undefined
 }
 
-/** What is written in a cell; with a formula comes its value, which viewers that do not calculate show. */
+/** The content of a cell. A formula has its value, which viewers that do not calculate show. */
 export type Cell = string | number | null | (Formula & { readonly value: number | string })
 
 export interface SheetColumn {

@@ -52,7 +52,7 @@ beforeAll(async () => {
   renameSync(path, backup)
 })
 
-it('[G3] plants nothing where the key is missing, so that the right one can simply be put back', async () => {
+it('[G3] creates nothing if the key is missing, so that the right one can be put back', async () => {
   const says = await refusal()
   expect(says).toContain('The database was sealed with a key that is not here')
   expect(says).toContain(`put ${path} back from a backup`)

@@ -100,7 +100,7 @@ describe('a restore', () => {
     expect(await target.asOwner(due)).toEqual([{ n: 0 }])
   })
 
-  it('[G3] refuses a full database, another key, a wrong passphrase, and what is no backup, and changes nothing', async () => {
+  it('[G3] refuses a full database, another key, a wrong passphrase and other files, and changes nothing', async () => {
     const source = await filledDatabase('embedded')
     const { place, folder } = await placeForTest()
     await backUp(source, place)

@@ -9,7 +9,7 @@ const press = '\x03'
 test.skip(process.platform !== 'linux', 'looks into /proc, and uses the terminals of util-linux')
 test.setTimeout(120_000)
 
-test('[G1] its database ends before `npm start`, however somebody ends that', async ({ folder }) => {
+test('[G1] the database ends before `npm start`, however that is ended', async ({ folder }) => {
   const dataDir = join(folder, 'started')
   const start = async () => {
     const terminal = new Terminal('npm start', dataDir)
@@ -41,7 +41,7 @@ test('[G1] its database ends before `npm start`, however somebody ends that', as
   })
 })
 
-test('[G1] its database ends before `npm run demo`, in both of its phases', async ({ folder }) => {
+test('[G1] the database ends before `npm run demo`, in both of its phases', async ({ folder }) => {
   const dataDir = join(folder, 'demo')
   const filling = new Terminal('npm run demo', dataDir)
   const first = await filling.postgres()

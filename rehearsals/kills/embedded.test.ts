@@ -184,7 +184,7 @@ describe.skipIf(!root)('the embedded PostgreSQL of root', () => {
   }
   const isKept = "select to_regclass('kept') is not null as answer"
 
-  it('[G3] keeps its data in DATA_DIR where only root can go: a copy has them, and without them it begins anew', async () => {
+  it('[G3] keeps its data in a DATA_DIR that only root may enter: a copy has the data, and without them it starts empty', async () => {
     await ask(dataDir, 'create table kept ()')
     expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true)
     const copy = join(closed, 'copy')

@@ -1,6 +1,6 @@
 import { type PasswordFault, passwordCharacters } from '#shared/contract/auth.ts'
 
-/** What a new password must have, and why one is refused, as sentences for the person who chose it. */
+/** The requirements for a new password and the reasons for a refusal, as sentences for the user. */
 export const passwordWords = {
   rule: `At least ${passwordCharacters} characters. A few unrelated words are easy to remember and hard to guess.`,
   length: `Choose a password of at least ${passwordCharacters} characters.`,

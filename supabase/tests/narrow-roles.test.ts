@@ -194,7 +194,7 @@ describe('the roles of the server', () => {
   })
 })
 
-it('only the listed columns are encrypted', async () => {
+it('encrypts only the listed columns', async () => {
   const columns = await test.asOwner<{ name: string }>(
     `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
      where table_schema in ('auth', 'private', 'public') and column_name ~ '^sealed|secret' order by 1`,
@@ -219,7 +219,7 @@ describe('what they may not', () => {
         (error: unknown) => (isDatabaseError(error) ? error.code : error),
       )
 
-  it('[P4] the page of a call: what is kept of somebody without their link, nor make one', async () => {
+  it('[P4] the page of a call: read a visitor’s data without their link, or create a link', async () => {
     await test.asOwner(...insertion('strategy_call_bookings', booking({ email: 'kept@example.com' })))
     await test.asOwner(
       "insert into private.data_links values (sha256('the key'), 'kept@example.com', now() + interval '1 hour')",

@@ -17,7 +17,7 @@ interface Room {
 
 declare global {
   interface Window {
-    /** What the tests read: the names of all states by room, and the looks of the state that is open. */
+    /** For the tests: the names of all states by room, and the looks of the open state. */
     gallery: { list: () => Promise<Record<string, string[]>>; looks: readonly Look[] }
   }
 }

@@ -54,7 +54,7 @@ export type Looks<States> = { readonly [Name in keyof States]: readonly Look[] }
 
 const shows = (role: Role, name: Words): Look => ['shows', role, name]
 
-/** What a person sees, or can do. */
+/** What is visible or possible. */
 export const see = {
   /** An element with this role and name is visible. */
   shows,

@@ -20,7 +20,7 @@ export async function countLosses(tx: Transaction): Promise<Losses> {
        (select count(*) from private.host_calendars where sealed_access is not null)::int as "calendars",
        (select count(*) from public.outbox where sealed is not null)::int as "letters"`,
   )
-  if (!rows[0]) throw new Error('no row of counts')
+  if (!rows[0]) throw new Error('counts missing')
   return rows[0]
 }
 

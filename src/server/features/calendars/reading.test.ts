@@ -95,7 +95,7 @@ describe('a calendar at an address', () => {
 })
 
 describe('a hostile one', () => {
-  it('with more events than anyone has is named as such', async () => {
+  it('with too many events is refused for that reason', async () => {
     serve(fileOf(['DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY']))
     expect(await read()).toEqual({ state: 'fault', fault: 'too-many-events' })
   })

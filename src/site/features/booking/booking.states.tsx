@@ -92,7 +92,7 @@ const opened: readonly Step[] = [
   ['see', near(0)],
 ]
 const picked: readonly Step[] = [...filled(), ['see', near(0)], ['press', near(0)]]
-/** What the server makes of the picked time, and the words that say so. */
+/** The answers of the server about the chosen time, and their sentences. */
 const pickedThen = (outcome: PickedTime['outcome'], words: string, next: readonly string[] = []) => ({
   draw,
   answers: { ...withTimes, 'rpc/picked_time': { outcome, next: [...next] } },
