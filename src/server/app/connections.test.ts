@@ -121,7 +121,10 @@ it('says on the 100th response that it is the last, and answers it', async () =>
   onTestFinished(() => agent.destroy())
   const headers: (string | undefined)[] = []
   for (let request = 0; request < connectionOptions.maxRequestsPerSocket + 1; request++) {
-    const [answer] = await once(get({ port, path: '/healthz', localAddress: '127.0.0.7', agent }), 'response')
+    const [answer] = await once(
+      get({ port, host: '127.0.0.1', path: '/healthz', localAddress: '127.0.0.7', agent }),
+      'response',
+    )
     headers.push(answer.headers.connection)
     await once(answer.resume(), 'end')
   }
