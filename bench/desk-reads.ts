@@ -139,7 +139,7 @@ function questions(agent: string, rows: number): ListRequest[] {
   return [
     ...orders,
     ...orders.map((order) => ({ ...order, page: Math.max(1, Math.floor((rows * 0.8) / 50)) })),
-    { view: 'held' },
+    { view: 'completed' },
     { view: 'confirmed', sort: 'call_at' },
     { view: 'open' },
     { view: 'overdue' },
@@ -150,7 +150,7 @@ function questions(agent: string, rows: number): ListRequest[] {
     { source: 'google3' },
     { from: daysFromNow(-30), until: daysFromNow(-23) },
     { term: 'lovelace', view: 'confirmed' },
-    { view: 'held', source: 'google0', assignee: agent },
+    { view: 'completed', source: 'google0', assignee: agent },
     ...terms.flatMap((term) => [{ term }, { term, sort: 'name' }]),
   ]
 }

@@ -72,7 +72,7 @@ export async function fillYear(address: string, count: number): Promise<void> {
 }
 
 /** How the states are spread: most calls were held long ago. */
-const states = `(array['held','held','held','held','held','held','no-show','cancelled','spam','new'])[1 + n % 10]`
+const states = `(array['completed','completed','completed','completed','completed','completed','no-show','cancelled','spam','new'])[1 + n % 10]`
 
 /**
  * Bookings like those of several years: names that repeat as names do, messages of every length, one in a hundred
@@ -95,7 +95,7 @@ export async function fillBookings(address: string, count: number, staff: string
          (array['1','2-5','6-10','11-25','25+'])[1 + n % 5], asked + interval '3 days',
          (array['Europe/London','Africa/Johannesburg','Pacific/Auckland','America/New_York'])[1 + n % 4],
          repeat('Please tell us how you work. ', 1 + n % 30), state,
-         case when state in ('held','no-show','confirmed')
+         case when state in ('completed','no-show','confirmed')
            then tstzrange(asked + interval '3 days', asked + interval '3 days 10 minutes') end,
          case when n % 5 = 0 then '${staff}'::uuid when n % 3 > 0 then md5((n % 8)::text)::uuid end,
          (array['google','direct','linkedin','newsletter','site'])[1 + n % 5] || case when n % 50 = 0 then n % 7 else 0 end,

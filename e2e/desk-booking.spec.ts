@@ -56,21 +56,21 @@ test('a call is confirmed by both clocks, moved, held once it has begun; what en
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm 14:00' }).click()
   await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
 
-  // A call in the future can be neither held nor missed.
-  const held = record.getByRole('button', { name: 'Held', exact: true })
+  // A call in the future can be neither completed nor missed.
+  const held = record.getByRole('button', { name: 'Completed', exact: true })
   await expect(record).toContainText(/Held or no-show: once it has begun, Wed .*, 14:00\./)
   await expect(held).toHaveCount(0)
   await stored.callBegins(id, 1)
   await held.click()
-  await expect(rowOf(page, name)).toContainText('Held')
-  await expect(page.getByText('Marked as held.')).toBeVisible()
+  await expect(rowOf(page, name)).toContainText('Completed')
+  await expect(page.getByText('Marked as completed.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rowOf(page, name)).toContainText('Confirmed')
   await held.click()
   await expect(record.getByRole('button', { name: 'No-show' })).toBeVisible()
   await expect(record.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
   const kept = await anna.client.from('strategy_call_bookings').select('status').eq('id', id).single()
-  expect(kept.data).toEqual({ status: 'held' })
+  expect(kept.data).toEqual({ status: 'completed' })
 })
 
 test('the database says no in words: overlap, a full week, somebody faster', async ({

@@ -63,16 +63,16 @@ test('confirms a call for a chosen host and reassigns it by keyboard; a faster c
   await page.keyboard.press('Tab')
   await expect(record.getByRole('button', { name: 'Pass it to Ada' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The call is passed to Ada. The visitor is told.')).toBeVisible()
+  await expect(page.getByText('The call is reassigned to Ada. The visitor is told.')).toBeVisible()
   expect(await holder()).toBe(ada.id)
   // Anna has no hours of her own, and may take it all the same.
   await record.getByRole('button', { name: 'Take it' }).click()
   await expect.poll(holder).toBe(anna.id)
 
   // The refusal stays when what the colleague did is on the screen.
-  await page.route('**/rpc/pass_call', async (route) => {
+  await page.route('**/rpc/reassign_call', async (route) => {
     const faster = { booking: id, expected_host: anna.id, host: ben.id, anyway: true }
-    expect((await ada.client.rpc('pass_call', faster)).error).toBeNull()
+    expect((await ada.client.rpc('reassign_call', faster)).error).toBeNull()
     await route.continue()
   })
   await pass.selectOption(ada.id)

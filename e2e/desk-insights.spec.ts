@@ -112,7 +112,7 @@ const at = (day: string, hour: number) => `${day}T${String(hour).padStart(2, '0'
 const bookings = [
   {
     created_at: at(busy, 10),
-    status: 'held',
+    status: 'completed',
     answered_at: at(busy, 12),
     source: 'google.com',
     first_view: 'home',
@@ -158,7 +158,7 @@ test('known rows give these figures, in drawings and in tables', async ({ page, 
     'Calls held1100%',
   ])
 
-  const origins = ['Visits', 'Opened', 'Sent', 'Bookings', 'Confirmed', 'Held', 'Conversion']
+  const origins = ['Visits', 'Opened', 'Sent', 'Bookings', 'Confirmed', 'Completed', 'Conversion']
   const sources = section(page, 'Where do those who book come from?')
   await expect(sources.getByRole('columnheader')).toHaveText(['Source', ...origins])
   await expect(cells(sources, 'google.com')).toHaveText(['5', '2', '1', '1', '1', '1', '20.0%'])

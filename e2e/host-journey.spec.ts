@@ -109,7 +109,7 @@ async function goOn(page: Page, { owner, ada, ben }: Team, wanted: Wanted, nextT
 
   const id = first.uid.replace('@backline', '')
   const passing = { booking: id, expected_host: ada.id, host: ben.id, anyway: true }
-  expect((await owner.client.rpc('pass_call', passing)).error).toBeNull()
+  expect((await owner.client.rpc('reassign_call', passing)).error).toBeNull()
   await sendNow(owner)
   const letter = await nextTo(wanted.email)
   expect(letter.text).toContain('Ben')

@@ -154,7 +154,7 @@ from (
   select v.at + interval '4 minutes' as at, v.id as visit, v.first_view, v.campaign, v.referrer, turn,
     case when turn <= 124 then 'booking' else 'message' end as kind,
     case
-      when turn <= 124 then (array['held', 'held', 'held', 'held', 'no-show', 'held', 'held', 'spam', 'held', 'held', 'cancelled', 'held', 'dropped'])[1 + turn % 13]
+      when turn <= 124 then (array['completed', 'completed', 'completed', 'completed', 'no-show', 'completed', 'completed', 'spam', 'completed', 'completed', 'cancelled', 'completed', 'dropped'])[1 + turn % 13]
       else (array['answered', 'closed', 'answered', 'spam', 'answered'])[1 + turn % 5]
     end as state
   from (
@@ -183,7 +183,7 @@ declare
   one record;
   taken timestamptz;
 begin
-  for one in select * from asked where kind = 'booking' and state in ('held', 'no-show', 'dropped', 'coming', 'picked') order by at loop
+  for one in select * from asked where kind = 'booking' and state in ('completed', 'no-show', 'dropped', 'coming', 'picked') order by at loop
     delete from slot where ctid = (
       select s.ctid from slot s
       where s.host = one.actor and s.at > case one.state
@@ -196,7 +196,7 @@ begin
     update asked set
       call = tstzrange(taken, taken + interval '30 minutes'),
       -- A call that is still to come is no more than confirmed.
-      state = case when state in ('held', 'no-show', 'dropped') and taken + interval '1 hour' > now() then 'coming' else state end
+      state = case when state in ('completed', 'no-show', 'dropped') and taken + interval '1 hour' > now() then 'coming' else state end
     where id = one.id;
   end loop;
 end
@@ -272,7 +272,7 @@ select
   coalesce(f.answered_at, f.at), f.fill_seconds, f.visit, f.landing, f.referrer, f.source, f.campaign_read, f.first_view_read,
   w.challenge, (array['1', '2-5', '6-10', '11-25', '25+'])[1 + f.turn % 5],
   coalesce(lower(f.call), f.at + interval '3 days'), f.zone, case when f.turn % 2 = 0 then (array['under 50k', '50k to 200k', 'over 200k'])[1 + f.turn % 3] end,
-  case when f.status in ('confirmed', 'held', 'no-show') then f.call end, f.state = 'picked',
+  case when f.status in ('confirmed', 'completed', 'no-show') then f.call end, f.state = 'picked',
   o.outcome, case o.outcome when 'won' then 4000 + f.turn * 150 end, 'Send two dates' || left(o.day::text, 0), o.day, case when o.day is not null then f.actor end
 from form f join (values
   (0, 'slow-proposals', 'Our last three proposals took two weeks each. We lost one of them to somebody who answered in three days.'),
@@ -286,7 +286,7 @@ from form f join (values
 left join lateral (
   select (array['won', 'later', 'lost', 'no-fit', 'won', 'later', null])[1 + f.turn % 7] as outcome,
     case when upper(f.call) > now() - interval '12 days' then now()::date - 2 + (f.turn % 9)::int end as day
-) o on f.status = 'held'
+) o on f.status = 'completed'
 where f.kind = 'booking';
 
 insert into private.call_holds (booking, host, slot, until, is_proven)
@@ -335,7 +335,7 @@ select * from (
       when 'cancelled' then (lower(f.call) - f.answered_at) / 2 when 'closed' then interval '3 minutes'
       else upper(f.call) - f.answered_at + interval '8 minutes'
     end), '_moved', jsonb_build_object('from', case f.kind when 'booking' then 'confirmed' else 'answered' end, 'to', f.status),
-    f.call is not null and f.status in ('held', 'no-show', 'cancelled') or f.status = 'closed')
+    f.call is not null and f.status in ('completed', 'no-show', 'cancelled') or f.status = 'closed')
   ) as l (seconds, action, details, is_done)
   where l.is_done and f.answered_at is not null
 ) lines

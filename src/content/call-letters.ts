@@ -15,7 +15,7 @@ export const visitorLetterNames: Record<Exclude<LetterKind | SampleLetter, `team
   call: 'Change of the call',
   'call-confirmed': 'Call confirmed',
   'call-moved': 'Call moved',
-  'call-passed': 'Call with somebody else, or elsewhere',
+  'call-reassigned': 'Call with somebody else, or elsewhere',
   'call-cancelled': 'Call cancelled',
   'call-stands': 'Call stays at its time',
   reply: 'Answer of the team',
@@ -31,7 +31,7 @@ export const callTimes = {
   asked: 'Requested, not confirmed yet',
   firm: 'Confirmed',
   moved: 'Confirmed, new time',
-  passed: 'Confirmed, the same time',
+  reassigned: 'Confirmed, the same time',
   held: 'Held for you, not confirmed yet',
   off: 'Cancelled',
   withdrawn: 'Withdrawn',
@@ -152,7 +152,7 @@ export const callLetterWords = {
     button: changes,
     footnote: 'If the new time does not suit you, ask for another on your page until the call begins.',
   },
-  passed: {
+  reassigned: {
     subject: (day: string) => `Changed, at the same time: your strategy call on ${day}`,
     /** With somebody else; where that is so, the place may be another too. */
     heading: (host: string | null) => (host ? `${host} takes your call` : 'Your call is with us'),

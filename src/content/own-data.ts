@@ -101,7 +101,7 @@ export const ownData = {
     new: 'Waits for an answer',
     'spam?': 'Held back',
     confirmed: 'Confirmed',
-    held: 'We have talked',
+    completed: 'We have talked',
     'no-show': 'We missed each other',
     cancelled: 'Cancelled',
     spam: 'Put aside as spam',

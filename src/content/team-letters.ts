@@ -8,7 +8,7 @@ export const teamLetterNames: Record<Extract<LetterKind | SampleLetter, `team-${
   'team-call': 'Team: change of the call',
   'team-call-confirmed': 'Team: call confirmed',
   'team-call-moved': 'Team: call moved',
-  'team-call-passed': 'Team: place of the call changed',
+  'team-call-reassigned': 'Team: place of the call changed',
   'team-call-cancelled': 'Team: call cancelled',
   'team-call-erased': 'Team: call off, person erased',
   'team-proposal': 'Team: another time asked for',
@@ -42,7 +42,7 @@ export const teamLetterWords = {
     unproven: 'Picked this free time, which is not held yet',
     firm: 'Confirmed',
     moved: 'Confirmed, new time',
-    passed: 'Confirmed, the same time',
+    reassigned: 'Confirmed, the same time',
     off: 'Cancelled',
     givenAway: 'With somebody else',
     proposed: 'Asks for this time instead',
@@ -96,7 +96,7 @@ export const teamLetterWords = {
     heading: 'Call moved',
     lede: 'The visitor has the new time. The attached invitation moves the call in your calendar.',
   },
-  passed: {
+  reassigned: {
     subject: (who: string) => `Call takes place elsewhere: ${who}`,
     heading: 'The call takes place elsewhere',
     lede: 'The time stays as it was, and the visitor has the new place. The attached invitation changes the call in your calendar.',

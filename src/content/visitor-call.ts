@@ -30,12 +30,12 @@ export const callPage = {
         `We answer by email, at the latest by ${due}. Until then the confirmed time stands. ${how}`,
       label: 'Confirmed, stands until we answer',
     },
-    passed: {
+    over: {
       title: 'The time of your call is over',
       text: () => `If we did not talk, write to ${brand.email}, or book another call.`,
       label: null,
     },
-    held: {
+    completed: {
       title: 'We have talked',
       text: () => `Thank you for the time. If a question is left, write to ${brand.email}.`,
       label: null,
@@ -83,7 +83,7 @@ export const callPage = {
     call: 'Your call',
     talked: 'We talked',
     missed: 'We did not reach you',
-    passed: 'The call',
+    over: 'The call',
     cancelled: 'Called off',
   },
   by: (time: string, day: string) => `By ${time}, ${day}`,

@@ -47,8 +47,8 @@ export function moved(data: DataOf<'call-moved'>): LetterParts {
   )
 }
 
-export function passed(data: DataOf<'call-passed'>): LetterParts {
-  const words = callLetterWords.passed
+export function reassigned(data: DataOf<'call-reassigned'>): LetterParts {
+  const words = callLetterWords.reassigned
   const zone = zoneFor(data)
   const host = hostOf(data.meeting)
   const isElsewhere = host === hostOf(data.before)
@@ -58,7 +58,7 @@ export function passed(data: DataOf<'call-passed'>): LetterParts {
     isElsewhere ? words.headingElsewhere : words.heading(host),
     [
       ...paragraphs(words.paragraphs(host, data.meeting.place)),
-      callBlock(data.call, data, 'firm', callTimes.passed, [placeBefore(data.before)], placeRows(data)),
+      callBlock(data.call, data, 'firm', callTimes.reassigned, [placeBefore(data.before)], placeRows(data)),
       calendarBlock(data),
       ...paragraphs(words.after),
       button(words.button, data.callLink),

@@ -42,7 +42,7 @@ function byLink(): Extract<LetterData, { kind: 'call-confirmed' }> {
 const goldens = [
   ['request', sampleData('call-confirmed', now)],
   ['update', sampleData('call-moved', now)],
-  ['passed', sampleData('call-passed', now)],
+  ['reassigned', sampleData('call-reassigned', now)],
   ['link', byLink()],
   ['cancel', sampleData('call-cancelled', now)],
   ['host', sampleData('team-call-confirmed', now)],
@@ -73,7 +73,7 @@ it(
 
 it('says where: the number, the link, and nothing of a call that is off', async () => {
   const location = async (data: LetterData) => readBack((await writeLetter(data)).calendar?.text ?? '').event
-  expect(await location(sampleData('call-passed', now))).toMatchObject({
+  expect(await location(sampleData('call-reassigned', now))).toMatchObject({
     location: 'By phone: Naledi Dlamini rings you at +27 21 555 0100',
   })
   const { location: where, description } = await location(byLink())

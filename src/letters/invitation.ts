@@ -66,7 +66,7 @@ export function invitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; te
   return { method: data.method, text: `${calendar.toString().trimEnd()}\r\n` }
 }
 
-type Confirmed = DataOf<'call-confirmed' | 'call-moved' | 'call-passed'>
+type Confirmed = DataOf<'call-confirmed' | 'call-moved' | 'call-reassigned'>
 
 const invitationText = ({ callLink, meeting }: Confirmed): string =>
   `${aboutCall(meeting)}\n${callEvent.changes(callLink)}`
@@ -98,13 +98,13 @@ export function invitationOf(data: LetterData): Letter['calendar'] | null {
   switch (data.kind) {
     case 'call-confirmed':
     case 'call-moved':
-    case 'call-passed':
+    case 'call-reassigned':
       return eventOf(data, 'REQUEST', data.call, invitationText(data))
     case 'call-cancelled':
       return data.was && eventOf(data, 'CANCEL', data.was, callEvent.cancelled)
     case 'team-call-confirmed':
     case 'team-call-moved':
-    case 'team-call-passed':
+    case 'team-call-reassigned':
       return eventOf(data, 'REQUEST', data.call, hostDescription(data))
     case 'team-call-cancelled':
       return eventOf(data, 'CANCEL', data.was, hostDescription(data))

@@ -43,8 +43,8 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
       ]
     case 'team-call-confirmed':
       return [['team-call-confirmed-at-once', { ...data, isFirst: true, meeting: online(data.meeting) }]]
-    case 'call-passed':
-      return [['call-passed-elsewhere', { ...data, meeting: online(data.meeting), before: data.meeting }]]
+    case 'call-reassigned':
+      return [['call-reassigned-elsewhere', { ...data, meeting: online(data.meeting), before: data.meeting }]]
     case 'reminder-hour':
       return [['reminder-hour-by-link', { ...data, meeting: online(data.meeting) }]]
     case 'call-cancelled':
@@ -62,7 +62,7 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
     case 'message-received':
     case 'team-message':
     case 'team-call-moved':
-    case 'team-call-passed':
+    case 'team-call-reassigned':
     case 'team-call-erased':
     case 'team-proposal':
     case 'team-risk':

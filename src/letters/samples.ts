@@ -118,9 +118,9 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
     case 'call-moved':
     case 'team-call-moved':
       return { ...about, kind, sequence: 2, call, was }
-    case 'call-passed':
+    case 'call-reassigned':
       return { ...about, kind, sequence: 2, call, before: { ...meeting, host: 'Pieter van Wyk' } }
-    case 'team-call-passed':
+    case 'team-call-reassigned':
       return { ...about, kind, sequence: 2, call, before: { ...meeting, place: 'link' } }
     case 'call-cancelled':
       return { ...about, kind, sequence: 3, was: call, isOpenAgain: false }

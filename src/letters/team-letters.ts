@@ -42,10 +42,10 @@ export function teamLetter(data: TeamData): LetterParts {
       const time = timeBlock(data, data.call, 'firm', times.moved, [instead, ...teamPlaceRows(data)])
       return aboutBooking(data, words.moved, words.moved.lede, time)
     }
-    case 'team-call-passed': {
+    case 'team-call-reassigned': {
       const rows = [placeBefore(data.before), ...teamPlaceRows(data)]
-      const time = timeBlock(data, data.call, 'firm', times.passed, rows)
-      return aboutBooking(data, words.passed, words.passed.lede, time)
+      const time = timeBlock(data, data.call, 'firm', times.reassigned, rows)
+      return aboutBooking(data, words.reassigned, words.reassigned.lede, time)
     }
     case 'team-call-cancelled': {
       const isGiven = data.why === 'given-away'

@@ -157,8 +157,8 @@ export type LetterData =
   | (AboutCall & Numbered & { kind: 'call-moved'; call: Span; was: Span })
   | (AboutBooking & Numbered & { kind: 'team-call-moved'; call: Span; was: Span })
   /** The time is the same; the host or the place has changed. */
-  | (AboutCall & Numbered & { kind: 'call-passed'; call: Span; before: Meeting })
-  | (AboutBooking & Numbered & { kind: 'team-call-passed'; call: Span; before: Meeting })
+  | (AboutCall & Numbered & { kind: 'call-reassigned'; call: Span; before: Meeting })
+  | (AboutBooking & Numbered & { kind: 'team-call-reassigned'; call: Span; before: Meeting })
   /** `was` is null for a request that was never confirmed to the reader; then there is no invitation either. */
   | (AboutCall & Numbered & { kind: 'call-cancelled'; was: Span | null; isOpenAgain: boolean })
   /** 'given-away': the call takes place, with another host. */

@@ -1,4 +1,4 @@
-import { cancelled, confirmed, moved, passed, reminderDay, reminderHour, stands } from './call-letters.ts'
+import { cancelled, confirmed, moved, reassigned, reminderDay, reminderHour, stands } from './call-letters.ts'
 import { compose } from './compose.tsx'
 import { invitationOf } from './invitation.ts'
 import type { LetterParts } from './parts.ts'
@@ -46,8 +46,8 @@ function partsOf(data: LetterData): LetterParts {
       return confirmed(data)
     case 'call-moved':
       return moved(data)
-    case 'call-passed':
-      return passed(data)
+    case 'call-reassigned':
+      return reassigned(data)
     case 'call-cancelled':
       return cancelled(data)
     case 'call-stands':
@@ -70,7 +70,7 @@ function partsOf(data: LetterData): LetterParts {
     case 'team-message':
     case 'team-call-confirmed':
     case 'team-call-moved':
-    case 'team-call-passed':
+    case 'team-call-reassigned':
     case 'team-call-cancelled':
     case 'team-proposal':
     case 'team-risk':

@@ -57,7 +57,7 @@ create table public.strategy_call_bookings (
   hour_cycle text,
   -- Who typed it for somebody on the telephone; null for a visitor's own.
   entered_by uuid,
-  -- Of a held call. They stay when it is held no longer, for the undo: whatever reads them asks for 'held'.
+  -- Of a completed call. They stay when the status changes, for the undo, so readers check for 'completed'.
   outcome text,
   outcome_value numeric(14, 2),
   next_step text,
@@ -95,7 +95,7 @@ create table public.strategy_call_bookings (
   constraint strategy_call_bookings_fill_seconds_check check (fill_seconds between 0 and 1e9),
   constraint strategy_call_bookings_budget_note_check check (char_length(budget_note) between 1 and 2000),
   constraint strategy_call_bookings_status_check check (
-    status in ('new', 'spam?', 'confirmed', 'held', 'no-show', 'cancelled', 'spam')
+    status in ('new', 'spam?', 'confirmed', 'completed', 'no-show', 'cancelled', 'spam')
     and (status <> 'confirmed' or confirmed is not null)
   ),
   constraint strategy_call_bookings_landing_page_check check (char_length(landing_page) between 1 and 2000),
@@ -139,7 +139,7 @@ create index strategy_call_bookings_source_idx on public.strategy_call_bookings 
 create index strategy_call_bookings_status_idx on public.strategy_call_bookings (status, id);
 
 create index strategy_call_bookings_next_step_on_idx on public.strategy_call_bookings (next_step_on, id)
-  where status = 'held' and next_step_on is not null;
+  where status = 'completed' and next_step_on is not null;
 
 create index strategy_call_bookings_person_idx on public.strategy_call_bookings (lower(email));
 

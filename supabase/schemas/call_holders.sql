@@ -1,7 +1,7 @@
--- Whose call it is: passing one on, and who could take one. Owners and agents, through the functions alone.
+-- Whose call it is: reassigning it, and the hosts who could take it. Owners and agents, through the functions alone.
 
 -- Refused where the call's host, or its time where `expected_time` is given, is not what the caller saw.
-create function public.pass_call(
+create function public.reassign_call(
   booking uuid, expected_host uuid, host uuid, anyway boolean default false, expected_time timestamptz default null
 ) returns void
   language plpgsql security definer
@@ -21,10 +21,10 @@ begin
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
   end if;
   perform private.check_call(was.id, was.confirmed, host, anyway);
-  update public.strategy_call_bookings b set assigned_to = pass_call.host where b.id = was.id;
+  update public.strategy_call_bookings b set assigned_to = reassign_call.host where b.id = was.id;
 end
 $$;
-grant execute on function public.pass_call(uuid, uuid, uuid, boolean, timestamptz) to authenticated;
+grant execute on function public.reassign_call(uuid, uuid, uuid, boolean, timestamptz) to authenticated;
 
 -- The hosts for a call at this time, with the reasons against each. First those without reasons: the one who holds the
 -- time for this request, then the one who was given no call for the longest time.

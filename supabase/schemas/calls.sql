@@ -19,7 +19,7 @@ create function private.calls_taken(starts timestamptz, ends timestamptz, but_fo
   as $$
     select count(*)::integer from public.strategy_call_bookings b
     where b.call_at >= starts and b.call_at < ends and b.confirmed is not null
-      and b.status in ('confirmed', 'held', 'no-show') and b.id is distinct from but_for
+      and b.status in ('confirmed', 'completed', 'no-show') and b.id is distinct from but_for
   $$;
 
 create function private.calls_within(span tstzrange, minutes integer) returns integer

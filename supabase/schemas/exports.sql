@@ -98,7 +98,7 @@ begin
       'call_from', 'private.csv_time(lower(r.confirmed))', 'call_until', 'private.csv_time(upper(r.confirmed))',
       'assigned_to', 'private.csv_cell(u.email::text)'
     ) || (
-      select jsonb_object_agg(o.name, format('case when r.status = ''held'' then %s end', o.cell)) from (values
+      select jsonb_object_agg(o.name, format('case when r.status = ''completed'' then %s end', o.cell)) from (values
         ('outcome', 'r.outcome'), ('outcome_value', 'r.outcome_value::text'), ('next_step_on', 'r.next_step_on::text'),
         ('currency', '(select s.currency from public.desk_settings s where r.outcome_value is not null)'),
         ('next_step', 'private.csv_cell(r.next_step)'),

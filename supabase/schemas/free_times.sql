@@ -105,7 +105,7 @@ create function private.calls_per_week(from_time timestamptz, until_time timesta
     from bounds w cross join lateral (
       select b.call_at as at from public.strategy_call_bookings b
       where b.call_at >= w.starts and b.call_at < w.ends and b.confirmed is not null
-        and b.status in ('confirmed', 'held', 'no-show') and b.id is distinct from but_for
+        and b.status in ('confirmed', 'completed', 'no-show') and b.id is distinct from but_for
       union all
       select lower(h.slot) from private.call_holds h
       where h.is_proven and h.until > now_is and lower(h.slot) >= w.starts and lower(h.slot) < w.ends and h.booking is distinct from but_for
@@ -123,7 +123,7 @@ create function private.calls_per_day(from_time timestamptz, until_time timestam
     from private.hosts h join (
       select b.assigned_to as host, b.call_at as at from public.strategy_call_bookings b
       where b.call_at >= from_time - interval '2 days' and b.call_at < until_time + interval '2 days'
-        and b.confirmed is not null and b.status in ('confirmed', 'held', 'no-show') and b.id is distinct from but_for
+        and b.confirmed is not null and b.status in ('confirmed', 'completed', 'no-show') and b.id is distinct from but_for
       union all
       select c.host, lower(c.slot) from private.call_holds c
       where c.is_proven and c.until > now_is and c.booking is distinct from but_for

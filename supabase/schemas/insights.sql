@@ -1,9 +1,9 @@
 -- Figures of any range of days beside the time before. Staff, by one function; the tables behind it are nobody's.
 
--- Whether a booking's call was confirmed: it is to come, was held, or was missed. One that was called off has none.
+-- Whether a booking's call was confirmed: in the future, completed, or a no-show. One that was called off has none.
 create function private.has_call(status text) returns boolean
   language sql immutable parallel safe
-  return status in ('confirmed', 'held', 'no-show');
+  return status in ('confirmed', 'completed', 'no-show');
 
 create function private.insight_range(
   from_day date, to_day date, kinds text[], fresh private.visit_days[], now_is timestamptz
@@ -69,7 +69,7 @@ begin
           'sessions', coalesce(sum(sessions), 0), 'opened', coalesce(sum(opened), 0), 'sent', coalesce(sum(sent), 0),
           'bookings', (select count(*) from booking),
           'confirmed', (select count(*) from booking where private.has_call(status)),
-          'held', (select count(*) from booking where status = 'held')
+          'completed', (select count(*) from booking where status = 'completed')
         ) from visit
       ),
       'answers', (
@@ -98,7 +98,7 @@ create function private.insight_lists(
 begin
   return (
     with booking as materialized (
-      select b.id, private.has_call(b.status)::int as confirmed, (b.status = 'held')::int as held, b.source,
+      select b.id, private.has_call(b.status)::int as confirmed, (b.status = 'completed')::int as completed, b.source,
         b.campaign, b.first_view
       from public.strategy_call_bookings b
       where b.created_at >= from_day::timestamp at time zone 'UTC'
@@ -106,13 +106,13 @@ begin
         and private.is_wanted(b.status)
     ),
     trace as (
-      select booking.confirmed, booking.held, t.views
+      select booking.confirmed, booking.completed, t.views
       from booking join private.booking_visits t on t.booking = booking.id
       union all
-      select booking.confirmed, booking.held, t.views
+      select booking.confirmed, booking.completed, t.views
       from booking join unnest(fresh_bookings) t on t.booking = booking.id
     ),
-    part (dimension, value, sessions, views, opened, sent, bookings, confirmed, held) as (
+    part (dimension, value, sessions, views, opened, sent, bookings, confirmed, completed) as (
       select v.dimension, v.value, sum(v.sessions), sum(v.views), sum(v.opened), sum(v.sent), 0, 0, 0
       from private.visit_days v
       where v.dimension in ('source', 'campaign', 'first_view', 'view')
@@ -123,18 +123,18 @@ begin
       from unnest(fresh) v
       where v.dimension <> '*' and v.day between from_day and to_day and v.visitor = any (kinds)
       union all
-      select d.dimension, d.value, 0, 0, 0, 0, sum(o.bookings), sum(o.confirmed), sum(o.held)
+      select d.dimension, d.value, 0, 0, 0, 0, sum(o.bookings), sum(o.confirmed), sum(o.completed)
       from (
         select source, campaign, coalesce(first_view, '') as first_view, count(*) as bookings,
-          sum(confirmed) as confirmed, sum(held) as held
+          sum(confirmed) as confirmed, sum(completed) as completed
         from booking group by 1, 2, 3
       ) o
       cross join lateral (values ('source', o.source), ('campaign', o.campaign), ('first_view', o.first_view))
         d (dimension, value)
       where d.value is not null group by 1, 2
       union all
-      select 'view', name, 0, 0, 0, 0, count(*), sum(confirmed), sum(held)
-      from (select unnest(views) as name, confirmed, held from trace) _ group by 2
+      select 'view', name, 0, 0, 0, 0, count(*), sum(confirmed), sum(completed)
+      from (select unnest(views) as name, confirmed, completed from trace) _ group by 2
     ),
     ranked as (
       select *,
@@ -142,14 +142,14 @@ begin
         row_number() over (partition by dimension order by bookings desc, value) as by_bookings
       from (
         select dimension, value, sum(sessions) as sessions, sum(views) as views, sum(opened) as opened,
-          sum(sent) as sent, sum(bookings) as bookings, sum(confirmed) as confirmed, sum(held) as held
+          sum(sent) as sent, sum(bookings) as bookings, sum(confirmed) as confirmed, sum(completed) as completed
         from part group by dimension, value
       ) _
     ),
     entry as (
       select dimension, case when least(by_visits, by_bookings) <= 50 then value else '(other)' end as name,
         sum(sessions) as sessions, sum(views) as views, sum(opened) as opened, sum(sent) as sent,
-        sum(bookings) as bookings, sum(confirmed) as confirmed, sum(held) as held
+        sum(bookings) as bookings, sum(confirmed) as confirmed, sum(completed) as completed
       from ranked group by 1, 2
     ),
     list as (
@@ -157,7 +157,7 @@ begin
         case dimension
           when 'view' then jsonb_build_object('view', name, 'views', views, 'sessions', sessions)
           else jsonb_build_object(dimension, name, 'sessions', sessions, 'opened', opened, 'sent', sent)
-        end || jsonb_build_object('bookings', bookings, 'confirmed', confirmed, 'held', held)
+        end || jsonb_build_object('bookings', bookings, 'confirmed', confirmed, 'completed', completed)
         order by name = '(other)', sessions desc, bookings desc, name
       ) as entries
       from entry group by dimension

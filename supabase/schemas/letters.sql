@@ -86,7 +86,7 @@ create function private.renumber_calls() returns trigger
   set search_path = ''
   as $$
 begin
-  -- In one order, so that two who are passed calls of each other do not wait for one another.
+  -- In one order, so that two who are assigned calls of each other do not wait for one another.
   update public.strategy_call_bookings b set call_sequence = b.call_sequence + 1
   where b.id = any (array(
     select c.id from public.strategy_call_bookings c
@@ -153,7 +153,7 @@ declare
     'sequence', new.call_sequence, 'status', new.status, 'starts', lower(new.confirmed), 'ends', upper(new.confirmed),
     'by_visitor', auth.uid() is null, 'meeting', private.host_of_call(new.assigned_to, new.id)
   );
-  -- Whatever its state is now: only a call that was held or missed keeps its time.
+  -- Whatever its state is now: only a call that was completed or missed keeps its time.
   is_given_up boolean := old.status = 'confirmed' and new.confirmed is null;
   -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
   due timestamptz := now() + case when auth.uid() is null then interval '0' else private.undo_window() end;
@@ -164,7 +164,7 @@ begin
   if new.call_sequence = old.call_sequence then
     return;
   end if;
-  -- The visitor hears of a call that is confirmed, moved, passed to somebody else or called off.
+  -- The visitor hears of a call that is confirmed, moved, reassigned or cancelled.
   if new.status = 'confirmed' or is_given_up or (new.status = 'cancelled' and old.status = 'new') then
     insert into public.outbox (channel, kind, booking_id, facts, due_at)
     values ('letter', 'call', new.id, how_it_stands, due);

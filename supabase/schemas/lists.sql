@@ -9,7 +9,7 @@ create function private.view_condition(view text) returns text
       when 'all' then $c$status not in ('spam', 'spam?')$c$
       when 'open' then $c$(status = 'new' or due_at is not null) and status not in ('spam', 'spam?')$c$
       when 'overdue' then 'due_at < now()'
-      when 'follow-up' then $c$status = 'held' and next_step_on is not null$c$
+      when 'follow-up' then $c$status = 'completed' and next_step_on is not null$c$
       when 'any' then 'true'
       else format('status = %L', view) end
   $$;

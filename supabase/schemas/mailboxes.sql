@@ -46,7 +46,7 @@ begin
     select from public.strategy_call_bookings b
     where private.mailbox_of(b.email) = is_known_mailbox.mailbox
       and (
-        b.status in ('held', 'no-show') or b.mailbox = 'confirmed'
+        b.status in ('completed', 'no-show') or b.mailbox = 'confirmed'
         or (
           select true from public.outbox o
           where o.booking_id = b.id and o.kind = 'call' and o.facts ->> 'by_visitor' = 'false' limit 1

@@ -2,7 +2,7 @@
 
 -- Each of `rows` is {id, from, to}: 'move' and 'assign' lead it from the state or assignee that the caller saw, 'undo'
 -- takes back the caller's last move, which led to `from`. A row that changed since, may not go there, or is a confirmed
--- call to be passed on, is left. Returns the ids of the others.
+-- call to be reassigned, is left. Returns the ids of the others.
 create function public.change_many(list text, act text, rows jsonb) returns jsonb
   language plpgsql security definer
   set search_path = ''

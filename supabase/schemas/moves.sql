@@ -36,8 +36,8 @@ create function private.booking_moves() returns jsonb
   as $$
     select '{
       "new": ["confirmed", "cancelled", "spam"], "spam?": ["new", "spam"],
-      "confirmed": ["held", "no-show", "cancelled", "confirmed"], "held": ["no-show", "confirmed"],
-      "no-show": ["held", "confirmed"], "cancelled": ["new"], "spam": ["new"]
+      "confirmed": ["completed", "no-show", "cancelled", "confirmed"], "completed": ["no-show", "confirmed"],
+      "no-show": ["completed", "confirmed"], "cancelled": ["new"], "spam": ["new"]
     }'::jsonb
   $$;
 
@@ -90,7 +90,7 @@ create function private.check_proposal(seen timestamptz, proposed timestamptz) r
 begin
   if seen is distinct from proposed then
     perform private.refuse(
-      'wish_changed', 'The visitor has changed their wish for another time meanwhile.',
+      'proposal_changed', 'The visitor has changed their wish for another time meanwhile.',
       jsonb_build_object('proposed', proposed)
     );
   end if;
@@ -232,12 +232,12 @@ begin
     return new;
   end if;
   perform private.check_move(private.booking_moves(), old.status, new.status);
-  if new.status in ('held', 'no-show') then
+  if new.status in ('completed', 'no-show') then
     perform private.check_call_has_begun(old.confirmed);
   end if;
   new.confirmed := case
     when new.status = 'confirmed' then new.confirmed
-    when new.status in ('held', 'no-show') then old.confirmed
+    when new.status in ('completed', 'no-show') then old.confirmed
   end;
   if new.answered_at is null and old.status = 'new' and new.status <> 'spam' then
     new.answered_at := now();

@@ -68,7 +68,7 @@ grant execute on function public.offer_times(uuid, text, timestamptz, timestampt
 
 -- While the letter waits, everything is as it was before; later the times are free again, and whoever comes to the page
 -- finds none.
-create function public.withdraw_times(booking uuid) returns void
+create function public.withdraw_offer(booking uuid) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -77,7 +77,7 @@ declare
   told jsonb;
 begin
   perform private.require_staff('owner', 'agent');
-  select * into was from public.strategy_call_bookings b where b.id = withdraw_times.booking for update;
+  select * into was from public.strategy_call_bookings b where b.id = withdraw_offer.booking for update;
   if not found then
     raise exception 'There is no such booking.' using errcode = 'PT404';
   elsif not exists (select from private.call_holds c where c.booking = was.id and c.is_offered) then
@@ -99,7 +99,7 @@ begin
   perform private.notify_row('strategy_call_bookings', 'UPDATE', was.id);
 end
 $$;
-grant execute on function public.withdraw_times(uuid) to authenticated;
+grant execute on function public.withdraw_offer(uuid) to authenticated;
 
 -- What is offered now, for the desk, the page and the letter.
 create function private.offered_times(booking uuid, now_is timestamptz) returns jsonb

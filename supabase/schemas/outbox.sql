@@ -53,7 +53,7 @@ create table public.outbox (
     'request-received', 'call', 'call-stands', 'reply', 'times-offered', 'reminder-day', 'reminder-hour', 'message-received',
     'team-booking', 'team-message', 'team-call', 'team-call-erased', 'team-proposal', 'team-risk',
     'team-digest', 'team-fault', 'team-calendar', 'team-backup', 'team-mention', 'own-data', 'account', 'second-step-reset', 'new-device', 'large-export',
-    'booking.created', 'booking.confirmed', 'booking.held', 'booking.no-show', 'booking.outcome', 'booking.cancelled', 'booking.assigned',
+    'booking.created', 'booking.confirmed', 'booking.completed', 'booking.no-show', 'booking.outcome', 'booking.cancelled', 'booking.assigned',
     'message.created', 'message.answered', 'message.assigned'
   )),
   constraint outbox_sent_as_check check (sent_as ~ '^[a-z]+([.-][a-z]+)*$' and char_length(sent_as) <= 40),

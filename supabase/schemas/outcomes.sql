@@ -1,4 +1,4 @@
--- What came of calls that were held: what the team writes down of one, and the figures of many.
+-- What came of calls that were completed: what the team writes down of one, and the figures of many.
 
 -- Owners and agents. `becomes` has the columns that change, `seen` the same as the caller saw them; undo swaps the two.
 create function public.save_outcome(booking uuid, seen jsonb, becomes jsonb) returns void
@@ -18,7 +18,7 @@ begin
   if becomes - array(select jsonb_object_keys(seen)) is distinct from '{}' then
     raise exception 'a column that changes must have been seen' using errcode = '22023';
   end if;
-  if was.status <> 'held' then
+  if was.status <> 'completed' then
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
   end if;
   saw := jsonb_populate_record(was, seen);
@@ -44,7 +44,7 @@ end
 $$;
 grant execute on function public.save_outcome(uuid, jsonb, jsonb) to authenticated;
 
--- Calls held on these UTC days, those won and their worth: by source, by campaign, and for each week by its Monday.
+-- Calls completed on these UTC days, those won and their worth: by source, by campaign, and for each week by its Monday.
 create function private.insight_outcomes(from_day date, to_day date) returns jsonb
   language sql stable
   set search_path = ''
@@ -53,11 +53,11 @@ create function private.insight_outcomes(from_day date, to_day date) returns jso
       select b.source, b.campaign, date_trunc('week', b.call_at at time zone 'UTC') as monday,
         ((b.outcome = 'won') is true)::int as won, case when b.outcome = 'won' then b.outcome_value end as value
       from public.strategy_call_bookings b
-      where b.status = 'held' and b.call_at >= from_day::timestamp at time zone 'UTC'
+      where b.status = 'completed' and b.call_at >= from_day::timestamp at time zone 'UTC'
         and b.call_at < (to_day + 1)::timestamp at time zone 'UTC'
     ),
     part as (
-      select k.kind, k.name, 1 as held, c.won, c.value
+      select k.kind, k.name, 1 as completed, c.won, c.value
       from call c cross join lateral (
         values ('source', c.source), ('campaign', c.campaign), ('week', c.monday::date::text)
       ) k (kind, name) where k.name is not null
@@ -66,9 +66,9 @@ create function private.insight_outcomes(from_day date, to_day date) returns jso
       from generate_series(date_trunc('week', from_day::timestamp), to_day::timestamp, interval '7 days') w
     ),
     figure as (
-      select kind, name, sum(held) as held, sum(won) as won, coalesce(sum(value), 0) as value from part group by 1, 2
+      select kind, name, sum(completed) as completed, sum(won) as won, coalesce(sum(value), 0) as value from part group by 1, 2
     )
     select jsonb_build_object('currency', (select s.currency from public.desk_settings s), 'outcomes', (
-      select jsonb_agg(to_jsonb(f) order by f.kind, f.held desc, f.name) from figure f
+      select jsonb_agg(to_jsonb(f) order by f.kind, f.completed desc, f.name) from figure f
     ))
   $$;

@@ -92,7 +92,7 @@ create function private.digest_counts(now_is timestamptz) returns jsonb
             extract(epoch from b.next_step_on::timestamp at time zone s.time_zone)::float8 * 1000 as at,
             private.person_name(u.raw_user_meta_data, u.email) as host
           from public.strategy_call_bookings b left join auth.users u on u.id = b.next_step_by
-          where b.status = 'held' and b.next_step_on <= (now_is at time zone s.time_zone)::date
+          where b.status = 'completed' and b.next_step_on <= (now_is at time zone s.time_zone)::date
           order by b.next_step_on, b.id limit 100
         ) d
       ),

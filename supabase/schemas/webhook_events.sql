@@ -46,8 +46,8 @@ create function private.booking_for_programs(b public.strategy_call_bookings) re
       'host', case when b.confirmed is not null then private.member_for_programs(b.assigned_to) end,
       'place', case when b.confirmed is not null then private.host_of_call(b.assigned_to) -> 'place' end,
       'link', case when b.confirmed is not null then private.host_of_call(b.assigned_to, b.id) -> 'link' end,
-      'outcome', case b.status when 'held' then b.outcome end,
-      'outcome_value', case b.status when 'held' then b.outcome_value end,
+      'outcome', case b.status when 'completed' then b.outcome end,
+      'outcome_value', case b.status when 'completed' then b.outcome_value end,
       'currency', (select s.currency from public.desk_settings s)
     )
   $$;
@@ -62,7 +62,7 @@ create function private.message_for_programs(m public.contact_messages) returns 
     )
   $$;
 
--- The event of a change of a call, or null. A call that was marked as held or missed and is confirmed again keeps its
+-- The event of a change of a call, or null. A call that was marked as completed or missed and is confirmed again keeps its
 -- time, which was sent before.
 create function private.call_event(was public.strategy_call_bookings, is_now public.strategy_call_bookings) returns text
   language sql immutable
@@ -72,7 +72,7 @@ create function private.call_event(was public.strategy_call_bookings, is_now pub
       when is_now.status = 'confirmed' and is_now.confirmed is distinct from was.confirmed then 'booking.confirmed'
       when was.status = 'confirmed' and is_now.confirmed is null then 'booking.cancelled'
       when was.status = 'new' and is_now.status = 'cancelled' then 'booking.cancelled'
-      when is_now.status in ('held', 'no-show') and is_now.status <> was.status then 'booking.' || is_now.status
+      when is_now.status in ('completed', 'no-show') and is_now.status <> was.status then 'booking.' || is_now.status
     end
   $$;
 
@@ -168,11 +168,11 @@ begin
     );
   end if;
   perform private.enqueue_change(
-    '{booking.confirmed,booking.held,booking.no-show,booking.cancelled}', private.call_event(old, new), new.id, null,
+    '{booking.confirmed,booking.completed,booking.no-show,booking.cancelled}', private.call_event(old, new), new.id, null,
     private.call_state(old), private.call_state(new), data || previous
   );
   perform private.enqueue_change(
-    '{booking.outcome}', case new.status when 'held' then 'booking.outcome' end, new.id, null,
+    '{booking.outcome}', case new.status when 'completed' then 'booking.outcome' end, new.id, null,
     jsonb_build_object('outcome', old.outcome, 'value', old.outcome_value),
     jsonb_build_object('outcome', new.outcome, 'value', new.outcome_value), data
   );

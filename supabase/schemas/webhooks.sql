@@ -22,7 +22,7 @@ create table public.webhooks (
   constraint webhooks_url_check check (char_length(url) <= 2000 and url ~ '^https?://[!-~]+$'),
   constraint webhooks_description_check check (char_length(description) between 1 and 200),
   constraint webhooks_events_check check (
-    events <@ '{booking.created,booking.confirmed,booking.held,booking.no-show,booking.outcome,booking.cancelled,booking.assigned,message.created,message.answered,message.assigned}'
+    events <@ '{booking.created,booking.confirmed,booking.completed,booking.no-show,booking.outcome,booking.cancelled,booking.assigned,message.created,message.answered,message.assigned}'
     and array_position(events, null) is null and cardinality(events) between 1 and 10
   ),
   constraint webhooks_stopped_because_check check (

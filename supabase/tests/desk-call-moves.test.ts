@@ -24,14 +24,14 @@ describe('moves of calls', () => {
   const logged = (id: string) =>
     test.asOwner('select actor, action, details from audit_log where subject_id = $1 order by id', [id])
 
-  it('mark no call as held or missed that has not begun, whoever says so, by the clock of the database', async () => {
+  it('mark no call as completed or missed that has not begun, whoever says so, by the clock of the database', async () => {
     const [clock] = await test.asOwner<{ hour: Date }>(`select date_trunc('minute', now()) as hour`)
     const at = (minutes: number) => new Date(Number(clock?.hour) + minutes * 60_000).toISOString()
     const call = (begins: number, status = 'confirmed') =>
       row({ status, confirmed: `[${at(begins)},${at(begins + 30)})` })
     const begun = await call(-30)
     const coming = await call(2)
-    for (const to of ['held', 'no-show']) {
+    for (const to of ['completed', 'no-show']) {
       expect(await verdict(move(agent, coming, 'confirmed', to))).toMatchObject({
         hint: 'not_begun',
         details: { starts: expect.stringContaining(at(2).slice(0, 16)) },
@@ -46,12 +46,12 @@ describe('moves of calls', () => {
       }
     }
     expect((await stored(coming)).status).toBe('confirmed')
-    expect(await verdict(move(agent, begun, 'confirmed', 'held'))).toBe('done')
+    expect(await verdict(move(agent, begun, 'confirmed', 'completed'))).toBe('done')
     // A call that was marked before this rule existed can be moved back.
-    const marked = await call(60 * 24 * 5, 'held')
-    expect(await hintOf(move(agent, marked, 'held', 'no-show'))).toBe('not_begun')
+    const marked = await call(60 * 24 * 5, 'completed')
+    expect(await hintOf(move(agent, marked, 'completed', 'no-show'))).toBe('not_begun')
     const back = { call_start: at(60 * 24 * 5), anyway: true }
-    expect(await verdict(move(agent, marked, 'held', 'confirmed', back))).toBe('done')
+    expect(await verdict(move(agent, marked, 'completed', 'confirmed', back))).toBe('done')
   })
 
   it('give a call that nobody has to whoever confirms it, and none that somebody has', async () => {
@@ -73,11 +73,11 @@ describe('moves of calls', () => {
 
     // A call without a host is the team's: undoing a mistaken mark keeps it so, a new time gives it to the agent.
     const teams = await row({
-      status: 'held',
+      status: 'completed',
       confirmed: '[2021-05-06 10:00Z,2021-05-06 10:30Z)',
     })
     const same = { call_start: '2021-05-06T10:00:00Z', anyway: true }
-    await move(agent, teams, 'held', 'confirmed', same)
+    await move(agent, teams, 'completed', 'confirmed', same)
     expect(await hostOf(teams)).toBeNull()
     await move(agent, teams, 'confirmed', 'confirmed', {
       call_start: '2030-05-08T10:00:00Z',
@@ -94,8 +94,8 @@ describe('moves of calls', () => {
     expect(await at('2030-03-05T11:00:00Z', null)).toBe('22023')
     expect(await at('2030-03-05T11:00:00Z', '2030-03-05T10:00:00Z')).toBe('done')
     expect(await at('2030-03-05T12:00:00Z', '2030-03-05T10:00:00Z')).toMatchObject({ hint: 'changed' })
-    // A call that was put off meanwhile cannot be marked as held.
-    const late = move(agent, id, 'confirmed', 'held', { expected_time: '2030-03-05T10:00:00Z' })
+    // A call that was put off meanwhile cannot be marked as completed.
+    const late = move(agent, id, 'confirmed', 'completed', { expected_time: '2030-03-05T10:00:00Z' })
     expect(await hintOf(late)).toBe('changed')
   })
 
@@ -129,16 +129,16 @@ describe('moves of calls', () => {
       for (const to of ['confirmed', 'cancelled']) {
         const more = { ...start, expected_proposal: seen }
         expect(await verdict(move(agent, id, 'confirmed', to, more))).toEqual({
-          hint: 'wish_changed',
+          hint: 'proposal_changed',
           details: { proposed: expect.stringContaining('2030-04-05T10:00:00') },
         })
       }
     }
     const declined = (proposed: string) =>
       verdict(agent.run('select decline_proposal($1, $2)', [id, proposed]))
-    expect(await declined(wish)).toMatchObject({ hint: 'wish_changed' })
+    expect(await declined(wish)).toMatchObject({ hint: 'proposal_changed' })
     expect(await declined(other)).toBe('done')
-    expect(await declined(other)).toEqual({ hint: 'wish_changed', details: { proposed: null } })
+    expect(await declined(other)).toEqual({ hint: 'proposal_changed', details: { proposed: null } })
     // A move that names no expected proposal is not refused.
     expect(await verdict(move(agent, id, 'confirmed', 'cancelled'))).toBe('done')
     const seen = await call(other)
@@ -193,7 +193,7 @@ describe('moves of calls', () => {
           ]),
         ),
         ...calls.map(({ id, by }) =>
-          owner.run('select pass_call($1, $2, $3, true)', [id, by, hosts.find((other) => other !== by)]),
+          owner.run('select reassign_call($1, $2, $3, true)', [id, by, hosts.find((other) => other !== by)]),
         ),
       ])
     }

@@ -74,8 +74,8 @@ describe('calls', () => {
     )
   })
 
-  it('fill the week, which a call does that was held or missed, and one that was cancelled does not', async () => {
-    const states = ['confirmed', 'held', 'no-show', 'confirmed', 'cancelled', 'spam']
+  it('fill the week, which a call does that was completed or missed, and one that was cancelled does not', async () => {
+    const states = ['confirmed', 'completed', 'no-show', 'confirmed', 'cancelled', 'spam']
     for (const [index, status] of states.entries())
       await book({ status, confirmed: `[2030-01-08 1${index}:00Z,2030-01-08 1${index}:30Z)` })
     await book({ status: 'confirmed', confirmed: '[2030-01-06 23:30Z,2030-01-07 0:00Z)' })

@@ -41,21 +41,21 @@ describe('programs hear of what the desk does,', () => {
     owner.run('select move_booking($1, $2, $3, call_start => $4, anyway => true)', [id, from, to, start])
   const who = ({ id }: DeskPerson) => ({ id, name: null })
 
-  it('a call that was held or missed, unless that is taken back; whose it is, and whose it becomes', async () => {
+  it('a call that was completed or missed, unless that is taken back; whose it is, and whose it becomes', async () => {
     const id = await add('strategy_call_bookings')
     await told()
     await move(id, 'new', 'confirmed', begun)
     expect(await told()).toMatchObject([{ kind: 'booking.assigned' }, { kind: 'booking.confirmed' }])
-    await move(id, 'confirmed', 'held')
-    await owner.run("select undo_booking_move($1, 'held')", [id])
-    expect(await told()).toMatchObject([{ kind: 'booking.held dropped' }])
+    await move(id, 'confirmed', 'completed')
+    await owner.run("select undo_booking_move($1, 'completed')", [id])
+    expect(await told()).toMatchObject([{ kind: 'booking.completed dropped' }])
     await move(id, 'confirmed', 'no-show')
     const [missed] = await told()
     const data = { id, status: 'no-show', confirmed_start: begun }
     expect(missed).toMatchObject({ kind: 'booking.no-show', waits: true, data })
     expect(missed?.data).not.toHaveProperty('previous_start')
     await move(id, 'no-show', 'confirmed', begun)
-    await owner.run('select pass_call($1, $2, $3, true)', [id, owner.id, agent.id])
+    await owner.run('select reassign_call($1, $2, $3, true)', [id, owner.id, agent.id])
     const passed = { host: who(agent), assigned_to: who(agent), previous_assigned_to: who(owner) }
     expect(await told()).toMatchObject([{ kind: 'booking.assigned', data: passed }])
   })
@@ -63,7 +63,7 @@ describe('programs hear of what the desk does,', () => {
   it('what came of a call, unless that is taken back', async () => {
     const id = await add('strategy_call_bookings')
     await move(id, 'new', 'confirmed', begun)
-    await move(id, 'confirmed', 'held')
+    await move(id, 'confirmed', 'completed')
     await told()
     const save = (from: string | null, to: string | null) =>
       owner.run('select save_outcome($1, $2, $3)', [

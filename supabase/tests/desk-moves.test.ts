@@ -24,7 +24,7 @@ describe('moves', () => {
   const inState = (table: string, status: string) =>
     row(table, {
       status,
-      ...(['confirmed', 'held', 'no-show'].includes(status) && {
+      ...(['confirmed', 'completed', 'no-show'].includes(status) && {
         confirmed: `[2021-01-01 0:00Z,2021-01-01 0:30Z)`.replaceAll('01-01', dayOf(hour++)),
       }),
     })
@@ -82,8 +82,8 @@ describe('moves', () => {
       const now = await stored(table, id)
       expect(now.status).toBe(to)
       if (isBooking) {
-        const kept = { held: was, 'no-show': was, confirmed: expect.stringContaining(time.slice(0, 10)) }
-        expect([from, to, now.confirmed]).toEqual([from, to, kept[to as 'held'] ?? null])
+        const kept = { completed: was, 'no-show': was, confirmed: expect.stringContaining(time.slice(0, 10)) }
+        expect([from, to, now.confirmed]).toEqual([from, to, kept[to as 'completed'] ?? null])
       }
       expect([from, to, now.answered_at !== null]).toEqual([from, to, from === 'new' && to !== 'spam'])
       expect(await logged(id)).toEqual([
@@ -114,7 +114,7 @@ describe('moves', () => {
   }, 60_000)
 
   it('change nothing of a booking but by the rules: neither its time alone nor when it was answered', async () => {
-    const id = await inState('strategy_call_bookings', 'held')
+    const id = await inState('strategy_call_bookings', 'completed')
     const byHand = (sql: string) =>
       hintOf(
         test.database.transaction('service_role', {}, (tx) =>
@@ -143,7 +143,7 @@ describe('moves', () => {
   it('say what changed meanwhile, and who was faster', async () => {
     const rival = await deskPerson(test, 'owner')
     const id = await row('strategy_call_bookings')
-    expect(await verdict(move(agent, id, 'confirmed', 'held'))).toMatchObject({
+    expect(await verdict(move(agent, id, 'confirmed', 'completed'))).toMatchObject({
       hint: 'changed',
       details: { status: 'new', confirmed: null, by: null },
     })

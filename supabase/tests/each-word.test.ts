@@ -126,7 +126,9 @@ describe('each word of a closed set', () => {
     const isSpam = (status: string) => status.startsWith('spam')
     expect(totals.now.bookings).toBe(bookingStatuses.filter((status) => !isSpam(status)).length)
     expect(totals.now.messages).toBe(messageStatuses.filter((status) => !isSpam(status)).length)
-    expect(funnel.now.held).toBe(bookingStatuses.filter((status: BookingStatus) => status === 'held').length)
+    expect(funnel.now.completed).toBe(
+      bookingStatuses.filter((status: BookingStatus) => status === 'completed').length,
+    )
   })
 
   it('of interactions: in their export', async () => {

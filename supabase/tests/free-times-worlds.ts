@@ -115,7 +115,7 @@ const host = (usualZone: string) =>
     busy: fc.array(fc.array(span(8 * hour), { maxLength: 4 }), { maxLength: 2 }),
   })
 
-const state = fc.constantFrom('confirmed', 'confirmed', 'confirmed', 'held', 'no-show', 'cancelled')
+const state = fc.constantFrom('confirmed', 'confirmed', 'confirmed', 'completed', 'no-show', 'cancelled')
 const place = fc.integer({ min: 0, max: 2 })
 
 /** Worlds around a change of clocks in one zone, which most hosts and the desk use. */

@@ -84,7 +84,7 @@ describe('free times', () => {
   it('as far ahead as somebody wishes, and not where their day or the week is full', async () => {
     const host = await hostForTest(test, { notice_minutes: 24 * 60 + 600, daily_most: 1 })
     expect((await starts('2030-01-07', host))[0]).toBe('10:00')
-    await confirmed(host, '2030-01-08T10:00:00Z', { status: 'held' })
+    await confirmed(host, '2030-01-08T10:00:00Z', { status: 'completed' })
     expect(await starts('2030-01-08', host)).toEqual([])
     expect(await starts('2030-01-09', host)).toHaveLength(31)
     await test.asOwner('update desk_settings set weekly_capacity = 1')

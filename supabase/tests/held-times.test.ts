@@ -244,16 +244,16 @@ describe('picked times', () => {
       noon(2),
       one,
     ])
-    await expect(agent.run('select pass_call($1, $2, $3, true)', [id, one, two])).rejects.toMatchObject({
+    await expect(agent.run('select reassign_call($1, $2, $3, true)', [id, one, two])).rejects.toMatchObject({
       hint: 'overlap',
     })
     await expect(
       agent.run('update strategy_call_bookings set assigned_to = $2 where id = $1', [id, two]),
     ).rejects.toMatchObject({ hint: 'overlap' })
     const third = await host()
-    await agent.run('select pass_call($1, $2, $3)', [id, one, third])
+    await agent.run('select reassign_call($1, $2, $3)', [id, one, third])
     expect(await stored(id)).toMatchObject({ assigned_to: third })
-    await expect(agent.run('select pass_call($1, $2, $3)', [id, one, two])).rejects.toMatchObject({
+    await expect(agent.run('select reassign_call($1, $2, $3)', [id, one, two])).rejects.toMatchObject({
       hint: 'changed',
     })
   })

@@ -39,7 +39,7 @@ const bookings = `
     'Ada', 'ada@example.com', 'Engines', '1', 'other', '1', at
   from (
     select (row_number() over (order by id))::int as n, created_at + interval '3 seconds' as at, session_id,
-      (array['new', 'held', 'held', 'cancelled', 'spam', 'spam?', 'no-show'])[1 + abs(hashtext(id::text)) % 7] as status
+      (array['new', 'completed', 'completed', 'cancelled', 'spam', 'spam?', 'no-show'])[1 + abs(hashtext(id::text)) % 7] as status
     from user_interactions where event_type = 'form_submit'
   ) _`
 

@@ -80,7 +80,7 @@ describe('insights', () => {
     await book({
       created_at: '2027-03-08T09:09Z',
       answered_at: '2027-03-08T11:09Z',
-      status: 'held',
+      status: 'completed',
       source: 'newsletter',
       campaign: 'autumn',
       first_view: 'home',
@@ -130,24 +130,26 @@ describe('insights', () => {
       { day: '2027-03-07', visitors: 0, sessions: 0, views: 0, bookings: 0 },
     ],
     sources: [
-      { source: 'direct', sessions: 3, opened: 0, sent: 0, bookings: 0, confirmed: 0, held: 0 },
-      { source: 'google.com', sessions: 2, opened: 1, sent: 0, bookings: 1, confirmed: 1, held: 0 },
-      { source: 'newsletter', sessions: 1, opened: 1, sent: 1, bookings: 1, confirmed: 1, held: 1 },
+      { source: 'direct', sessions: 3, opened: 0, sent: 0, bookings: 0, confirmed: 0, completed: 0 },
+      { source: 'google.com', sessions: 2, opened: 1, sent: 0, bookings: 1, confirmed: 1, completed: 0 },
+      { source: 'newsletter', sessions: 1, opened: 1, sent: 1, bookings: 1, confirmed: 1, completed: 1 },
     ],
-    campaigns: [{ campaign: 'autumn', sessions: 1, opened: 1, sent: 1, bookings: 1, confirmed: 1, held: 1 }],
+    campaigns: [
+      { campaign: 'autumn', sessions: 1, opened: 1, sent: 1, bookings: 1, confirmed: 1, completed: 1 },
+    ],
     first_views: [
-      { first_view: 'home', sessions: 3, opened: 1, sent: 1, bookings: 1, confirmed: 1, held: 1 },
-      { first_view: 'services', sessions: 2, opened: 1, sent: 0, bookings: 1, confirmed: 1, held: 0 },
-      { first_view: 'about', sessions: 1, opened: 0, sent: 0, bookings: 0, confirmed: 0, held: 0 },
+      { first_view: 'home', sessions: 3, opened: 1, sent: 1, bookings: 1, confirmed: 1, completed: 1 },
+      { first_view: 'services', sessions: 2, opened: 1, sent: 0, bookings: 1, confirmed: 1, completed: 0 },
+      { first_view: 'about', sessions: 1, opened: 0, sent: 0, bookings: 0, confirmed: 0, completed: 0 },
     ],
     views: [
-      { view: 'home', views: 4, sessions: 3, bookings: 1, confirmed: 1, held: 1 },
-      { view: 'services', views: 2, sessions: 2, bookings: 2, confirmed: 2, held: 1 },
-      { view: 'about', views: 1, sessions: 1, bookings: 0, confirmed: 0, held: 0 },
+      { view: 'home', views: 4, sessions: 3, bookings: 1, confirmed: 1, completed: 1 },
+      { view: 'services', views: 2, sessions: 2, bookings: 2, confirmed: 2, completed: 1 },
+      { view: 'about', views: 1, sessions: 1, bookings: 0, confirmed: 0, completed: 0 },
     ],
     funnel: {
-      now: { sessions: 6, opened: 2, sent: 1, bookings: 2, confirmed: 2, held: 1 },
-      before: { sessions: 1, opened: 0, sent: 0, bookings: 2, confirmed: 1, held: 0 },
+      now: { sessions: 6, opened: 2, sent: 1, bookings: 2, confirmed: 2, completed: 1 },
+      before: { sessions: 1, opened: 0, sent: 0, bookings: 2, confirmed: 1, completed: 0 },
     },
     answers: {
       now: { median_seconds: 7200, answered: 3, within_24h: 2, due: 3, breached: 1 },
@@ -187,7 +189,14 @@ describe('insights', () => {
     const none = await ask('person', '2025-01-01', '2026-12-31')
     expect(none.days).toHaveLength(730)
     expect(none.sources).toEqual([])
-    expect(none.funnel.now).toEqual({ sessions: 0, opened: 0, sent: 0, bookings: 0, confirmed: 0, held: 0 })
+    expect(none.funnel.now).toEqual({
+      sessions: 0,
+      opened: 0,
+      sent: 0,
+      bookings: 0,
+      confirmed: 0,
+      completed: 0,
+    })
     expect(none.answers.now).toEqual({
       median_seconds: null,
       answered: 0,
@@ -209,7 +218,7 @@ describe('insights', () => {
 
   it('forget what a booking saw when it is erased', async () => {
     await test.asOwner('begin')
-    await test.asOwner("delete from strategy_call_bookings where status = 'held'")
+    await test.asOwner("delete from strategy_call_bookings where status = 'completed'")
     const [left] = await test.asOwner('select count(*)::int as count from private.booking_visits')
     const { views, sources } = await ask()
     await test.asOwner('rollback')

@@ -105,7 +105,7 @@ describe('letters are caused', () => {
     ])
   })
 
-  it.each(bookingMoves.confirmed.filter((to) => !['confirmed', 'held', 'no-show'].includes(to)))(
+  it.each(bookingMoves.confirmed.filter((to) => !['confirmed', 'completed', 'no-show'].includes(to)))(
     'a call that becomes %s is off: visitor and host hear of it',
     async (to) => {
       const id = await arrives()
@@ -147,7 +147,7 @@ describe('letters are caused', () => {
     await forget()
     await move(turnedDown, 'cancelled', 'new')
     await move(id, 'confirmed', 'no-show')
-    await move(id, 'no-show', 'held')
+    await move(id, 'no-show', 'completed')
     expect(await caused()).toEqual([])
   })
 
@@ -225,11 +225,11 @@ describe('letters are caused', () => {
     const decline = (who: DeskPerson, proposed: string) =>
       who.run('select decline_proposal($1, $2)', [id, proposed]).catch(({ code, hint }) => hint || code)
     expect(await decline(await deskPerson(test, 'viewer'), wish)).toBe('42501')
-    expect(await decline(agent, other)).toBe('wish_changed')
+    expect(await decline(agent, other)).toBe('proposal_changed')
     expect(await caused()).toEqual([])
     await decline(agent, wish)
     expect(await caused()).toEqual(['call-stands > visitor'])
-    expect(await decline(agent, wish)).toBe('wish_changed')
+    expect(await decline(agent, wish)).toBe('proposal_changed')
     const [log] = await test.asOwner(
       `select actor, details from audit_log where action = 'proposal_declined' and subject_id = $1`,
       [id],

@@ -33,7 +33,7 @@ describe('offered times', () => {
   }
   const offer = (id: string, times: string[], { status = 'new', at = noon(4), who = agent } = {}) =>
     hintOf(who.run('select offer_times($1, $2, $3, $4)', [id, status, at, times]))
-  const withdraw = (id: string) => hintOf(agent.run('select withdraw_times($1)', [id]))
+  const withdraw = (id: string) => hintOf(agent.run('select withdraw_offer($1)', [id]))
   const pick = async (id: string, target: string, seen = { status: 'new', at: noon(4) }) =>
     (
       await test.asOwner<{ said: string }>('select private.move_call($1, $2, $3, $4, now()) as said', [

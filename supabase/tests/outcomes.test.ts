@@ -16,7 +16,12 @@ const viewer = await deskPerson(test, 'viewer')
 
 describe('what came of a call,', () => {
   async function held(day: string, change: object = {}): Promise<string> {
-    const row = { id: randomUUID(), status: 'held', confirmed: `[${day}T10:00Z,${day}T10:30Z)`, ...change }
+    const row = {
+      id: randomUUID(),
+      status: 'completed',
+      confirmed: `[${day}T10:00Z,${day}T10:30Z)`,
+      ...change,
+    }
     await test.asOwner(...insertion('strategy_call_bookings', booking(row)))
     return row.id
   }
@@ -33,7 +38,7 @@ describe('what came of a call,', () => {
     expect(await save(other, id, spaced, noStep)).toBe('done')
     const all = { ...won, ...step, next_step_by: other.id }
     expect(await listed()).toMatchObject([{ id, ...all }])
-    const details = { status: 'held', what: 'outcome', by: other.id }
+    const details = { status: 'completed', what: 'outcome', by: other.id }
     const stale = await save(agent, id, { outcome: 'lost' }, { outcome: null })
     expect(stale).toMatchObject({ hint: 'changed', details })
     expect([await save(agent, id, nothing, all), await listed()]).toEqual(['done', []])
@@ -60,13 +65,13 @@ describe('what came of a call,', () => {
     for (const wrong of [{ outcome: 'perhaps' }, { outcome_value: -1 }, { outcome_value: 'NaN' }, ...steps])
       expect(await save(agent, id, wrong), JSON.stringify(wrong)).toBe('23514')
     expect(await save(agent, id, { ...step, next_step_by: viewer.id })).toMatchObject({ hint: 'not_staff' })
-    await move(agent, id, 'held', 'no-show')
+    await move(agent, id, 'completed', 'no-show')
     expect(await save(agent, id, { outcome: 'won' })).toMatchObject({
       details: { what: 'moved', by: agent.id },
     })
   })
 
-  it('is followed up by day and exported, both while the call is held', async () => {
+  it('is followed up by day and exported, both while the call is completed', async () => {
     const [late, soon] = [await held('2021-03-10'), await held('2021-03-11')]
     await save(agent, late, { ...step, next_step_on: '2027-04-02', next_step_by: agent.id })
     await save(agent, soon, { ...step, next_step: '=1+1', next_step_by: agent.id })
@@ -81,7 +86,7 @@ describe('what came of a call,', () => {
       [{ next_step: "'=1+1", next_step_by: `${agent.id}@desk.example` }],
     ]
     expect(await told()).toMatchObject(mine)
-    await move(agent, soon, 'held', 'no-show')
+    await move(agent, soon, 'completed', 'no-show')
     expect(await told()).toMatchObject([
       [{ id: late }],
       [{ count: 1 }],
@@ -105,12 +110,12 @@ describe('what came of a call,', () => {
     expect(row?.found).toEqual({
       currency: 'ZAR',
       outcomes: [
-        { kind: 'campaign', name: 'spring', held: 1, won: 1, value: 100.25 },
-        { kind: 'source', name: 'letter', held: 3, won: 2, value: 150.25 },
-        { kind: 'source', name: 'direct', held: 1, ...none },
-        { kind: 'week', name: '2028-02-28', held: 3, won: 2, value: 150.25 },
-        { kind: 'week', name: '2028-03-13', held: 1, ...none },
-        { kind: 'week', name: '2028-03-06', held: 0, ...none },
+        { kind: 'campaign', name: 'spring', completed: 1, won: 1, value: 100.25 },
+        { kind: 'source', name: 'letter', completed: 3, won: 2, value: 150.25 },
+        { kind: 'source', name: 'direct', completed: 1, ...none },
+        { kind: 'week', name: '2028-02-28', completed: 3, won: 2, value: 150.25 },
+        { kind: 'week', name: '2028-03-13', completed: 1, ...none },
+        { kind: 'week', name: '2028-03-06', completed: 0, ...none },
       ],
     })
   })

@@ -167,8 +167,8 @@ describe('webhooks', () => {
     const begun = '2021-03-01T10:00:00Z'
     await move(other, 'new', 'confirmed', begun)
     await send()
-    await move(other, 'confirmed', 'held')
-    await move(other, 'held', 'no-show')
+    await move(other, 'confirmed', 'completed')
+    await move(other, 'completed', 'no-show')
     await owner.run('update strategy_call_bookings set assigned_to = null where id = $1', [other])
     // The time is the one that the receivers know.
     await move(other, 'no-show', 'confirmed', begun)

@@ -97,7 +97,7 @@ const tones: Record<Known<BookingStatus | MessageStatus>, Tone> = {
   new: 'ink',
   'spam?': 'alert',
   confirmed: 'plain',
-  held: 'quiet',
+  completed: 'quiet',
   'no-show': 'quiet',
   cancelled: 'quiet',
   answered: 'quiet',

@@ -68,7 +68,7 @@ export const answerSchemas = {
   'rpc/save_host': hostSchema,
   'rpc/hosts_for_call': hostsForCallSchema,
   'rpc/free_times': freeTimesSchema,
-  'rpc/pass_call': v.unknown(),
+  'rpc/reassign_call': v.unknown(),
   'rpc/free_times_of_host': hostFreeTimesSchema,
   'rpc/desk_calendars': deskCalendars,
   'rpc/renew_feed': feedKey,

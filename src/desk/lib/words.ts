@@ -12,7 +12,7 @@ export const bookingStatusWords: Record<Known<BookingStatus>, string> = {
   new: 'New',
   'spam?': 'Spam?',
   confirmed: 'Confirmed',
-  held: 'Held',
+  completed: 'Completed',
   'no-show': 'No-show',
   cancelled: 'Cancelled',
   spam: 'Spam',

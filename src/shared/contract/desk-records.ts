@@ -155,7 +155,7 @@ export const refusalSchema = v.variant('hint', [
     details: facts({ by: v.nullable(v.string()), at: v.nullable(v.string()) }),
   }),
   /** The visitor now asks for this time, or for none. */
-  v.object({ hint: v.literal('wish_changed'), details: facts({ proposed: v.nullable(v.string()) }) }),
+  v.object({ hint: v.literal('proposal_changed'), details: facts({ proposed: v.nullable(v.string()) }) }),
   v.object({ hint: v.literal('overlap'), details: facts({ booking: v.string(), confirmed: v.string() }) }),
   /** The assignee is not a member who can work at the desk. */
   v.object({ hint: v.literal('not_staff'), details: facts({ assigned_to: v.string() }) }),

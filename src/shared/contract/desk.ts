@@ -1,7 +1,15 @@
 import { type Known, unknownWord } from './fields.ts'
 
 /** States of a booking. 'spam?' is a suspicion of the database, which only a person clears or confirms. */
-export const bookingStatuses = ['new', 'spam?', 'confirmed', 'held', 'no-show', 'cancelled', 'spam'] as const
+export const bookingStatuses = [
+  'new',
+  'spam?',
+  'confirmed',
+  'completed',
+  'no-show',
+  'cancelled',
+  'spam',
+] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
 export const messageStatuses = ['new', 'spam?', 'answered', 'closed', 'spam'] as const
@@ -13,14 +21,14 @@ export const isAnswerable = (status: Known<BookingStatus | MessageStatus>): bool
 
 /**
  * The allowed moves of a booking by state; the database has the same and decides. A confirmed booking may be confirmed
- * for another time. 'new', 'cancelled' and 'spam' give up the confirmed time, 'held' and 'no-show' keep it.
+ * for another time. 'new', 'cancelled' and 'spam' give up the confirmed time, 'completed' and 'no-show' keep it.
  */
 export const bookingMoves = {
   new: ['confirmed', 'cancelled', 'spam'],
   'spam?': ['new', 'spam'],
-  confirmed: ['held', 'no-show', 'cancelled', 'confirmed'],
-  held: ['no-show', 'confirmed'],
-  'no-show': ['held', 'confirmed'],
+  confirmed: ['completed', 'no-show', 'cancelled', 'confirmed'],
+  completed: ['no-show', 'confirmed'],
+  'no-show': ['completed', 'confirmed'],
   cancelled: ['new'],
   spam: ['new'],
 } as const satisfies Record<BookingStatus, readonly BookingStatus[]>
@@ -63,13 +71,13 @@ export interface BookingMove {
    * 'changed'. Needed for another time of a confirmed call.
    */
   expected_time?: string
-  /** The visitor's proposal that the user saw, null for none; if it has changed since, the hint is 'wish_changed'. */
+  /** The visitor's proposal that the user saw, null for none; if it has changed since, the hint is 'proposal_changed'. */
   expected_proposal?: string | null
   /** The new host; by default the present host, else the user who confirms. */
   host?: string
 }
 
-/** Arguments of `rpc/pass_call`. */
+/** Arguments of `rpc/reassign_call`. */
 export interface CallPassing {
   booking: string
   /** The host that the user saw. */

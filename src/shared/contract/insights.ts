@@ -64,9 +64,9 @@ const dayCounts = v.object({
 const outcomes = {
   /** By the source in the booking; there can be more than `sent`, because not all visits are tracked. */
   bookings: count(),
-  /** Bookings whose call was confirmed and not cancelled: it is in the future, was held, or was missed. */
+  /** Bookings whose call was confirmed and not cancelled: it is in the future, was completed, or was missed. */
   confirmed: count(),
-  held: count(),
+  completed: count(),
 }
 
 /** From visit to call. The first three count tracked visits. */
@@ -117,12 +117,12 @@ export const insightsReply = v.object({
   /** `sessions` saw the view; `bookings` came in a visit that saw it, so one booking counts for several views. */
   views: v.array(v.object({ view: v.string(), views: count(), sessions: count(), ...outcomes })),
   funnel: both(v.object(steps)),
-  /** Calls of these days that were held, by source, by campaign if there is one, and by every week (its Monday); value of those won. */
+  /** Calls of these days that were completed, by source, by campaign if there is one, and by every week (its Monday); value of those won. */
   outcomes: v.array(
     v.object({
       kind: v.picklist(['source', 'campaign', 'week']),
       name: v.string(),
-      held: count(),
+      completed: count(),
       won: count(),
       value: v.number(),
     }),

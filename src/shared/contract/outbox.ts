@@ -32,8 +32,8 @@ export const letterKinds = [
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 
-/** 'passed': the time is the same; the host or the place has changed. */
-const callChanges = ['confirmed', 'moved', 'passed', 'cancelled'] as const
+/** 'reassigned': the time is the same; the host or the place has changed. */
+const callChanges = ['confirmed', 'moved', 'reassigned', 'cancelled'] as const
 type ChangeKind = 'call' | 'team-call'
 type Changed<Kind extends ChangeKind> = `${Kind}-${(typeof callChanges)[number]}`
 
@@ -72,7 +72,7 @@ export type AccountLetter = (typeof accountLetters)[number]
 export const webhookEvents = [
   'booking.created',
   'booking.confirmed',
-  'booking.held',
+  'booking.completed',
   'booking.no-show',
   'booking.outcome',
   'booking.cancelled',

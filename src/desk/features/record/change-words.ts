@@ -26,7 +26,7 @@ const verbs: Readonly<Record<Known<BookingStatus | MessageStatus>, string>> = {
   'spam?': 'suspected this to be spam',
   new: 'opened this again',
   confirmed: 'confirmed this',
-  held: 'marked this as held',
+  completed: 'marked this as completed',
   'no-show': 'marked this as a no-show',
   cancelled: 'cancelled this',
   spam: 'marked this as spam',

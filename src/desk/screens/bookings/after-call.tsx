@@ -25,7 +25,7 @@ import { bookingPlace } from './store.ts'
 
 const noStep = { next_step: null, next_step_on: null, next_step_by: null }
 
-/** What came of a held call, what it is worth, and the next step. An outcome is saved by one press. */
+/** What came of a completed call, what it is worth, and the next step. An outcome is saved by one press. */
 export function AfterCall({ booking }: { booking: BookingRow }) {
   const { data: week } = useQuery(weekOfCalls(undefined))
   const me = useMe()
@@ -141,9 +141,9 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
   )
 }
 
-/** What is owed next: an answer to the visitor or, after a held call, what came of it and the next step. */
+/** What is owed next: an answer to the visitor or, after a completed call, what came of it and the next step. */
 export const Owed = ({ booking }: { booking: BookingRow }) =>
-  booking.status === 'held' && (booking.outcome ?? booking.next_step) ? (
+  booking.status === 'completed' && (booking.outcome ?? booking.next_step) ? (
     <OutcomeSummary call={booking} />
   ) : (
     <AnswerBar item={booking} />

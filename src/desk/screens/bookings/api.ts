@@ -70,8 +70,8 @@ export async function offerTimes(
   dataOf(await supabase.rpc('offer_times', { ...offer, starts: starts.map((start) => start.toISOString()) }))
 }
 
-export async function withdrawTimes(booking: string): Promise<void> {
-  dataOf(await supabase.rpc('withdraw_times', { booking }))
+export async function withdrawOffer(booking: string): Promise<void> {
+  dataOf(await supabase.rpc('withdraw_offer', { booking }))
 }
 
 interface PhoneBooking {

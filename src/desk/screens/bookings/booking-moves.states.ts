@@ -48,7 +48,7 @@ export const states = {
       ...openBooking(late).answers,
       'rpc/save_outcome': refused(409, 'changed', {
         hint: 'changed',
-        facts: { status: 'held', confirmed: null, what: 'outcome', by: colleague.id, at: hoursAgo(0.1) },
+        facts: { status: 'completed', confirmed: null, what: 'outcome', by: colleague.id, at: hoursAgo(0.1) },
       }),
     },
     steps: [
@@ -114,7 +114,7 @@ export const states = {
     ...toTake,
     answers: {
       ...toTake.answers,
-      'rpc/pass_call': refused(409, 'busy', {
+      'rpc/reassign_call': refused(409, 'busy', {
         hint: 'busy',
         facts: { warnings: ['busy', 'outside_hours'], capacity: 5, taken: 3 },
       }),

@@ -10,8 +10,8 @@ export function moveVerb(from: BookingStatus, to: BookingStatus): string {
   switch (to) {
     case 'confirmed':
       return from === 'new' ? 'Confirm' : 'Another time'
-    case 'held':
-      return 'Held'
+    case 'completed':
+      return 'Completed'
     case 'no-show':
       return 'No-show'
     case 'cancelled':
@@ -29,7 +29,7 @@ export const doneWords: Record<BookingStatus, string> = {
   new: 'It is new again.',
   'spam?': 'It is suspected to be spam.',
   confirmed: 'Confirmed.',
-  held: 'Marked as held.',
+  completed: 'Marked as completed.',
   'no-show': 'Marked as a no-show.',
   cancelled: 'Cancelled. The hour is free.',
   spam: 'Marked as spam.',
@@ -39,7 +39,7 @@ export const doneWords: Record<BookingStatus, string> = {
 export function mainMove(status: BookingStatus, hasBegun: boolean): BookingStatus | undefined {
   if (status === 'new') return 'confirmed'
   if (status === 'spam?') return 'new'
-  return status === 'confirmed' && hasBegun ? 'held' : undefined
+  return status === 'confirmed' && hasBegun ? 'completed' : undefined
 }
 
 /** The start of the confirmed call, in milliseconds since 1970. */
@@ -47,7 +47,7 @@ export const beginOf = ({ confirmed }: BookingRow): number | null =>
   confirmed === null ? null : Date.parse(spanOf(confirmed).start)
 
 /** What can be said of a call once it has begun. */
-export const movesOnceBegun: readonly BookingStatus[] = ['held', 'no-show']
+export const movesOnceBegun: readonly BookingStatus[] = ['completed', 'no-show']
 
 export const minutesOf = (range: string): number => {
   const { start, end } = spanOf(range)

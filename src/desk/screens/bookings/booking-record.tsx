@@ -138,7 +138,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
       {booking.proposed_time && (
         <Proposal booking={booking} proposed={booking.proposed_time} mayWork={mayWork} onOther={onConfirm} />
       )}
-      {status === 'held' && (
+      {status === 'completed' && (
         <RecordPart title="After the call">
           {mayWork ? <AfterCall booking={booking} /> : <OutcomeSummary call={booking} isWhole />}
         </RecordPart>

@@ -27,7 +27,7 @@ const rows = [
     proposed_at: hoursAgo(2),
     due_at: hoursAgo(-22),
   }),
-  called(5, 30, 'held'),
+  called(5, 30, 'completed'),
   called(6, 54, 'no-show'),
   booking(7, { status: 'cancelled', due_at: null, answered_at: hoursAgo(3) }),
   booking(8, { status: 'spam', due_at: null }),
@@ -51,8 +51,12 @@ const withStatus = (row: (typeof rows)[number]) => {
 }
 
 const step = { outcome: 'later', outcome_value: 1200, next_step: 'Send two dates' } as const
-export const late = called(5, 30, 'held', { ...step, next_step_on: '2026-11-23', next_step_by: colleague.id })
-const today = called(6, 54, 'held', { ...step, next_step_on: '2026-11-24', next_step_by: me.id })
+export const late = called(5, 30, 'completed', {
+  ...step,
+  next_step_on: '2026-11-23',
+  next_step_by: colleague.id,
+})
+const today = called(6, 54, 'completed', { ...step, next_step_on: '2026-11-24', next_step_by: me.id })
 
 export const states = {
   'follow-up': { at: '/bookings?status=follow-up', answers: bookingList([late, today]) },
@@ -128,7 +132,7 @@ export const looks: Looks<typeof states> = {
     see.says('breached 2 h ago'),
     see.says('at risk, 2 h 59 min left'),
     see.says('Asks for another time'),
-    ...['New', 'Spam?', 'Confirmed', 'Held', 'No-show', 'Cancelled', 'Spam'].map((word) =>
+    ...['New', 'Spam?', 'Confirmed', 'Completed', 'No-show', 'Cancelled', 'Spam'].map((word) =>
       see.shows('row', word),
     ),
   ],
@@ -162,7 +166,7 @@ export const looks: Looks<typeof states> = {
     see.says('Confirmed, 30 minutes'),
     see.offers('Another time'),
     see.says(/Held or no-show: once it has begun/),
-    see.lacks('Held'),
+    see.lacks('Completed'),
   ],
   'open-long-words': [see.heading(/^Wilhelmina/)],
   'open-right-to-left': [see.isolates(arabicName)],

@@ -49,7 +49,7 @@ interface CallFormProps {
 }
 
 /** Refusals that mean that the booking has changed since the form was opened. */
-const overs: readonly string[] = ['changed', 'wish_changed', 'not_allowed']
+const overs: readonly string[] = ['changed', 'proposal_changed', 'not_allowed']
 
 /** Day, time and length of the call in local time, and everything that may conflict with it. */
 export function CallForm({ booking, record, planned = {}, first, onClose }: CallFormProps) {

@@ -37,7 +37,7 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
   const { actor: nameOf } = usePeople()
   const [chosen, setChosen] = useState<string | null>(null)
   const pass = usePass((to) => {
-    const whose = to === me.id ? 'The call is yours' : `The call is passed to ${nameOf(to)}`
+    const whose = to === me.id ? 'The call is yours' : `The call is reassigned to ${nameOf(to)}`
     tell(`${whose}. The visitor is told.`)
   })
   const now = booking.assigned_to
@@ -111,7 +111,7 @@ function usePass(say: (host: string) => void) {
   const queryClient = useQueryClient()
   const renew = () => queryClient.invalidateQueries({ queryKey: ['bookings'] })
   return useMutation({
-    mutationFn: async (passing: Passing) => dataOf(await supabase.rpc('pass_call', passing)),
+    mutationFn: async (passing: Passing) => dataOf(await supabase.rpc('reassign_call', passing)),
     onSuccess: (_, { host }) => {
       say(host)
       return renew()

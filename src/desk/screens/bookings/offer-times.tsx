@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, dialogFoot } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
-import { freeTimesAround, hostsForCall, offerTimes, withdrawTimes } from './api.ts'
+import { freeTimesAround, hostsForCall, offerTimes, withdrawOffer } from './api.ts'
 import css from './bookings.module.css'
 import { heldWords, useHosts } from './host-choice.tsx'
 import { MoveProblem } from './refusal-words.tsx'
@@ -32,7 +32,7 @@ export function OfferTimes({ record: { booking, offered }, minutes, mayWork }: O
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const withdraw = useMutation({
-    mutationFn: () => withdrawTimes(booking.id),
+    mutationFn: () => withdrawOffer(booking.id),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
   })
   // The notice outlives the open record, so what fails is told by another notice.

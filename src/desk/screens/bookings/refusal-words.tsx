@@ -53,7 +53,7 @@ export function RefusalWords({ error, week, host }: RefusalWordsProps) {
     }
     case 'not_begun':
       return `This call begins ${dayAndTime(new Date(refusal.details.starts))}: until then it was neither held nor missed.`
-    case 'wish_changed': {
+    case 'proposal_changed': {
       const { proposed } = refusal.details
       const wish = proposed === null ? 'no other time any more' : `${dayAndTime(new Date(proposed))} now`
       return `The visitor asks for ${wish}. Nothing of yours was changed; what you see is how it is now.`

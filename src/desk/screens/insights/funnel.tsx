@@ -14,10 +14,10 @@ const steps = [
   { key: 'sent', label: 'Sent the form', of: 'opened' },
   { key: 'bookings', label: 'Bookings stored', of: 'sent' },
   { key: 'confirmed', label: 'Calls confirmed', of: 'bookings' },
-  { key: 'held', label: 'Calls held', of: 'confirmed' },
+  { key: 'completed', label: 'Calls completed', of: 'confirmed' },
 ] as const
 /** Counted from the table of bookings, and not from visits. */
-const areBookings: readonly Step['key'][] = ['bookings', 'confirmed', 'held']
+const areBookings: readonly Step['key'][] = ['bookings', 'confirmed', 'completed']
 type Step = (typeof steps)[number]
 
 /** From visit to call, step by step. */
@@ -49,7 +49,7 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
       size="half"
       says={
         now.sessions > 0
-          ? `Of ${count(now.sessions)} visits ${share(now.sent, now.sessions)} sent the booking form; ${count(now.bookings)} bookings are stored, ${count(now.confirmed)} of their calls were confirmed and ${count(now.held)} held so far.`
+          ? `Of ${count(now.sessions)} visits ${share(now.sent, now.sessions)} sent the booking form; ${count(now.bookings)} bookings are stored, ${count(now.confirmed)} of their calls were confirmed and ${count(now.completed)} held so far.`
           : 'No visit was counted, so nothing can be said of the way from visit to call.'
       }
     >

@@ -26,7 +26,7 @@ const steps = (much: number) => ({
   sent: Math.round(31 * much),
   bookings: Math.round(34 * much),
   confirmed: Math.round(24 * much),
-  held: Math.round(19 * much),
+  completed: Math.round(19 * much),
 })
 const totals = (much: number) => ({
   visitors: Math.round(720 * much),
@@ -68,10 +68,10 @@ function figures(much: number, change: Partial<Insights> = {}): Insights {
       { first_view: 'home', ...steps(0.7) },
       { first_view: '', ...steps(0.1) },
     ]),
-    views: some([{ view: 'services', views: 900, sessions: 410, bookings: 12, confirmed: 9, held: 7 }]),
+    views: some([{ view: 'services', views: 900, sessions: 410, bookings: 12, confirmed: 9, completed: 7 }]),
     outcomes: [
-      { kind: 'source', name: 'linkedin', held: 5, won: 2, value: 9400.5 },
-      { kind: 'week', name: '2026-11-16', held: 5, won: 2, value: 9400.5 },
+      { kind: 'source', name: 'linkedin', completed: 5, won: 2, value: 9400.5 },
+      { kind: 'week', name: '2026-11-16', completed: 5, won: 2, value: 9400.5 },
     ],
     currency: 'EUR',
     funnel: { now: steps(much), before: steps(much * 0.8) },
@@ -140,7 +140,7 @@ export const states = {
       'rpc/insights': figures(1, {
         sources: [{ source: unbreakable, ...steps(0.5) }],
         campaigns: [{ campaign: longName, ...steps(0.5) }],
-        views: [{ view: unbreakable, views: 900, sessions: 410, bookings: 12, confirmed: 9, held: 7 }],
+        views: [{ view: unbreakable, views: 900, sessions: 410, bookings: 12, confirmed: 9, completed: 7 }],
       }),
       'rpc/insights_faults': faults([{ cause: unbreakable, place: unbreakable }]),
     },
@@ -173,7 +173,7 @@ export const looks: Looks<typeof states> = {
     see.says(/TypeError roi-calculator/),
     see.says(/compared with/),
     see.says('Calls confirmed'),
-    see.says('5 calls were held and 2 won, worth €9,400.50.'),
+    see.says('5 calls were completed and 2 won, worth €9,400.50.'),
     see.shows('row', /^Mon 16 Nov 5 2 €9,400.50$/),
     see.offers('Days as CSV'),
   ],

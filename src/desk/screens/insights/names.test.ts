@@ -9,7 +9,7 @@ const origin = (name: string, sessions: number, bookings: number) => ({
   sent: 0,
   bookings,
   confirmed: 0,
-  held: 0,
+  completed: 0,
 })
 const lead = (...rows: ReturnType<typeof origin>[]) => leadOf(rows, 'Most visits come from')
 

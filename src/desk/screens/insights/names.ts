@@ -26,7 +26,7 @@ export interface Origin {
   sent: number
   bookings: number
   confirmed: number
-  held: number
+  completed: number
 }
 
 /** Fewer visits than this say nothing about how many of them book. */

@@ -19,10 +19,10 @@ interface OriginsProps {
 }
 
 /** What came of the visits: the last columns of whatever visits are counted by. */
-const outcomeColumns: readonly Column<Pick<Origin, 'sessions' | 'bookings' | 'confirmed' | 'held'>>[] = [
+const outcomeColumns: readonly Column<Pick<Origin, 'sessions' | 'bookings' | 'confirmed' | 'completed'>>[] = [
   { key: 'bookings', label: 'Bookings', read: ({ bookings }) => bookings },
   { key: 'confirmed', label: 'Confirmed', read: ({ confirmed }) => confirmed },
-  { key: 'held', label: 'Held', read: ({ held }) => held },
+  { key: 'completed', label: 'Completed', read: ({ completed }) => completed },
   {
     key: 'conversion',
     label: 'Conversion',
@@ -96,10 +96,10 @@ const tables = [
   { kind: 'week', heading: 'Week from', nameOf: (monday: string) => shortDay(new Date(monday), 'UTC') },
 ] as const
 
-/** What comes of calls: held, won and their value, by where they came from and week by week. */
+/** What comes of calls: completed and won calls and their value, by where they came from and week by week. */
 export function CallOutcomes({ outcomes, currency }: Pick<Insights, 'outcomes' | 'currency'>) {
   const columns: Column<Insights['outcomes'][number]>[] = [
-    { key: 'held', label: 'Held', read: ({ held }) => held, bar: 'ink' },
+    { key: 'completed', label: 'Completed', read: ({ completed }) => completed, bar: 'ink' },
     { key: 'won', label: 'Won', read: ({ won }) => won },
     {
       key: 'value',
@@ -109,12 +109,12 @@ export function CallOutcomes({ outcomes, currency }: Pick<Insights, 'outcomes' |
     },
   ]
   const rowsOf = (wanted: string) => outcomes.filter(({ kind }) => kind === wanted)
-  const sum = (key: 'held' | 'won' | 'value') => rowsOf('week').reduce((all, week) => all + week[key], 0)
+  const sum = (key: 'completed' | 'won' | 'value') => rowsOf('week').reduce((all, week) => all + week[key], 0)
   return (
     <Section
       title="What comes of the calls?"
       layout="beside"
-      says={`${counted(sum('held'), 'call was', 'calls were')} held and ${sum('won')} won, worth ${money(sum('value'), currency)}.`}
+      says={`${counted(sum('completed'), 'call was', 'calls were')} completed and ${sum('won')} won, worth ${money(sum('value'), currency)}.`}
       note="By the day of the call. The value is that of the calls that were won, as the team wrote it down."
     >
       {tables.map(({ kind, heading, nameOf }) => (
@@ -126,7 +126,7 @@ export function CallOutcomes({ outcomes, currency }: Pick<Insights, 'outcomes' |
             ...columns,
           ]}
           rows={rowsOf(kind)}
-          order={{ key: kind === 'week' ? 'name' : 'held', isDown: true }}
+          order={{ key: kind === 'week' ? 'name' : 'completed', isDown: true }}
           keyOf={({ name }) => name}
           most={8}
           empty={`${heading}: none in these days.`}

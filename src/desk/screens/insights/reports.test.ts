@@ -42,5 +42,5 @@ it('leaves unknown figures empty', () => {
   const figures = rowsOf('figures', late, faults)
   const before = (wanted: string) => figures.find(({ figure }) => figure === wanted)?.before
   expect([before('visitors'), before('opened')]).toEqual([null, null])
-  expect([before('messages'), before('held'), before('median_seconds')]).not.toContain(null)
+  expect([before('messages'), before('completed'), before('median_seconds')]).not.toContain(null)
 })

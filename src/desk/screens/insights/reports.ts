@@ -35,7 +35,7 @@ export function rowsOf(report: Report, data: Insights, { faults }: InsightFaults
 }
 
 /** What people sent; all else is counted of visits. */
-const ofRequests = new Set(['bookings', 'messages', 'confirmed', 'held'])
+const ofRequests = new Set(['bookings', 'messages', 'confirmed', 'completed'])
 
 function figuresOf(data: Insights): CsvRow[] {
   const isCompared = comparisonOf(data)

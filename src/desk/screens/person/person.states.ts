@@ -20,7 +20,7 @@ const of = (change: Partial<typeof row> = {}) => ({
     email: change.email ?? 'thandi@company.example',
     bookings: [
       { ...booking(1, change), phone },
-      { ...called(2, 200, 'held', change), phone: '+27 82 555 0199' },
+      { ...called(2, 200, 'completed', change), phone: '+27 82 555 0199' },
     ],
     messages: [message(1, { name: row.name, ...(change.name && { name: change.name }) })],
     downloads: [{ at: hoursAgo(80), pack: 'iso-standards' }],

@@ -6,7 +6,7 @@ import type { Tone } from '#ui/chip.tsx'
 export const eventWords: Record<WebhookEvent, string> = {
   'booking.created': 'Somebody asks for a call',
   'booking.confirmed': 'A call is confirmed or moved',
-  'booking.held': 'A call was held',
+  'booking.completed': 'A call was completed',
   'booking.no-show': 'A visitor missed their call',
   'booking.outcome': 'What came of a call is written down',
   'booking.cancelled': 'A call is cancelled',

@@ -58,7 +58,7 @@ export const standsInWeek: Readonly<Record<BookingStatus, boolean>> = {
   new: true,
   'spam?': false,
   confirmed: true,
-  held: true,
+  completed: true,
   'no-show': true,
   cancelled: false,
   spam: false,

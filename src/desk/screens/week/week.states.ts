@@ -18,7 +18,7 @@ import { broken, type Looks, never, see } from '#shared/lib/sample-states.ts'
 import { standsInWeek } from './place.ts'
 
 const calls = [
-  called(1, 24, 'held'),
+  called(1, 24, 'completed'),
   called(2, -2, 'confirmed'),
   called(3, -2, 'confirmed', { assigned_to: colleague.id, company: 'Highveld Ledger' }),
   called(4, -27, 'confirmed', { proposed_time: hoursAgo(-30), proposed_at: hoursAgo(1), assigned_to: null }),

@@ -129,7 +129,7 @@ describe('of two agents who confirm at once', () => {
       }).toEqual(
         isAgentFirst
           ? { hint: undefined, said: 'changed', proposed: undefined, call: later }
-          : { hint: 'wish_changed', said: 'done', proposed: latest, call: time },
+          : { hint: 'proposal_changed', said: 'done', proposed: latest, call: time },
       )
     },
   )

@@ -249,7 +249,7 @@ describe('of a visitor and an agent at the same moment', () => {
         isVisitorFirst,
         () => visitorMoves(call.id, later),
         () =>
-          agent.strong.rpc('pass_call', {
+          agent.strong.rpc('reassign_call', {
             booking: call.id,
             expected_host: call.host,
             expected_time: time,

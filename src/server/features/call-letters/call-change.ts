@@ -20,7 +20,7 @@ type Change =
   | { what: 'confirmed'; call: Span }
   | { what: 'moved'; call: Span; was: Span }
   /** The time is the same; the host or the place has changed. */
-  | { what: 'passed'; call: Span; before: Meeting }
+  | { what: 'reassigned'; call: Span; before: Meeting }
   /** `was`: the call in the reader's calendar; null if no letter has told them of one. */
   | { what: 'cancelled'; was: Span | null }
   | null
@@ -39,7 +39,7 @@ export function changeFor(told: ToldState | null, now: CallState): Change {
       if (!stood) return { what: 'confirmed', call }
       if (!isSame(stood, call)) return { what: 'moved', call, was: stood }
       if (told && !isSameMeeting(told.meeting, now.meeting)) {
-        return { what: 'passed', call, before: told.meeting }
+        return { what: 'reassigned', call, before: told.meeting }
       }
       return told?.isSure ? null : { what: 'confirmed', call }
     }
@@ -52,7 +52,7 @@ export function changeFor(told: ToldState | null, now: CallState): Change {
       return stood && { what: 'cancelled', was: stood }
     case 'spam?':
     case 'spam':
-    case 'held':
+    case 'completed':
     case 'no-show':
     case 'unknown':
       return null
@@ -84,9 +84,9 @@ export function change(row: LetterRow, booking: BookingRow, about: About): Lette
       const isFirst = told === null && row.facts.by_visitor === true
       return { ...about, kind: isTeam ? 'team-call-confirmed' : 'call-confirmed', call, sequence, isFirst }
     }
-    if (news.what === 'passed') {
+    if (news.what === 'reassigned') {
       const { before } = news
-      return { ...about, kind: isTeam ? 'team-call-passed' : 'call-passed', call, before, sequence }
+      return { ...about, kind: isTeam ? 'team-call-reassigned' : 'call-reassigned', call, before, sequence }
     }
     return { ...about, kind: isTeam ? 'team-call-moved' : 'call-moved', call, was: news.was, sequence }
   }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const host = (hours = everyDay) => hostForTest(test, { hours })
 const pass = (id: string, from: string | null, to: string | null) =>
-  agent.run('select pass_call($1, $2, $3, true)', [id, from, to])
+  agent.run('select reassign_call($1, $2, $3, true)', [id, from, to])
 const placed = (who: string, where: string, at: string | null = null) =>
   test.asOwner('update private.hosts set place = $2, link = $3 where id = $1', [who, where, at])
 
@@ -51,20 +51,20 @@ describe('the host of a call', () => {
     expect(invited?.text).toContain(`At this time ${nameOf(first)} rings you.`)
     expect(invited?.text).toContain('rings you at +44 20 7946 0000')
     await pass(id, first, second)
-    const passed = await deliver()
-    expect(said(passed)).toEqual(
+    const reassigned = await deliver()
+    expect(said(reassigned)).toEqual(
       [
-        `call-passed > ${visitor}`,
+        `call-reassigned > ${visitor}`,
         `team-call-cancelled > ${mailOf(first)}`,
         `team-call-confirmed > ${mailOf(second)}`,
       ].toSorted(),
     )
-    const letter = toVisitor(passed)
+    const letter = toVisitor(reassigned)
     expect(letter?.html).toContain(`${nameOf(second)} takes your call`)
     expect(letter?.text).toContain(`With ${nameOf(first)}, by phone`)
     const [before, after] = [eventIn(invited), eventIn(letter)]
     expect(after).toEqual({ ...before, sequence: before.sequence + 1 })
-    const off = passed.find(({ to }) => to === mailOf(first))
+    const off = reassigned.find(({ to }) => to === mailOf(first))
     expect(eventIn(off)).toMatchObject({ method: 'CANCEL', uid: before.uid, sequence: after.sequence })
   })
 
@@ -105,7 +105,7 @@ describe('the host of a call', () => {
     await deliver()
     await test.asOwner('update staff_members set disabled_at = now() where id = $1', [first])
     const stopped = await deliver()
-    expect(said(stopped)).toEqual([`call-passed > ${visitor}`, `team-call-confirmed > ${teamMailbox}`])
+    expect(said(stopped)).toEqual([`call-reassigned > ${visitor}`, `team-call-confirmed > ${teamMailbox}`])
     expect(toVisitor(stopped)?.text).toContain('Then we call you.')
     expect(toVisitor(stopped)?.calendar?.text).not.toContain(nameOf(first))
     await test.asOwner('update staff_members set disabled_at = null where id = $1', [first])
@@ -135,10 +135,10 @@ describe('the host of a call', () => {
     await pass(id, first, second)
     await deliver()
     const rows = await test.asOwner<{ id: string; sent_as: string }>(
-      "select id, sent_as from outbox where recipient is null and sent_as in ('reminder-day', 'call-confirmed', 'call-passed')",
+      "select id, sent_as from outbox where recipient is null and sent_as in ('reminder-day', 'call-confirmed', 'call-reassigned')",
     )
     for (const { id: item, sent_as } of rows) {
-      const by = nameOf(sent_as === 'call-passed' ? second : first)
+      const by = nameOf(sent_as === 'call-reassigned' ? second : first)
       expect(await readLetterData(office.options, item)).toMatchObject({
         kind: sent_as,
         meeting: { host: by },
@@ -155,7 +155,9 @@ describe('where a call takes place', () => {
     await called(await host(), noon(5))
     await placed(by, 'link', link)
     const changed = await deliver()
-    expect(said(changed)).toEqual([`call-passed > ${visitor}`, `team-call-passed > ${mailOf(by)}`].toSorted())
+    expect(said(changed)).toEqual(
+      [`call-reassigned > ${visitor}`, `team-call-reassigned > ${mailOf(by)}`].toSorted(),
+    )
     for (const to of [visitor, mailOf(by)]) {
       const [before, after] = [letters, changed].map((all) => all.find((one) => one.to === to))
       expect(after?.text).toContain(link)
@@ -206,7 +208,7 @@ describe('where a call takes place', () => {
     )
     expect(waits?.count).toBe(2)
     expect(said(await deliver())).toEqual(
-      [`call-passed > ${visitor}`, `team-call-passed > ${mailOf(by)}`].toSorted(),
+      [`call-reassigned > ${visitor}`, `team-call-reassigned > ${mailOf(by)}`].toSorted(),
     )
   })
 })

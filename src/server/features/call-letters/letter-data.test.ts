@@ -24,7 +24,7 @@ function dice(seed: number) {
   }
 }
 
-type Step = { at: number; to: 'confirmed'; start: number } | { at: number; to: 'cancelled' | 'held' }
+type Step = { at: number; to: 'confirmed'; start: number } | { at: number; to: 'cancelled' | 'completed' }
 
 /** The history of one call: confirmed, then perhaps moved or cancelled, sometimes at the last minute. */
 function historyOf(number: number, roll: (most: number) => number): Step[] {
@@ -34,7 +34,7 @@ function historyOf(number: number, roll: (most: number) => number): Step[] {
   switch (roll(5)) {
     case 0:
       steps.push({ at: between(steps, start, roll), to: 'confirmed', start: later })
-      steps.push({ at: later + hour, to: 'held' })
+      steps.push({ at: later + hour, to: 'completed' })
       break
     case 1:
       steps.push({ at: between(steps, start, roll), to: 'cancelled' })
@@ -44,7 +44,7 @@ function historyOf(number: number, roll: (most: number) => number): Step[] {
       steps.push({ at: between(steps, later, roll), to: 'cancelled' })
       break
     default:
-      steps.push({ at: start + hour, to: 'held' })
+      steps.push({ at: start + hour, to: 'completed' })
   }
   return steps
 }

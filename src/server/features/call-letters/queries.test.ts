@@ -118,7 +118,7 @@ it('a digest with nothing to tell is not sent', async () => {
 
 it('the digest has next steps that are due, also where there is nothing else', async () => {
   for (const next_step_on of ['2026-12-27', '2026-12-29']) {
-    const call = { status: 'held', confirmed: '[2026-11-01T10:00Z,2026-11-01T10:30Z)', next_step_on }
+    const call = { status: 'completed', confirmed: '[2026-11-01T10:00Z,2026-11-01T10:30Z)', next_step_on }
     const row = booking({ ...call, next_step: 'Send the offer', next_step_by: randomUUID() })
     await test.asOwner(...insertion('strategy_call_bookings', row))
   }

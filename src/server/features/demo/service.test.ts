@@ -33,7 +33,7 @@ it('is a plausible quarter', async () => {
     `select distinct status from strategy_call_bookings union select distinct status from contact_messages`,
   )
   expect(states.map(({ status }) => status).sort()).toEqual(
-    ['answered', 'cancelled', 'closed', 'confirmed', 'held', 'new', 'no-show', 'spam', 'spam?'].sort(),
+    ['answered', 'cancelled', 'closed', 'confirmed', 'completed', 'new', 'no-show', 'spam', 'spam?'].sort(),
   )
   const facts = await one<Record<string, number>>(
     `select count(*) filter (where at > now() + interval '1 minute')::int as future,
@@ -107,8 +107,8 @@ it('is seen by the insights as a rhythm of weeks, its days counted', async () =>
   expect(totals.now.sessions).toBeGreaterThan(5000)
   expect(totals.now.visitors).toBeLessThanOrEqual(totals.now.sessions)
   expect(funnel.now.opened).toBeGreaterThan(funnel.now.sent)
-  expect(funnel.now.held).toBeGreaterThan(60)
-  expect(funnel.now.confirmed).toBeGreaterThan(funnel.now.held)
+  expect(funnel.now.completed).toBeGreaterThan(60)
+  expect(funnel.now.confirmed).toBeGreaterThan(funnel.now.completed)
   expect(funnel.now.bookings).toBeGreaterThan(funnel.now.confirmed)
   expect(answers.now.within_24h / answers.now.due).toBeGreaterThan(0.85)
   expect(answers.now.breached).toBeGreaterThan(2)

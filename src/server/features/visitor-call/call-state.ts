@@ -52,16 +52,16 @@ interface Moves {
 }
 
 /**
- * The state for the visitor. 'passed': a confirmed call whose outcome the team has not recorded; 'unclear': a state
+ * The state for the visitor. 'over': a confirmed call whose outcome the team has not recorded; 'unclear': a state
  * that only a later release knows.
  */
 export type State =
   | 'asked'
   | 'confirmed'
   | 'proposed'
-  | 'passed'
+  | 'over'
   | 'cancelled'
-  | 'held'
+  | 'completed'
   | 'missed'
   | 'unclear'
 
@@ -106,13 +106,13 @@ export function stateOf(call: Call, now: number): State {
     case 'new':
       return 'asked'
     case 'confirmed':
-      if (call.ends <= now) return 'passed'
+      if (call.ends <= now) return 'over'
       return call.proposed === null ? 'confirmed' : 'proposed'
     case 'no-show':
       return 'missed'
     case 'unknown':
       return 'unclear'
-    case 'held':
+    case 'completed':
     case 'cancelled':
       return call.status
   }
@@ -128,7 +128,7 @@ export function answerDue({ received, answered, changed, proposedAt }: Call): nu
 
 /** A stop on the way of a request: done, present, next, or an early end. */
 export interface Stop {
-  what: 'asked' | 'answered' | 'answer' | 'call' | 'talked' | 'missed' | 'passed' | 'cancelled'
+  what: 'asked' | 'answered' | 'answer' | 'call' | 'talked' | 'missed' | 'over' | 'cancelled'
   at: number | null
   is: 'done' | 'now' | 'next' | 'end'
 }
@@ -146,9 +146,9 @@ export function stopsOf(call: Call, state: State): Stop[] {
       return [asked, answered, talk('now')]
     case 'proposed':
       return [asked, answered, answer, talk('next')]
-    case 'passed':
-      return [asked, answered, talk('done', 'passed')]
-    case 'held':
+    case 'over':
+      return [asked, answered, talk('done', 'over')]
+    case 'completed':
       return [asked, answered, talk('done', 'talked')]
     case 'missed':
       return [asked, answered, talk('end', 'missed')]

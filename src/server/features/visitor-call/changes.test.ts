@@ -163,7 +163,7 @@ describe('calling off', () => {
     const { body } = await visit(token)
     time.ahead = 31 * hour
     const answer = await post('cancel', fieldsOf(body, 'cancel'))
-    expect([answer.statusCode, answer.body.includes(states.passed.title)]).toEqual([409, true])
+    expect([answer.statusCode, answer.body.includes(states.over.title)]).toEqual([409, true])
     expect(await stored(id)).toMatchObject({ status: 'confirmed' })
   })
 })

@@ -27,8 +27,8 @@ describe('the page of a call', () => {
       states.proposed,
       ['propose', 'cancel'],
     ],
-    ['one whose time is over', () => confirmedOf({ confirmed: span(-2) }), states.passed, []],
-    ['one that was held', () => confirmedOf({ status: 'held' }), states.held, []],
+    ['one whose time is over', () => confirmedOf({ confirmed: span(-2) }), states.over, []],
+    ['one that was held', () => confirmedOf({ status: 'completed' }), states.completed, []],
     ['one that was missed', () => confirmedOf({ status: 'no-show' }), states.missed, []],
     ['one that is cancelled', () => callOf({ status: 'cancelled' }), states.cancelled, []],
   ])('of %s', async (_, make, { title }, forms) => {
