@@ -23,7 +23,7 @@ test('it leads to the page of this call, and nobody else is told the way', async
   const key = (await link.getAttribute('href'))?.slice(-43) ?? ''
   expect(key).toMatch(/^[\w-]{43}$/)
   await link.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(callPage.states.asked.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(callPage.states.requested.title)
   await expect(page.getByText(company)).toBeVisible()
   await page.goBack()
   await expect(heading(page, 'home')).toBeVisible()

@@ -50,7 +50,7 @@ test('the link of a letter shows the request, which is moved and called off; a p
   faults.expect(/status of 409 .*\/call\/propose/)
   const { email, link, later } = await booked({ server, folder })
   await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(states.asked.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(states.requested.title)
   await expect(page.getByText('10:00–10:30')).toBeVisible()
   await expect(page.getByText(challengeLabels['slow-proposals'])).toBeVisible()
   await isAccessible(page)

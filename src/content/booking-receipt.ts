@@ -31,9 +31,9 @@ export const receipt = {
     held: {
       state: `Not confirmed yet. We hold this time for you until we answer by email, within ${claims.answerWithin}.`,
     },
-    unproven: {
+    available: {
       state:
-        'Not confirmed yet. Open the link in our letter, and we hold this time for you. Until then others may pick it too.',
+        'Not confirmed yet, and not held. Open the link in our email to hold this time. Until then others may choose it too.',
     },
     unpicked: {
       state:

@@ -137,9 +137,9 @@ export const booking = {
       text: `We hold this time for you until we answer, within ${claims.answerWithin}.`,
     },
     /** Nobody knows yet whose mailbox it is. */
-    unproven: {
+    available: {
       title: 'Your request is with us',
-      text: 'Open the link in the letter that we are sending you: it holds this time for you.',
+      text: 'This time is not held yet. Open the link in the email that we are sending you to hold it.',
     },
     /** Past what one client may pick in a day. */
     unpicked: {

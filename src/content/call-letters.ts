@@ -15,11 +15,12 @@ export const visitorLetterNames: Record<Exclude<LetterKind | SampleLetter, `team
   call: 'Change of the call',
   'call-confirmed': 'Call confirmed',
   'call-moved': 'Call moved',
-  'call-reassigned': 'Call with somebody else, or elsewhere',
+  'call-reassigned': 'Call with another host, or elsewhere',
   'call-cancelled': 'Call cancelled',
   'call-stands': 'Call stays at its time',
   reply: 'Answer of the team',
   'times-offered': 'Times to choose from',
+  'time-taken': 'Held time no longer available',
   'reminder-day': 'Reminder, a day before',
   'reminder-hour': 'Reminder, an hour before',
   'message-received': 'Message received',
@@ -106,20 +107,20 @@ export const callLetterWords = {
     heading: 'Your request is with us',
     paragraphs: (deadline: string) => [
       `We answer within ${claims.answerWithin}, at the latest by ${deadline}. We then confirm this time, or offer ` +
-        'you the nearest free one.',
+        'you the nearest available one.',
     ],
-    /** Of a time that was picked from the free ones. */
+    /** Of a time that was chosen from the available ones. */
     held: (deadline: string) => [
-      `We hold this time for you, and confirm it within ${claims.answerWithin}, at the latest by ${deadline}.`,
+      `We hold this time for you until we answer: within ${claims.answerWithin}, at the latest by ${deadline}.`,
     ],
-    /** The same, before anybody has opened this letter's link. */
-    unproven: (deadline: string) => [
-      'Open the link below, and this time is held for you. Until then others may pick it too.',
+    /** The same, before the button on the page of this email's link was pressed. */
+    available: (deadline: string) => [
+      'This time is not held yet, and others may choose it too. Open the link below and press the button there to hold it.',
       `We answer within ${claims.answerWithin}, at the latest by ${deadline}.`,
     ],
     holds: 'Hold this time',
     notTheirs:
-      'If you asked for no call, somebody mistyped their own address. Do nothing, and no time is held.',
+      'If you did not ask for a call, someone mistyped their own address. Do nothing, and no time is held.',
     after: [
       'The invitation for your calendar comes with our confirmation. On your page you can put the time into your calendar ' +
         'until then, or ask for another one.',
@@ -241,7 +242,20 @@ export const callLetterWords = {
     zone: (zone: string) => `On your clock: ${zone}.`,
     after: [],
     button: 'Choose a time',
-    footnote: 'If none of them suits you, pick or propose another one on the same page.',
+    footnote: 'If none of them suits you, choose or propose another one on the same page.',
+  },
+  timeTaken: {
+    subject: `Another time for your strategy call with ${brand.name}`,
+    heading: 'We need another time for your call',
+    after: [],
+    paragraphs: (deadline: string) => [
+      'We held the time below for you, and had to give it to another call. We are sorry.',
+      `Choose another time on your page, or wait for us: we offer you one, at the latest by ${deadline}.`,
+    ],
+    available: (count: number) =>
+      count === 1 ? 'This time is available.' : 'These times are available, among others.',
+    button: 'Choose a time',
+    footnote: 'If you do not want the call any longer, you can withdraw the request on the same page.',
   },
   messageReceived: {
     subject: (reference: string) => `Your message to ${brand.name} [${reference}]`,
@@ -255,7 +269,10 @@ export const callLetterWords = {
   },
 } as const
 
-/** Around what somebody of the team wrote. */
+/** The heading of a reason that a member gives. */
+export const reasonTitle = 'Why'
+
+/** Around what a member wrote. */
 export const replyWords = {
   heading: { booking: 'About your call', message: 'Our answer' },
   quoted: (day: string) => `You wrote on ${day}`,

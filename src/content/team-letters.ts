@@ -38,8 +38,8 @@ export const teamLetterWords = {
   facts,
   times: {
     asked: 'Asks for this time',
-    held: 'Picked this free time, which is held',
-    unproven: 'Picked this free time, which is not held yet',
+    held: 'Chose this available time, which is held',
+    available: 'Chose this available time, which is not held yet',
     firm: 'Confirmed',
     moved: 'Confirmed, new time',
     reassigned: 'Confirmed, the same time',
@@ -73,10 +73,10 @@ export const teamLetterWords = {
     lede: {
       asked: (deadline: string) => `Confirm the time, or offer another, by ${deadline}.`,
       held: (deadline: string) =>
-        `They picked a free time, which is held. Confirm it, or offer another, by ${deadline}.`,
-      unproven: (deadline: string) =>
-        'They picked a free time. It is held once they open the link in our letter; until then others may pick it ' +
-        `too. Confirm it, or offer another, by ${deadline}.`,
+        `They chose an available time, and we hold it. Confirm it, or offer another, by ${deadline}.`,
+      available: (deadline: string) =>
+        'They chose an available time. It is held once they press the button on their page; until then others may choose ' +
+        `it too. Confirm it, or offer another, by ${deadline}.`,
     },
   },
   newMessage: {

@@ -1,90 +1,103 @@
 import { receipt } from './booking-receipt.ts'
 import { brand } from './brand.ts'
+import { callTimes } from './call-letters.ts'
 import type { AnswerPage } from './forms.ts'
 
 /**
- * Words of the page that each letter about a call leads to. Times come as text, on the clocks of the visitor's zone.
+ * Words of the page that each email about a call leads to. Times come as text, on the clocks of the visitor's zone.
  */
 export const callPage = {
   states: {
-    asked: {
+    requested: {
       title: 'Your request is with us',
       text: (due: string) =>
-        `We answer by email, at the latest by ${due}. We then confirm this time, or offer the nearest free one.`,
-      label: 'Requested, not confirmed yet',
+        `We answer by email, at the latest by ${due}. We then confirm your time, or offer the nearest available one.`,
     },
     late: {
       title: 'Your request is with us',
       text: (due: string) =>
         `We promised an answer by ${due}, and we are late. Write to ${brand.email} if it cannot wait.`,
-      label: 'Requested, not confirmed yet',
+    },
+    answered: {
+      title: 'We have answered your request',
+      text: () => 'Our answer is in your mailbox. Reply to that email, or choose a time below.',
+    },
+    offered: {
+      title: 'Choose your time',
+      text: () => 'We have set times aside for you. Choose one below, and the call is confirmed.',
     },
     confirmed: {
       title: 'Your call is confirmed',
       text: (_due: string, how: string) => `${how} Have one recent request at hand to talk about.`,
-      label: 'Confirmed',
     },
     proposed: {
       title: 'You asked for another time',
       text: (due: string, how: string) =>
-        `We answer by email, at the latest by ${due}. Until then the confirmed time stands. ${how}`,
-      label: 'Confirmed, stands until we answer',
+        `We answer by email, at the latest by ${due}. Until then the confirmed time is valid. ${how}`,
     },
     over: {
       title: 'The time of your call is over',
       text: () => `If we did not talk, write to ${brand.email}, or book another call.`,
-      label: null,
     },
     completed: {
       title: 'We have talked',
-      text: () => `Thank you for the time. If a question is left, write to ${brand.email}.`,
-      label: null,
+      text: () => `Thank you for your time. If you still have a question, write to ${brand.email}.`,
     },
     missed: {
       title: 'We missed each other',
       text: () => 'We called and did not reach you. Book another call whenever it suits you.',
-      label: null,
     },
     cancelled: {
       title: 'The call is cancelled',
-      text: () => 'There is nothing left to do. If you want to talk after all, book another call.',
-      label: null,
+      text: () => 'You need not do anything. If you want to talk after all, book another call.',
     },
     /** Shown when a later release has stored something that this one does not know. */
     unclear: {
       title: 'Your request is with us',
-      text: () => `Write to ${brand.email} if you want to know how it stands, or to change it.`,
-      label: null,
+      text: () => `Write to ${brand.email} if you want to know more about it, or to change it.`,
     },
   },
-  /** Of a picked time that is not confirmed yet. */
-  picked: {
+  /** Of the time in big figures, by its state; a call that is over shows none. */
+  labels: {
+    none: 'Requested, and over',
+    requested: 'Requested, not confirmed yet',
+    held: callTimes.held,
+    available: 'Requested, available, not held',
+    taken: 'Requested, no longer available',
+    offered: 'Requested, not confirmed',
+    confirmed: 'Confirmed',
+    proposed: 'Confirmed, valid until we answer',
+  },
+  /** What the state of a requested time means for its visitor. */
+  times: {
     held: 'We hold this time for you until we answer.',
+    heldUntil: (until: string) => `We hold this time for you until ${until}.`,
     unproven:
-      'This time is not held yet, and others may pick it too. Open the link in our letter to you, and we hold it for you.',
-    /** By the link of the letter: the page presses the button itself where it can. */
-    free: 'This time is still free. Hold it, so that nobody else can pick it.',
+      'This time is not held yet, and others may choose it too. Open the link in our email to you, and hold it there.',
+    available: 'This time is available, but not held. Hold it, so that nobody else can choose it.',
     hold: 'Hold this time',
-    taken:
-      'Somebody was faster: this time is not free any more. Your request stays with us. Choose another time below, or we ' +
-      'offer one when we answer.',
+    taken: 'This time is no longer available. Choose another time below, or we offer one when we answer.',
+    lost:
+      'We had to give this time to another call, and we are sorry. Choose another time below, or we offer one when we ' +
+      'answer.',
+    none: 'The time you asked for has passed. Choose or propose another one below.',
   },
   meets: (host: string | null) => `${host ? `You meet ${host}` : 'We meet'} by the link below.`,
   joins: 'Open the link of the call',
   /** The other time that the visitor proposed for a confirmed call. */
   proposedLabel: 'You proposed',
-  wishPassed: 'The time you asked for has passed. Propose another one below, so that we can confirm it.',
 
   stopsTitle: 'Where it stands',
   stops: {
     asked: 'You asked for a call',
     answer: 'We answer',
     answered: 'We answered',
+    choice: 'You choose a time',
     call: 'Your call',
     talked: 'We talked',
     missed: 'We did not reach you',
     over: 'The call',
-    cancelled: 'Called off',
+    cancelled: 'Cancelled',
   },
   by: (time: string, day: string) => `By ${time}, ${day}`,
   at: (time: string, day: string) => `${day}, ${time}`,
@@ -104,25 +117,30 @@ export const callPage = {
   },
 
   move: {
-    confirmedTitle: 'Move it to a free time',
+    confirmedTitle: 'Move it to an available time',
     confirmedText: 'The call is moved at once, and a new invitation follows by email.',
     offeredTitle: 'Choose one of these times',
-    offered: (until: string) => `We hold them for you until ${until}. Press one, and the call is confirmed.`,
-    askedTitle: 'Pick a free time',
-    askedText: 'Your request then has that time, which is free now.',
+    offered: (until: string) =>
+      `We hold them for you until ${until}. Choose one, and the call is confirmed at once.`,
+    askedTitle: 'Choose an available time',
+    /** By what follows: a confirmed call, a hold, or neither before the mailbox is proven. */
+    asked: {
+      confirms: 'The call is confirmed at once, and the invitation follows by email.',
+      holds: 'Your request then has that time. We hold it for you until we answer.',
+      asks: 'Your request then has that time. It is not confirmed before we answer.',
+    },
     done: 'Your call has this time now. The invitation is on its way to your mailbox.',
-    held: 'Your request now says this time, and we hold it for you until we answer.',
+    held: 'Your request now has this time, and we hold it for you until we answer.',
     off: null,
     late: (notice: string) =>
-      `The call begins in less than ${notice}, so that it cannot be moved here any more. Write to ${brand.email}, and ` +
-      'we see what can be done.',
+      `The call begins in less than ${notice}, so it can no longer be moved here. Write to ${brand.email}, and we see ` +
+      'what can be done.',
     often: `This was moved as often as it can be here. Write to ${brand.email}, and we find a time together.`,
     refused: {
-      taken:
-        'Somebody was faster: that time is not free any more. Nothing was changed; what is free now is below.',
-      past: 'That time has passed. Nothing was changed; what is free now is below.',
+      taken: 'That time is no longer available. Nothing was changed; the available times are below.',
+      past: 'That time has passed. Nothing was changed; the available times are below.',
       same: 'That is the time it has already.',
-      off: 'Moving a confirmed call by oneself is not offered any more. Nothing was changed; you can propose a time below.',
+      off: 'Confirmed calls can no longer be moved here. Nothing was changed; you can propose a time below.',
       late: `It is too late to move the call here. Nothing was changed. Write to ${brand.email}.`,
       often: `This was moved as often as it can be here. Nothing was changed. Write to ${brand.email}.`,
     },
@@ -130,12 +148,17 @@ export const callPage = {
 
   propose: {
     title: 'Propose another time',
-    askedText: 'Your request then says the new time. We confirm it, or offer the nearest free one.',
-    confirmedText: 'The confirmed time stands until we have answered.',
+    askedText: 'Your request then has the new time. We confirm it, or offer the nearest available one.',
+    /** Before a visitor gives up a hold. */
+    heldText:
+      'Your request then has the new time, and we no longer hold the present one for you. We confirm the new time, or ' +
+      'offer the nearest available one.',
+    offeredText: 'We then withdraw the times that we offer above, and answer you by email.',
+    confirmedText: 'The confirmed time is valid until we answer.',
     label: 'Day and time',
     hint: (zone: string) => `On your clock: ${zone}.`,
     submit: 'Propose this time',
-    done: 'Your request now says the new time.',
+    done: 'Your request now has the new time.',
     refused: {
       unreadable: 'Choose a day and a time.',
       past: 'That time has passed. Choose one that is still to come.',
@@ -148,7 +171,7 @@ export const callPage = {
   cancel: {
     open: 'Cancel the call',
     askedText: 'We then stop looking for a time. You can book another call whenever you like.',
-    confirmedText: 'The time is then given to somebody else. You can book another call whenever you like.',
+    confirmedText: 'Others can then book that time. You can book another call whenever you like.',
     submit: 'Yes, cancel it',
   },
 
@@ -165,20 +188,21 @@ export const callPage = {
   key: 'The link to this page is a key to it. Pass it on only to people who may change the call.',
   again: 'Book another call',
 
-  changed: 'This has changed since you opened the page, so nothing was done. This is how it stands now.',
+  changed:
+    'This has changed since you opened the page, so nothing was done. The page shows the present state.',
 
   broken: {
     title: 'This link does not open anything',
     text:
-      'A mail program may have cut it off, or it is too old. Copy the whole address from our newest letter into your ' +
+      'A mail program may have cut it off, or it is too old. Copy the whole address from our newest email into your ' +
       `browser. Or write to ${brand.email}.`,
   } as const satisfies AnswerPage,
   over: {
-    title: 'This request is over',
-    text: `We no longer have it. If you want to talk to us, book another call, or write to ${brand.email}.`,
+    title: 'This request is closed',
+    text: `There is nothing left to change here. If you want to talk to us, book another call, or write to ${brand.email}.`,
   } as const satisfies AnswerPage,
   otherOrigin: {
     title: 'This did not come from our page',
-    text: 'Open the link in our letter again and press the button there. Nothing has been changed.',
+    text: 'Open the link in our email again and press the button there. Nothing has been changed.',
   } as const satisfies AnswerPage,
 } as const

@@ -6,7 +6,7 @@ import type { LetterParts, TimeBlock } from './parts.ts'
 import { hostOf, placeBefore, placeRows } from './places.ts'
 import { below } from './typed-text.ts'
 import type { DataOf, Span } from './types.ts'
-import { button, callBlock, paragraphs, steps, toVisitor, zoneFor } from './visitor-letters.ts'
+import { button, callBlock, paragraphs, reasonBlock, steps, toVisitor, zoneFor } from './visitor-letters.ts'
 
 export function confirmed(data: DataOf<'call-confirmed'>): LetterParts {
   const words = callLetterWords.confirmed
@@ -78,6 +78,7 @@ export function stands(data: DataOf<'call-stands'>): LetterParts {
     words.heading,
     [
       ...paragraphs(words.paragraphs),
+      ...reasonBlock(data.reason),
       callBlock(data.call, data, 'firm', callTimes.firm, [asked], placeRows(data)),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
@@ -97,6 +98,7 @@ export function cancelled(data: DataOf<'call-cancelled'>): LetterParts {
     words.heading,
     [
       ...paragraphs(words.paragraphs),
+      ...reasonBlock(data.reason),
       callBlock(data.was, data, 'off', callTimes.off),
       ...paragraphs(words.after),
       button(words.button, below(data.siteUrl, '/')),
@@ -122,6 +124,7 @@ function withdrawn(data: DataOf<'call-cancelled'>): LetterParts {
     words.heading,
     [
       ...paragraphs(words.paragraphs),
+      ...reasonBlock(data.reason),
       wish,
       ...paragraphs(words.after),
       button(words.button, below(data.siteUrl, '/')),

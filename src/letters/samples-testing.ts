@@ -27,6 +27,8 @@ const online = (meeting: Meeting): Meeting => ({
   link: 'https://meet.backline.example/naledi',
 })
 
+const reason = 'Naledi is ill this week, and nobody else knows your project well enough.'
+
 /** Other forms of a letter of the same kind. */
 function variantsOf(data: LetterData): Named<LetterData>[] {
   switch (data.kind) {
@@ -34,7 +36,7 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
     case 'team-booking':
       return [
         [`${data.kind}-held`, { ...data, picked: 'held' }],
-        [`${data.kind}-unproven`, { ...data, picked: 'unproven' }],
+        [`${data.kind}-available`, { ...data, picked: 'available' }],
       ]
     case 'call-confirmed':
       return [
@@ -51,13 +53,16 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
       return [
         ['call-withdrawn', { ...data, was: null }],
         ['call-reopened', { ...data, isOpenAgain: true }],
+        ['call-cancelled-with-reason', { ...data, reason }],
       ]
     case 'team-call-cancelled':
       return [['team-call-given-away', { ...data, why: 'given-away' }]]
+    case 'call-stands':
+      return [['call-stands-with-reason', { ...data, reason }]]
     case 'times-offered':
+    case 'time-taken':
     case 'reply':
     case 'call-moved':
-    case 'call-stands':
     case 'reminder-day':
     case 'message-received':
     case 'team-message':

@@ -123,7 +123,7 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
     case 'team-call-reassigned':
       return { ...about, kind, sequence: 2, call, before: { ...meeting, place: 'link' } }
     case 'call-cancelled':
-      return { ...about, kind, sequence: 3, was: call, isOpenAgain: false }
+      return { ...about, kind, sequence: 3, was: call, isOpenAgain: false, reason: null }
     case 'team-call-cancelled':
       return { ...about, kind, sequence: 3, was: call, why: 'visitor' }
     case 'team-call-erased':
@@ -133,7 +133,16 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
     case 'reminder-hour':
       return { ...about, kind, call: span(nextHour + hour) }
     case 'call-stands':
-      return { ...about, kind, call, proposed: ahead(now, 5, 1) }
+      return { ...about, kind, call, proposed: ahead(now, 5, 1), reason: null }
+    case 'time-taken':
+      return {
+        ...about,
+        kind,
+        meeting: request,
+        taken: call,
+        times: [was, span(ahead(now, 5, 1))],
+        due: now + day,
+      }
     case 'message-received':
     case 'team-message':
       return { ...envelope, kind, visitor: { ...visitor, timeZone: null }, message: message(now) }

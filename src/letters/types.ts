@@ -84,11 +84,11 @@ interface AboutBooking extends ToVisitor {
 }
 
 /**
- * `held`: the picked time is held for the request; `unproven`: it will be once the link of the letter is opened. Null:
+ * `held`: the picked time is held for the request; `available`: it will be once the link of the letter is opened. Null:
  * the time is only a wish.
  */
 interface Picked {
-  picked: 'held' | 'unproven' | null
+  picked: 'held' | 'available' | null
 }
 
 interface AboutCall extends AboutBooking {
@@ -160,17 +160,20 @@ export type LetterData =
   | (AboutCall & Numbered & { kind: 'call-reassigned'; call: Span; before: Meeting })
   | (AboutBooking & Numbered & { kind: 'team-call-reassigned'; call: Span; before: Meeting })
   /** `was` is null for a request that was never confirmed to the reader; then there is no invitation either. */
-  | (AboutCall & Numbered & { kind: 'call-cancelled'; was: Span | null; isOpenAgain: boolean })
+  | (AboutCall &
+      Numbered & { kind: 'call-cancelled'; was: Span | null; isOpenAgain: boolean; reason: string | null })
   /** 'given-away': the call takes place, with another host. */
   | (AboutBooking &
       Numbered & { kind: 'team-call-cancelled'; was: Span; why: 'visitor' | 'desk' | 'given-away' })
   /** The booking was erased: only the reference remains, by which calendars find the event. */
   | (Envelope & Numbered & { kind: 'team-call-erased'; was: Span; reference: string })
   /** The visitor asked for another time, and the call has to stay at its time. */
-  | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number })
+  | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number; reason: string | null })
   | Each<TimedLetter, AboutCall & { call: Span }>
   | (ToVisitor & { kind: 'message-received'; message: MessageFacts })
-  /** Times that are held until one of them is picked on the page. Milliseconds since 1970. */
+  /** A held time was given to another call; `due`: when the team answers at the latest. */
+  | (AboutCall & { kind: 'time-taken'; taken: Span; times: readonly Span[]; due: number })
+  /** Times that are held until the visitor chooses one on the page. Milliseconds since 1970. */
   | (AboutCall & { kind: 'times-offered'; times: readonly Span[]; until: number })
   /** What somebody of the team wrote. `{link}` in it becomes `callLink`: their page, or the site for a message. */
   | (ToVisitor & {

@@ -1,10 +1,17 @@
 import { letterFrame } from '#content/account-letters.ts'
 import { brand } from '#content/brand.ts'
-import { callLetterWords, callTimes, greeting, replyWords, visitorSmall } from '#content/call-letters.ts'
+import {
+  callLetterWords,
+  callTimes,
+  greeting,
+  reasonTitle,
+  replyWords,
+  visitorSmall,
+} from '#content/call-letters.ts'
 import { ownDataLetter as ownDataWords } from '#content/own-data.ts'
 import { callSteps } from '#content/strategy-call.ts'
 import { referenceOf } from '#shared/lib/display-text.ts'
-import { durationInWords } from '#shared/lib/local-time.ts'
+import { durationInWords, type HourCycle } from '#shared/lib/local-time.ts'
 import { dayOf, momentIn, promise, promiseRuler, rulerOf, sentenceOf, spanIn, zoneOf } from './moments.ts'
 import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'
 import { placeToCome } from './places.ts'
@@ -32,9 +39,9 @@ export function requestReceived(data: DataOf<'request-received'>): LetterParts {
         [placeToCome(data.meeting)],
       ),
       ...paragraphs(words.after),
-      button(data.picked === 'unproven' ? words.holds : words.button, data.callLink),
+      button(data.picked === 'available' ? words.holds : words.button, data.callLink),
     ],
-    [data.picked === 'unproven' ? words.notTheirs : words.footnote, visitorSmall.page],
+    [data.picked === 'available' ? words.notTheirs : words.footnote, visitorSmall.page],
   )
 }
 
@@ -73,19 +80,45 @@ export function timesOffered(data: DataOf<'times-offered'>): LetterParts {
     words.heading,
     [
       ...paragraphs(words.paragraphs(sentenceOf(data.until, zone, hourCycle))),
-      {
-        type: 'facts',
-        rows: data.times.map((one) => {
-          const { time, day } = spanIn(one, zone, hourCycle)
-          return { label: day, value: time }
-        }),
-      },
+      timesBlock(data.times, zone, hourCycle),
       ...paragraphs([words.zone(momentIn(data.times[0]?.starts ?? data.until, zone).zone)]),
       button(words.button, data.callLink),
     ],
     [words.footnote, visitorSmall.page],
   )
 }
+
+export function timeTaken(data: DataOf<'time-taken'>): LetterParts {
+  const words = callLetterWords.timeTaken
+  const zone = zoneFor(data)
+  const { hourCycle } = data.visitor
+  return toVisitor(
+    data,
+    words.subject,
+    words.heading,
+    [
+      ...paragraphs(words.paragraphs(sentenceOf(data.due, zone, hourCycle))),
+      callBlock(data.taken, data, 'off', callTimes.reopened),
+      ...(data.times.length > 0
+        ? [...paragraphs([words.available(data.times.length)]), timesBlock(data.times, zone, hourCycle)]
+        : []),
+      button(words.button, data.callLink),
+    ],
+    [words.footnote, visitorSmall.page],
+  )
+}
+
+const timesBlock = (times: readonly Span[], zone: string, hourCycle: HourCycle | null): Block => ({
+  type: 'facts',
+  rows: times.map((one) => {
+    const { time, day } = spanIn(one, zone, hourCycle)
+    return { label: day, value: time }
+  }),
+})
+
+/** What a member wrote as the reason; nothing without one. */
+export const reasonBlock = (reason: string | null): Block[] =>
+  reason === null ? [] : [{ type: 'quote', title: reasonTitle, lines: linesOf(reason) }]
 
 /** What a person wrote, signed, with the words that it answers below: a person greets and thanks by themselves. */
 export function replyLetter(data: DataOf<'reply'>): LetterParts {

@@ -12,6 +12,7 @@ import {
   replyLetter,
   requestReceived,
   timesOffered,
+  timeTaken,
 } from './visitor-letters.ts'
 
 /** Composes a letter; the caller decides whether it is sent. */
@@ -36,6 +37,8 @@ function partsOf(data: LetterData): LetterParts {
       return requestReceived(data)
     case 'message-received':
       return messageReceived(data)
+    case 'time-taken':
+      return timeTaken(data)
     case 'times-offered':
       return timesOffered(data)
     case 'reply':

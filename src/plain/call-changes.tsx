@@ -11,29 +11,32 @@ export interface CallChanges {
   seen: { call: string; status: string; starts: number }
   /** The call is not confirmed yet. */
   isAsked: boolean
-  /** Moving to a free time: until when, or why not. `error`: why the last attempt failed. */
+  /** Moving to an available time: what follows, or why not. `error`: why the last attempt failed. */
   move: {
+    text: string
     limit: string | null
     offers: Offers
     /** What the team offers, if it does. */
     offered: { text: string; times: Offers['first'] } | null
     error: string | undefined
   }
-  /** In the visitor's zone, which the page names: a date field of a browser has no zone. */
-  time: { value: string; min: string; max: string; zone: string }
+  /** What a proposal changes; without a field the text says why the visitor may propose no time. */
+  proposal: { text: string; field: { defaultValue: string; min: string; max: string } | null }
+  /** The visitor's zone, which the page names: a date field of a browser has no zone. */
+  zone: string
   /** Why the proposed time was refused. */
   error: string | undefined
 }
 
 const { move: moving, propose, cancel } = callPage
 
-export const Changes = ({ seen, isAsked, move, time, error }: CallChanges) => (
+export const Changes = ({ seen, isAsked, move, proposal, zone, error }: CallChanges) => (
   <>
     {move.offered && (
       <section className={`${layout.stack} ${css.block}`}>
         <h2>{moving.offeredTitle}</h2>
         <p>{move.offered.text}</p>
-        <p className={layout.fine}>{propose.hint(time.zone)}</p>
+        <p className={layout.fine}>{propose.hint(zone)}</p>
         <ChosenTimes seen={seen} times={move.offered.times} label={moving.offeredTitle} />
       </section>
     )}
@@ -46,8 +49,8 @@ export const Changes = ({ seen, isAsked, move, time, error }: CallChanges) => (
           </p>
         ) : (
           <>
-            <p>{isAsked ? moving.askedText : moving.confirmedText}</p>
-            <p className={layout.fine}>{propose.hint(time.zone)}</p>
+            <p>{move.text}</p>
+            <p className={layout.fine}>{propose.hint(zone)}</p>
             <OfferedTimes seen={seen} offers={move.offers} />
           </>
         )}
@@ -55,23 +58,25 @@ export const Changes = ({ seen, isAsked, move, time, error }: CallChanges) => (
     )}
     <section className={`${layout.stack} ${css.block}`}>
       <h2>{propose.title}</h2>
-      <p>{isAsked ? propose.askedText : propose.confirmedText}</p>
-      <PlainForm action="/call/propose" hidden={seen} submit={propose.submit}>
-        <FieldView
-          spec={{
-            name: 'time',
-            label: propose.label,
-            type: 'datetime-local',
-            required: true,
-            autocomplete: 'off',
-          }}
-          defaultValue={time.value}
-          min={time.min}
-          max={time.max}
-          hint={propose.hint(time.zone)}
-          error={error}
-        />
-      </PlainForm>
+      <p>
+        <Linked text={proposal.text} />
+      </p>
+      {proposal.field && (
+        <PlainForm action="/call/propose" hidden={seen} submit={propose.submit}>
+          <FieldView
+            spec={{
+              name: 'time',
+              label: propose.label,
+              type: 'datetime-local',
+              required: true,
+              autocomplete: 'off',
+            }}
+            {...proposal.field}
+            hint={propose.hint(zone)}
+            error={error}
+          />
+        </PlainForm>
+      )}
     </section>
     {/* The details must be opened first, which needs no script. */}
     <details className={css.cancel}>

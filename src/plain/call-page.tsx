@@ -19,12 +19,10 @@ export interface CallView {
   lead: string
   /** The result of the last action, or why it was refused. */
   notice: { role: 'status' | 'alert'; text: string } | null
-  /** Whether the requested time is over and was never confirmed. */
-  isWishPassed: boolean
   /** The time in big figures. */
   board: { label: string; time: string; day: string; zone: string; isAsked: boolean } | null
-  /** Whether a picked time is held for the visitor; `hold`: the values that the button sends to hold it. */
-  picked: { text: string; hold: { call: string } | null } | null
+  /** What the state of a requested time means; `hold`: the values that the button sends to hold it. */
+  time: { text: string; hold: { call: string } | null } | null
   proposed: string | null
   /** The link of a call that is not by phone. */
   link: string | null
@@ -67,9 +65,8 @@ export const callPage = (call: CallView): Page => ({
           </a>
         </p>
       )}
-      {call.isWishPassed && <p className={css.notice}>{words.wishPassed}</p>}
       {call.board && <Board {...call.board} />}
-      {call.picked && <Picked {...call.picked} />}
+      {call.time && <TimeState {...call.time} />}
       {call.proposed && (
         <div className={`${layout.fine} ${css.board} ${css.asked} ${css.second}`}>
           <p className={layout.label}>{words.proposedLabel}</p>
@@ -108,16 +105,10 @@ const Board = ({ label, time, day, zone, isAsked }: NonNullable<CallView['board'
   </div>
 )
 
-/** The letter's link is the visitor's proof, so with script the button is pressed as soon as the page is visible. */
-const Picked = ({ text, hold }: NonNullable<CallView['picked']>) => (
+const TimeState = ({ text, hold }: NonNullable<CallView['time']>) => (
   <>
     <p className={css.notice}>{text}</p>
-    {hold && (
-      <>
-        <PlainForm action="/call/hold" hidden={hold} submit={words.picked.hold} />
-        <script src="/hold-time.js" defer />
-      </>
-    )}
+    {hold && <PlainForm action="/call/hold" hidden={hold} submit={words.times.hold} />}
   </>
 )
 

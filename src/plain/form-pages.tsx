@@ -104,7 +104,7 @@ export const receivedPage = (
       {free && free.offers.first.length > 0 && (
         <>
           <h2>{callPage.move.askedTitle}</h2>
-          <p>{callPage.move.askedText}</p>
+          <p>{callPage.move.asked.asks}</p>
           <OfferedTimes {...free} />
         </>
       )}

@@ -9,6 +9,9 @@ create function private.before_booking_insert() returns trigger
   as $$
 begin
   new := private.normalized_booking(new);
+  if new.status in ('new', 'spam?') and new.answered_at is null then
+    new.unanswered_since := coalesce(new.unanswered_since, new.created_at);
+  end if;
   if current_user in ('anon', 'authenticated') then
     perform private.require_answers(new);
     perform private.check_preferred_time(new.preferred_time);
@@ -35,7 +38,7 @@ declare
 begin
   perform private.add_said(a.id, a.id, null, a.message) from arrived a where a.message is not null;
   for one in select * from arrived loop
-    if one.picked and private.is_arriving(one.created_at) then
+    if private.is_arriving(one.created_at) then
       perform private.hold_time(one);
     end if;
   end loop;
@@ -75,11 +78,12 @@ create function private.after_booking_update() returns trigger
   as $$
 declare
   is_given boolean := new.assigned_to is distinct from old.assigned_to;
+  is_held boolean;
 begin
   if new.message is distinct from old.message then
     perform private.add_said(new.id, new.id, null, new.message);
   end if;
-  perform private.update_hold(old, new);
+  is_held := private.update_hold(old, new);
   perform private.enqueue_booking_events(old, new);
   perform private.enqueue_booking_letters(old, new);
   perform private.notify_row('strategy_call_bookings', 'UPDATE', new.id);
@@ -92,10 +96,8 @@ begin
   if new.status <> old.status or new.confirmed is distinct from old.confirmed then
     perform private.record_move('booking_moved', 'strategy_call_bookings', to_jsonb(old), to_jsonb(new));
   end if;
-  if new.picked and new.status = 'new' and (
-    old.status = 'spam?' or not old.picked or new.preferred_time <> old.preferred_time
-    or new.mailbox is distinct from old.mailbox
-  ) then
+  -- A request that the team has opened again is the team's to confirm.
+  if is_held and not private.is_undo() and old.status in ('new', 'spam?') then
     perform private.confirm_automatically(new.id);
   end if;
   return null;

@@ -29,8 +29,10 @@ create table public.strategy_call_bookings (
   referrer text,
   campaign text,
   first_view text,
-  -- When a move first answered it, which ends the promise of 24 hours.
+  -- When the team first answered it.
   answered_at timestamptz,
+  -- Since when the visitor has awaited an answer of the team; while an offer is open, its end. Null: none is due.
+  unanswered_since timestamptz,
   call_at timestamptz generated always as (coalesce(lower(confirmed), preferred_time)) stored,
   -- Rises with every change that calendars must receive: the SEQUENCE of its invitations.
   call_sequence integer not null default 0,
@@ -38,20 +40,16 @@ create table public.strategy_call_bookings (
   call_changed_at timestamptz,
   -- Another time that the visitor requests for a confirmed call; set until the team answers.
   proposed_time timestamptz,
-  proposed_at timestamptz,
   -- 'browser': autofill filled in at least one field; 'person': the visitor typed, pasted or chose; null: neither was
   -- seen, as in a form without script or one that a program fills in.
   filled_by text,
   due_at timestamptz generated always as (
-    case
-      when status = 'new' and answered_at is null then private.promised_by(created_at)
-      when status = 'confirmed' then private.promised_by(proposed_at)
-    end
+    case when status in ('new', 'confirmed') then private.promised_by(unanswered_since) end
   ) stored,
   search text generated always as (private.search_text(phone, name, email, company)) stored,
   -- 'confirmed' once the visitor has confirmed the address by the link of a letter, else null.
   mailbox text,
-  -- Whether the preferred time was picked from the free ones, as the visitor's page claims.
+  -- Whether the preferred time was chosen from the available ones and not typed.
   picked boolean not null default false,
   -- How the visitor's locale writes the time of day: letters have no browser to ask.
   hour_cycle text,
@@ -102,9 +100,7 @@ create table public.strategy_call_bookings (
   constraint strategy_call_bookings_referrer_check check (char_length(referrer) between 1 and 2000),
   constraint strategy_call_bookings_campaign_check check (char_length(campaign) between 1 and 100),
   constraint strategy_call_bookings_first_view_check check (char_length(first_view) between 1 and 100),
-  constraint strategy_call_bookings_proposed_time_check check (
-    isfinite(proposed_time) and (proposed_time is null) = (proposed_at is null)
-  ),
+  constraint strategy_call_bookings_proposed_time_check check (isfinite(proposed_time)),
   constraint strategy_call_bookings_filled_by_check check (filled_by in ('person', 'browser')),
   constraint strategy_call_bookings_mailbox_check check (mailbox = 'confirmed'),
   constraint strategy_call_bookings_entered_by_check check (
@@ -160,7 +156,7 @@ grant
 grant
   select (
     id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed,
-    assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, proposed_time, proposed_at, due_at,
+    assigned_to, source, updated_at, campaign, first_view, answered_at, unanswered_since, call_at, proposed_time, due_at,
     outcome, outcome_value, next_step, next_step_on, next_step_by
   ),
   update (assigned_to)
@@ -169,7 +165,7 @@ grant select, insert, update, delete on public.strategy_call_bookings to service
 grant
   select (
     id, created_at, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message,
-    status, confirmed, assigned_to, answered_at, call_at, call_sequence, proposed_time, due_at,
+    status, confirmed, assigned_to, call_at, call_sequence, proposed_time, due_at,
     hour_cycle
   )
   on public.strategy_call_bookings to backline_outbox;
@@ -217,10 +213,3 @@ create trigger before_delete before delete on public.strategy_call_bookings
 
 create trigger after_delete after delete on public.strategy_call_bookings
   for each row execute function private.notify_deletion();
-
--- The time by which an answer is due to a visitor who requested a call, wrote a message, or requested another time for
--- a confirmed call. In UTC: a stored column must be immutable, and there 24 hours do not depend on the session's zone.
-create function private.promised_by(asked timestamptz) returns timestamptz
-  language sql immutable strict parallel safe
-  return ((asked at time zone 'UTC') + interval '24 hours') at time zone 'UTC';
-grant execute on function private.promised_by(timestamptz) to anon, authenticated, service_role;

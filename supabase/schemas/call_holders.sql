@@ -8,13 +8,8 @@ create function public.reassign_call(
   set search_path = ''
   as $$
 declare
-  was public.strategy_call_bookings;
+  was public.strategy_call_bookings := private.booking_to_change(booking);
 begin
-  perform private.require_staff('owner', 'agent');
-  select * into was from public.strategy_call_bookings b where b.id = booking for update;
-  if not found then
-    raise exception 'There is no such booking.' using errcode = 'PT404';
-  end if;
   if was.status <> 'confirmed' or was.assigned_to is distinct from expected_host
     or (expected_time is not null and was.call_at is distinct from expected_time)
   then
@@ -55,22 +50,22 @@ begin
           select w.code from private.call_warnings(hosts_for_call.booking, slot, h.id) w
         ) as reasons,
         -- However long the desk makes the call.
-        (
-          select c.until from private.call_holds c
+        exists (
+          select from private.call_holds c
           where c.booking = hosts_for_call.booking and c.host = h.id and lower(c.slot) = call_start and c.until > now()
-        ) as held_until
+        ) as is_held
       from private.active_hosts() h join auth.users u on u.id = h.id
     ),
     placed as (
       select h.*, row_number() over (
-        order by cardinality(h.reasons) > 0, h.held_until is null, h.last_given_at nulls first, h.id
+        order by cardinality(h.reasons) > 0, not h.is_held, h.last_given_at nulls first, h.id
       ) as place
       from host h
     )
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', p.id, 'name', p.name, 'is_free', cardinality(p.reasons) = 0, 'reasons', p.reasons,
       'last_given_at', private.iso_instant(p.last_given_at), 'is_proposed', p.place = 1 and cardinality(p.reasons) = 0,
-      'held_until', private.iso_instant(p.held_until)
+      'is_held', p.is_held
     ) order by p.place), '[]')
     from placed p
   );

@@ -239,7 +239,7 @@ create function private.free_times_near(requested timestamptz, now_is timestampt
     ) s, private.free_starts(s.starts, s.starts + interval '336 hours', now_is, s.minutes, but_for) f
     order by f.start
   $$;
-grant execute on function private.free_times_near(timestamptz, timestamptz, uuid) to backline_call_page;
+grant execute on function private.free_times_near(timestamptz, timestamptz, uuid) to backline_outbox;
 
 -- For everybody: the times at which any host is free, without naming one.
 create function public.free_times(from_day date default null, days integer default 14, zone text default null) returns jsonb

@@ -1,5 +1,5 @@
--- Picked times: who holds one, until when, and whether it is confirmed at once. Steps of an insert or update; a sender may
--- ask by the id of their own row what became of it.
+-- Holds: the slots that are kept for requests, until when, and whether they are confirmed automatically. Steps of an insert
+-- or update.
 
 -- Bookings take times one after the other: of two requests for one time, the second then gets an explained refusal and
 -- not a violation of the exclusion constraint.
@@ -41,44 +41,41 @@ create function private.note_mail_service(is_there boolean) returns void
   $$;
 grant execute on function private.note_mail_service(boolean) to backline_upkeep;
 
--- Anybody can type an address, so a time is held only once the mailbox is proven to be the sender's, unless there is no
--- mail server to prove it with.
-create function private.awaits_proof(email text) returns boolean
+-- Anyone can type an address, so a slot is held only once the link of the request's own email has proven the mailbox,
+-- unless no mail server could send it.
+create function private.awaits_proof(asked public.strategy_call_bookings) returns boolean
   language sql stable
   set search_path = ''
-  as $$
-    select not exists (select from private.mail_service m where not m.is_there)
-      and not private.is_known_mailbox(private.mailbox_of(email))
-  $$;
+  as $$ select asked.mailbox is null and not exists (select from private.mail_service m where not m.is_there) $$;
 
--- The picked time of an unanswered request: 'held' for it; 'unproven', not held, so that the first request with a
--- proven mailbox gets it; or 'taken'. A suspected request gets the answers that any other would.
-create function private.picked_state(asked public.strategy_call_bookings, now_is timestamptz) returns text
-  language plpgsql stable
+-- Deletes holds that have ended, and records where an offer ended without an answer: then it is the team's turn. Skips
+-- locked rows, so that it never waits in a circle.
+create function private.end_holds(now_is timestamptz) returns void
+  language plpgsql
   set search_path = ''
   as $$
+declare
+  ended record;
 begin
-  if not asked.picked or asked.status not in ('new', 'spam?', 'spam') then
-    return null;
-  end if;
-  return (
-    select case
-      when exists (select from private.call_holds c where c.booking = asked.id and not c.is_offered and c.until > now_is)
-      then 'held'
-      when private.awaits_proof(asked.email) then case
-        when private.free_host(asked.preferred_time, now_is, s.call_minutes, asked.id) is not null then 'unproven'
-        else 'taken'
-      end
-      when asked.status <> 'new' then 'held'
-      else 'taken'
-    end
-    from public.desk_settings s
-  );
+  for ended in
+    with gone as (
+      delete from private.call_holds c where (c.booking, c.slot) in (
+        select e.booking, e.slot from private.call_holds e where e.until <= now_is for update skip locked
+      )
+      returning c.booking, c.is_offered
+    )
+    select g.booking, bool_or(g.is_offered) as is_offer from gone g group by 1
+  loop
+    if ended.is_offer then
+      perform private.record('offer_ended', 'strategy_call_bookings', ended.booking);
+    end if;
+    perform private.notify_row('strategy_call_bookings', 'UPDATE', ended.booking);
+  end loop;
 end
 $$;
 
--- Holds a picked time with a free host. Suspected and unproven requests hold none, and a mailbox holds three at most,
--- confirmed calls to come included. Returns the host, or null.
+-- Holds the chosen slot of a request with an available host, until the slot begins. Suspected and unproven requests hold
+-- none, and a mailbox holds three at most, confirmed calls to come included. Returns the host, or null.
 create function private.hold_time(asked public.strategy_call_bookings) returns uuid
   language plpgsql
   set search_path = ''
@@ -87,24 +84,25 @@ declare
   minutes integer := (select s.call_minutes from public.desk_settings s);
   chosen uuid;
 begin
-  if asked.status <> 'new' or private.awaits_proof(asked.email) then
+  if not asked.picked or asked.status <> 'new' or private.awaits_proof(asked) then
     return null;
   end if;
   perform private.lock_calls();
-  delete from private.call_holds c where c.until <= now() or (c.booking = asked.id and not c.is_offered);
+  perform private.end_holds(now());
   if (
     select count(*) from public.strategy_call_bookings b
     left join private.call_holds c on c.booking = b.id and not c.is_offered
-    where private.mailbox_of(b.email) = private.mailbox_of(asked.email) and b.picked
+    where private.mailbox_of(b.email) = private.mailbox_of(asked.email) and b.picked and b.id <> asked.id
       and (c.booking is not null or (b.status = 'confirmed' and b.call_at > now()))
   ) >= 3 then
     return null;
   end if;
   chosen := private.free_host(asked.preferred_time, now(), minutes, asked.id);
   if chosen is not null then
+    delete from private.call_holds c where c.booking = asked.id and not c.is_offered;
     insert into private.call_holds (booking, host, slot, until, is_proven) values (
       asked.id, chosen, tstzrange(asked.preferred_time, asked.preferred_time + make_interval(mins => minutes)),
-      now() + interval '1 day', not exists (select from private.mail_service m where not m.is_there)
+      asked.preferred_time, not exists (select from private.mail_service m where not m.is_there)
     );
     perform private.mark_host_given_call(chosen);
   end if;
@@ -112,26 +110,84 @@ begin
 end
 $$;
 
-create function private.update_hold(old public.strategy_call_bookings, new public.strategy_call_bookings) returns void
+-- A request keeps its hold while the team owes the answer; after a reply or an offer the hold lasts until the next work
+-- day, or the end of the offer. Returns whether a slot is held from now on.
+create function private.update_hold(old public.strategy_call_bookings, new public.strategy_call_bookings) returns boolean
   language plpgsql
   set search_path = ''
   as $$
 begin
-  if old.picked and (
-    new.status not in ('new', 'spam?') or not new.picked or new.preferred_time <> old.preferred_time
-  ) then
-    delete from private.call_holds c where c.booking = new.id;
-  end if;
-  -- What was offered is over once anything else becomes of the call.
-  if new.status <> old.status or new.confirmed is distinct from old.confirmed or new.preferred_time <> old.preferred_time then
+  if (old.status, old.confirmed, old.unanswered_since) is distinct from (new.status, new.confirmed, new.unanswered_since)
+    and coalesce(new.unanswered_since <= now(), true)
+  then
     delete from private.call_holds c where c.booking = new.id and c.is_offered;
   end if;
-  if new.picked and (
-    not old.picked or new.preferred_time <> old.preferred_time or (new.status = 'new' and old.status = 'spam?')
-    or new.mailbox is distinct from old.mailbox
-  ) then
-    perform private.hold_time(new);
+  if new.status not in ('new', 'spam?') or not new.picked or new.preferred_time <> old.preferred_time then
+    delete from private.call_holds c where c.booking = new.id and not c.is_offered;
+  elsif new.unanswered_since is distinct from old.unanswered_since then
+    update private.call_holds c set until = case
+      when new.unanswered_since <= now() then lower(c.slot)
+      else least(lower(c.slot), coalesce(new.unanswered_since, private.next_work_day(now())))
+    end
+    where c.booking = new.id and not c.is_offered;
   end if;
+  if new.status = 'confirmed' and (old.status, old.confirmed, old.assigned_to)
+    is distinct from (new.status, new.confirmed, new.assigned_to)
+  then
+    perform private.end_holds_under(new);
+  end if;
+  return new.picked and (old.status, old.picked, old.preferred_time, old.mailbox)
+      is distinct from (new.status, new.picked, new.preferred_time, new.mailbox)
+    and private.hold_time(new) is not null;
+end
+$$;
+
+-- A member has confirmed a call over slots that are held for others: their requests are told, with a due time, once it can
+-- no longer be undone.
+create function private.end_holds_under(call public.strategy_call_bookings) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  lost private.call_holds;
+  was public.strategy_call_bookings;
+begin
+  for lost in
+    delete from private.call_holds c
+    where c.host = call.assigned_to and c.slot && call.confirmed and c.booking <> call.id and c.until > now() returning *
+  loop
+    select * into was from public.strategy_call_bookings b where b.id = lost.booking;
+    -- What is left of an offer goes on.
+    continue when lost.is_offered and exists (select from private.call_holds c where c.booking = was.id and c.is_offered);
+    update public.strategy_call_bookings b set unanswered_since = least(b.unanswered_since, now()) where b.id = was.id;
+    perform private.record('hold_lost', 'strategy_call_bookings', was.id);
+    insert into public.outbox (channel, kind, booking_id, facts, due_at, ends_at) values (
+      'letter', 'time-taken', was.id, jsonb_build_object(
+        'starts', lower(lost.slot), 'cause', call.id, 'hold', to_jsonb(lost), 'since', was.unanswered_since
+      ), now() + private.undo_window(), lower(lost.slot)
+    );
+  end loop;
+end
+$$;
+
+-- The confirmation was undone before anyone was told.
+create function private.restore_holds_under(call uuid) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  untold record;
+begin
+  for untold in
+    delete from public.outbox o
+    where o.kind = 'time-taken' and o.facts ->> 'cause' = call::text and o.state = 'waiting' and o.attempts = 0
+    returning o.booking_id as id, o.facts
+  loop
+    insert into private.call_holds select * from jsonb_populate_record(null::private.call_holds, untold.facts -> 'hold')
+    on conflict do nothing;
+    update public.strategy_call_bookings b set unanswered_since = (untold.facts ->> 'since')::timestamptz where b.id = untold.id;
+    perform private.record('hold_restored', 'strategy_call_bookings', untold.id);
+  end loop;
 end
 $$;
 
@@ -155,37 +211,10 @@ begin
   if not private.is_confirmed_automatically(asked) then
     return;
   end if;
-  perform set_config('backline.by', 'visitor', true);
+  perform set_config('backline.by', 'automatic', true);
   update public.strategy_call_bookings b set status = 'confirmed', confirmed = c.slot, assigned_to = c.host
   from private.call_holds c
   where c.booking = asked and not c.is_offered and b.id = asked and b.status = 'new';
   perform set_config('backline.by', '', true);
 end
 $$;
-
--- For the page that sent the request and knows its id, during one hour.
-create function public.picked_time(booking uuid) returns jsonb
-  language plpgsql stable security definer
-  set search_path = ''
-  as $$
-declare
-  asked public.strategy_call_bookings;
-  outcome text;
-begin
-  select * into asked from public.strategy_call_bookings b
-  where b.id = picked_time.booking and b.picked and b.created_at > now() - interval '1 hour';
-  outcome := case
-    when asked.id is null then 'asked'
-    when asked.status = 'confirmed' then 'confirmed'
-    else coalesce(private.picked_state(asked, now()), 'taken')
-  end;
-  return jsonb_build_object('outcome', outcome, 'next', case when outcome = 'taken' then (
-    select coalesce(jsonb_agg(private.iso_instant(n)), '[]')
-    from private.free_times_near(asked.preferred_time, now(), asked.id) n
-  ) else '[]' end, 'host', case when outcome = 'confirmed' then (
-    select private.host_of_call(h.id) ->> 'host' from private.hosts h
-    where h.id = asked.assigned_to and h.named_to_visitors
-  ) end);
-end
-$$;
-grant execute on function public.picked_time(uuid) to anon, authenticated, service_role;

@@ -104,10 +104,10 @@ create table private.call_holds (
   host uuid not null,
   slot tstzrange not null,
   until timestamptz not null,
-  -- Whether the mailbox is known to be the sender's. Without that a held time does not count in the week or day, and is
-  -- not confirmed at once.
+  -- Whether the mailbox is proven to be the sender's. Without that a hold does not count in the week or day, and the
+  -- request is not confirmed automatically.
   is_proven boolean not null default false,
-  -- Whether the team has offered it; any number for a booking, beside the one that its visitor picked.
+  -- Whether the team has offered it; up to three for a booking, beside the one that its visitor chose.
   is_offered boolean not null default false,
 
   constraint call_holds_pkey primary key (booking, slot),
@@ -116,6 +116,6 @@ create table private.call_holds (
   constraint call_holds_slot_excl exclude using gist (private.host_key(host) inet_ops with =, slot with &&)
 );
 
-comment on table private.call_holds is 'Times that are held for requests: picked by them, or offered to them.';
+comment on table private.call_holds is 'Slots that are held for bookings: chosen by their visitors, or offered to them.';
 
 alter table private.call_holds enable row level security;

@@ -13,7 +13,7 @@ declare
   letters integer;
 begin
   if current_setting('role', true) is distinct from 'anon'
-    and coalesce(current_setting('backline.by', true), '') <> 'visitor'
+    and coalesce(current_setting('backline.by', true), '') = ''
   then
     return new;
   end if;

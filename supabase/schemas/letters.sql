@@ -53,8 +53,8 @@ create function private.host_of_call(assigned_to uuid, booking uuid default null
     ) h
   $$;
 
--- Of a call its host and place. Of a request its place as far as it is known (null: the confirmation says where), until
--- when its time is held, and whether it awaits the proof of its mailbox; never whose time is held.
+-- Of a call its host and place. Of a request its place as far as it is known (null: the confirmation says where), and the
+-- state of its time; never whose slot is held.
 create function private.meeting_of(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -63,14 +63,11 @@ begin
   return (
     select case
       when b.confirmed is not null then private.host_of_call(b.assigned_to, b.id)
-      else jsonb_build_object('host', null, 'link', null, 'place', case
+      else jsonb_build_object('host', null, 'link', null, 'time', private.booking_state(b, now()) -> 'time', 'place', case
         when c.host is not null then h.place
         when not exists (select from private.active_hosts() a where a.place = 'link') then 'phone'
       end)
-    end || jsonb_build_object(
-      'held_until', (extract(epoch from c.until) * 1000)::float8,
-      'is_unproven', coalesce(private.picked_state(b, now()) = 'unproven', false)
-    )
+    end
     from public.strategy_call_bookings b
     left join private.call_holds c on c.booking = b.id and not c.is_offered and c.until > now()
     left join private.hosts h on h.id = c.host

@@ -21,6 +21,9 @@ create function private.list_filters(week_column text, wanted jsonb) returns tex
       case when wanted ->> 'source' is not null then format('source = %L', wanted ->> 'source') end,
       case when wanted ->> 'assignee' = 'nobody' then 'assigned_to is null'
         when wanted ->> 'assignee' is not null then format('assigned_to = %L::uuid', wanted ->> 'assignee') end,
+      case when wanted -> 'ids' is not null then format(
+        'id = any(%L::uuid[])', array(select jsonb_array_elements_text(wanted -> 'ids'))
+      ) end,
       case when wanted ->> 'from' is not null then format('%I >= %L::timestamptz', week_column, wanted ->> 'from') end,
       case when wanted ->> 'until' is not null then format('%I < %L::timestamptz', week_column, wanted ->> 'until') end
     )
@@ -49,7 +52,9 @@ create function private.list_page(relation regclass, sorts text[], week_column t
 declare
   -- More than a page for who ticks all of a list.
   per_page constant int := least(greatest(coalesce((wanted ->> 'most')::int, 50), 1), 500);
-  columns constant text := (select string_agg(quote_ident(c), ', ') from unnest(private.listed(relation)) c);
+  columns constant text := (select string_agg(quote_ident(c), ', ') from unnest(private.listed(relation)) c)
+    || case relation::text when 'public.strategy_call_bookings'
+      then ', private.booking_state(strategy_call_bookings, now()) as state' else '' end;
   term text := wanted ->> 'term';
   sort text := coalesce(wanted ->> 'sort', 'due_at');
   way text := case when (wanted ->> 'down')::boolean then 'desc' else 'asc' end;

@@ -16,7 +16,7 @@ create table public.audit_log (
   constraint audit_log_action_check check (action in (
     'booking_added', 'booking_moved', 'message_moved', 'booking_assigned', 'message_assigned', 'booking_proposed',
     'proposal_declined', 'booking_noted', 'message_noted', 'booking_replied', 'message_replied', 'reply_undone',
-    'times_offered', 'times_withdrawn', 'booking_outcome', 'booking_read', 'message_read', 'person_read',
+    'times_offered', 'times_withdrawn', 'offer_ended', 'hold_lost', 'hold_restored', 'booking_outcome', 'booking_read', 'message_read', 'person_read',
     'person_exported', 'person_erased', 'bookings_exported', 'messages_exported', 'interactions_exported',
     'insights_exported', 'settings_changed', 'day_off_added', 'day_off_removed', 'host_saved', 'letter_retried', 'letter_stopped', 'webhook_added',
     'webhook_changed', 'webhook_paused', 'webhook_resumed', 'webhook_switched_off', 'webhook_secret_renewed',
@@ -174,7 +174,7 @@ end
 $$;
 grant execute on function public.audit_trail(timestamptz, int, text, uuid) to authenticated;
 
--- `by` is 'visitor' for a move with a visitor's link, where nobody is signed in.
+-- `by` is 'visitor' or 'automatic' for a move that no member made.
 create function private.record_move(action text, subject text, was jsonb, becomes jsonb) returns void
   language sql
   set search_path = ''
@@ -184,8 +184,8 @@ create function private.record_move(action text, subject text, was jsonb, become
       'by', nullif(current_setting('backline.by', true), ''),
       -- What the move may take away, for its undo.
       'was', nullif(jsonb_strip_nulls(jsonb_build_object(
-        'confirmed', was ->> 'confirmed', 'answered_at', was -> 'answered_at',
-        'proposed_time', was ->> 'proposed_time', 'proposed_at', was ->> 'proposed_at'
+        'confirmed', was ->> 'confirmed', 'answered_at', was -> 'answered_at', 'proposed_time', was ->> 'proposed_time',
+        'unanswered_since', was ->> 'unanswered_since', 'assigned_to', was ->> 'assigned_to'
       )), '{}')
     )))
   $$;

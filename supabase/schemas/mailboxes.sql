@@ -32,7 +32,7 @@ end
 $$;
 grant execute on function private.mailbox_of(text) to anon, authenticated, service_role;
 
--- Whether the team has confirmed or held a call with this mailbox or answered its message, or the visitor has confirmed
+-- Whether the team has confirmed or completed a call with this mailbox or answered its message, or the visitor has confirmed
 -- it. A session keeps its plan, also one made while the tables were empty: so no `exists` stands below an `or`, which
 -- PostgreSQL may answer by reading the whole outbox, and sequential scans are off.
 create function private.is_known_mailbox(mailbox text) returns boolean
@@ -51,7 +51,7 @@ begin
           select true from public.outbox o
           where o.booking_id = b.id and o.kind = 'call' and o.facts ->> 'by_visitor' = 'false' limit 1
         )
-        -- A picked time may have been confirmed by itself, and anybody can pick one in somebody else's name.
+        -- An automatic confirmation proves nothing without a mail server: anyone can choose a time in another person's name.
         or (b.status = 'confirmed' and not b.picked)
       )
   ) or exists (
@@ -62,29 +62,18 @@ begin
 end
 $$;
 
--- For a visitor who confirmed by the link of a letter: marks all open bookings of this mailbox, whose picked times are
--- then held if they are still free. Returns whether there is such a booking; a second call changes nothing.
-create function private.confirm_mailbox(row_id uuid) returns boolean
+-- For a visitor who presses a button on the page that the link of their own email opens: the mailbox of this request is
+-- proven, so its chosen slot is held if it is still available. A second call changes nothing.
+create function private.confirm_mailbox(row_id uuid) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
-declare
-  known text;
 begin
-  select private.mailbox_of(b.email) into known from public.strategy_call_bookings b where b.id = row_id and b.status <> 'spam';
-  if known is null then
-    return false;
-  end if;
+  perform private.lock_calls();
   perform set_config('backline.by', 'visitor', true);
-  -- In one order, so that two links of one mailbox do not wait for one another.
   update public.strategy_call_bookings b set mailbox = 'confirmed'
-  where b.id = any (array(
-    select c.id from public.strategy_call_bookings c
-    where private.mailbox_of(c.email) = known and c.mailbox is null and c.status in ('new', 'confirmed')
-    order by c.id for update
-  ));
+  where b.id = row_id and b.mailbox is null and b.status in ('new', 'confirmed');
   perform set_config('backline.by', '', true);
-  return true;
 end
 $$;
 grant execute on function private.confirm_mailbox(uuid) to backline_call_page;

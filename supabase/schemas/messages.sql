@@ -84,7 +84,7 @@ grant
   on public.contact_messages to authenticated;
 grant select, insert, update, delete on public.contact_messages to service_role;
 grant
-  select (id, created_at, name, email, company, message, inquiry_type, status, answered_at, due_at)
+  select (id, created_at, name, email, company, message, inquiry_type, status, due_at)
   on public.contact_messages to backline_outbox;
 
 create policy "visitors may write to us" on public.contact_messages

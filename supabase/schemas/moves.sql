@@ -35,7 +35,7 @@ create function private.booking_moves() returns jsonb
   set search_path = ''
   as $$
     select '{
-      "new": ["confirmed", "cancelled", "spam"], "spam?": ["new", "spam"],
+      "new": ["confirmed", "cancelled", "spam"], "spam?": ["new", "spam", "cancelled"],
       "confirmed": ["completed", "no-show", "cancelled", "confirmed"], "completed": ["no-show", "confirmed"],
       "no-show": ["completed", "confirmed"], "cancelled": ["new"], "spam": ["new"]
     }'::jsonb
@@ -90,33 +90,47 @@ create function private.check_proposal(seen timestamptz, proposed timestamptz) r
 begin
   if seen is distinct from proposed then
     perform private.refuse(
-      'proposal_changed', 'The visitor has changed their wish for another time meanwhile.',
+      'proposal_changed', 'The visitor has changed the time that they propose.',
       jsonb_build_object('proposed', proposed)
     );
   end if;
 end
 $$;
 
+-- The booking that a member changes, locked. Calls are locked before rows, here and on the visitor's page, so that a
+-- confirmation that ends another request's hold never waits in a circle.
+create function private.booking_to_change(booking uuid) returns public.strategy_call_bookings
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  was public.strategy_call_bookings;
+begin
+  perform private.require_staff('owner', 'agent');
+  perform private.lock_calls();
+  select * into was from public.strategy_call_bookings b where b.id = booking for update;
+  if not found then
+    raise exception 'There is no such booking.' using errcode = 'PT404';
+  end if;
+  return was;
+end
+$$;
+
 create function public.move_booking(
   booking uuid, expected text, target text, call_start timestamptz default null, call_minutes integer default null,
   anyway boolean default false, expected_time timestamptz default null,
-  expected_proposal timestamptz default 'infinity', host uuid default null
+  expected_proposal timestamptz default 'infinity', host uuid default null, reason text default null
 ) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  was public.strategy_call_bookings;
+  was public.strategy_call_bookings := private.booking_to_change(booking);
   begins timestamptz := date_trunc('minute', call_start);
   minutes integer := coalesce(call_minutes, (select s.call_minutes from public.desk_settings s));
   slot tstzrange;
   holder uuid;
 begin
-  perform private.require_staff('owner', 'agent');
-  select * into was from public.strategy_call_bookings b where b.id = booking for update;
-  if not found then
-    raise exception 'There is no such booking.' using errcode = 'PT404';
-  end if;
   if target = 'confirmed' then
     if begins is null or not isfinite(begins) or minutes not between 5 and 480 then
       raise exception 'confirming needs call_start, and call_minutes between 5 and 480' using errcode = '22023';
@@ -150,10 +164,25 @@ begin
     confirmed = coalesce(slot, b.confirmed),
     assigned_to = holder
   where b.id = was.id;
+  update public.outbox o set facts = o.facts || jsonb_build_object('reason', private.reason_for_visitor(move_booking.reason))
+  where o.booking_id = was.id and o.kind = 'call' and o.created_at = now() and target = 'cancelled';
 end
 $$;
-grant execute on function public.move_booking(uuid, text, text, timestamptz, int, boolean, timestamptz, timestamptz, uuid)
+grant execute on function public.move_booking(uuid, text, text, timestamptz, int, boolean, timestamptz, timestamptz, uuid, text)
   to authenticated;
+
+-- What a member writes to a visitor about a cancelled call or a declined time; null without words.
+create function private.reason_for_visitor(reason text) returns text
+  language plpgsql immutable
+  set search_path = ''
+  as $$
+begin
+  if char_length(reason) > 500 then
+    raise exception 'a reason has at most 500 characters' using errcode = '22023';
+  end if;
+  return nullif(private.trimmed(reason), '');
+end
+$$;
 
 create function public.move_message(message uuid, expected text, target text) returns void
   language plpgsql security definer
@@ -177,23 +206,18 @@ $$;
 grant execute on function public.move_message(uuid, text, text) to authenticated;
 
 -- Leaves the call as it is; the visitor gets a letter after the undo window.
-create function public.decline_proposal(booking uuid, proposed timestamptz) returns void
+create function public.decline_proposal(booking uuid, proposed timestamptz, reason text default null) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  was public.strategy_call_bookings;
+  was public.strategy_call_bookings := private.booking_to_change(booking);
 begin
-  perform private.require_staff('owner', 'agent');
-  select * into was from public.strategy_call_bookings b where b.id = decline_proposal.booking for update;
-  if not found then
-    raise exception 'There is no such booking.' using errcode = 'PT404';
-  end if;
   if was.status <> 'confirmed' then
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
   end if;
   perform private.check_proposal(proposed, was.proposed_time);
-  update public.strategy_call_bookings b set proposed_time = null, proposed_at = null where b.id = was.id;
+  update public.strategy_call_bookings b set proposed_time = null, unanswered_since = null where b.id = was.id;
   perform private.record(
     'proposal_declined', 'strategy_call_bookings', was.id, jsonb_build_object('proposed', was.proposed_time)
   );
@@ -201,12 +225,12 @@ begin
   values (
     'letter', 'call-stands', was.id,
     jsonb_build_object('starts', lower(was.confirmed), 'ends', upper(was.confirmed), 'proposed', was.proposed_time,
-      'meeting', private.host_of_call(was.assigned_to, was.id)),
+      'meeting', private.host_of_call(was.assigned_to, was.id), 'reason', private.reason_for_visitor(decline_proposal.reason)),
     now() + private.undo_window(), lower(was.confirmed)
   );
 end
 $$;
-grant execute on function public.decline_proposal(uuid, timestamptz) to authenticated;
+grant execute on function public.decline_proposal(uuid, timestamptz, text) to authenticated;
 
 -- Binds every role, whatever way a change comes. A restore inserts, so it may bring any status.
 create function private.checked_booking_move(old public.strategy_call_bookings, new public.strategy_call_bookings)
@@ -218,28 +242,25 @@ begin
   if private.is_undo() then
     return new;
   end if;
-  -- Set once, here, and by nobody's hand: by the first move, reply or offer of times.
-  new.answered_at := old.answered_at;
-  if new.status = old.status and new.confirmed is not distinct from old.confirmed then
-    if new.status = 'new' and old.answered_at is null
-      and (
-        exists (select from private.replies r where r.booking_id = new.id)
-        or exists (select from private.call_holds c where c.booking = new.id and c.is_offered)
-      )
-    then
-      new.answered_at := now();
+  if new.status <> old.status or new.confirmed is distinct from old.confirmed then
+    perform private.check_move(private.booking_moves(), old.status, new.status);
+    if new.status in ('completed', 'no-show') then
+      perform private.check_call_has_begun(old.confirmed);
     end if;
-    return new;
+    new.confirmed := case
+      when new.status = 'confirmed' then new.confirmed
+      when new.status in ('completed', 'no-show') then old.confirmed
+    end;
+    -- A reopened request waits for the team from now on; the promise to a suspected one has run all along.
+    new.unanswered_since := case when new.status = 'new' then
+      case when old.status = 'spam?' then old.unanswered_since else now() end
+    end;
   end if;
-  perform private.check_move(private.booking_moves(), old.status, new.status);
-  if new.status in ('completed', 'no-show') then
-    perform private.check_call_has_begun(old.confirmed);
-  end if;
-  new.confirmed := case
-    when new.status = 'confirmed' then new.confirmed
-    when new.status in ('completed', 'no-show') then old.confirmed
-  end;
-  if new.answered_at is null and old.status = 'new' and new.status <> 'spam' then
+  -- Set once, here: by the first move, reply or offer.
+  new.answered_at := old.answered_at;
+  if old.answered_at is null and old.status = 'new' and new.status <> 'spam'
+    and coalesce(new.unanswered_since > now(), true) and old.unanswered_since <= now()
+  then
     new.answered_at := now();
   end if;
   return new;
@@ -257,7 +278,6 @@ begin
     new.call_changed_at := now();
     if not private.is_undo() then
       new.proposed_time := null;
-      new.proposed_at := null;
     end if;
   -- With somebody else, or elsewhere.
   elsif new.status = 'confirmed' and (new.assigned_to is distinct from old.assigned_to or new.call_sequence > old.call_sequence) then

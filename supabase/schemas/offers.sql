@@ -1,30 +1,27 @@
--- Times that the team offers to a person, held until they pick one on their page (`private.move_call`), a day goes by, or
--- somebody takes them back. Owners and agents.
+-- Slots that the team offers to a visitor: held until the visitor accepts one (`private.move_call`), the next work day is
+-- over, or the team withdraws them. Owners and agents.
 
--- Two or three times, each with a host who is free then, in place of those offered before. It answers: the clock stops, and a
--- wish for another time is answered by it. The letter waits for as long as this can be taken back.
+-- Two or three slots, each with an available host, in place of an earlier offer. It is an answer: the visitor's turn until
+-- the offer ends, then the team's. The email waits for as long as the offer can be undone.
 create function public.offer_times(booking uuid, expected text, expected_time timestamptz, starts timestamptz[]) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  was public.strategy_call_bookings;
+  was public.strategy_call_bookings := private.booking_to_change(booking);
   minutes integer;
   start timestamptz;
   span tstzrange;
   chosen uuid;
   before jsonb;
+  ends timestamptz;
 begin
-  perform private.require_staff('owner', 'agent');
-  select * into was from public.strategy_call_bookings b where b.id = offer_times.booking for update;
-  if not found then
-    raise exception 'There is no such booking.' using errcode = 'PT404';
-  elsif was.status not in ('new', 'confirmed') or was.status is distinct from expected
+  if was.status not in ('new', 'confirmed') or was.status is distinct from expected
     or was.call_at is distinct from expected_time
   then
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
   elsif was.email is null then
-    perform private.refuse('no_address', 'They left no e-mail address.', '{}');
+    perform private.refuse('no_address', 'They left no email address.', '{}');
   elsif coalesce(cardinality(starts), 0) not between 2 and 3 then
     raise exception 'two or three times are offered' using errcode = '22023';
   elsif (
@@ -37,71 +34,74 @@ begin
     (extract(epoch from upper(was.confirmed) - lower(was.confirmed)) / 60)::integer,
     (select s.call_minutes from public.desk_settings s)
   );
-  perform private.lock_calls();
-  delete from private.call_holds c where c.until <= now() or (c.booking = was.id and c.is_offered);
+  ends := least(private.next_work_day(now()), (select max(t) from unnest(starts) t));
+  perform private.end_holds(now());
+  delete from private.call_holds c where c.booking = was.id and c.is_offered;
+  -- An offer whose email still waits is replaced with it; an undo of the new offer undoes both.
+  delete from public.outbox o
+  where o.booking_id = was.id and o.kind = 'times-offered' and o.state = 'waiting' and o.attempts = 0
+  returning o.facts -> 'was' into before;
+  update public.strategy_call_bookings b
+  set proposed_time = null, unanswered_since = case b.status when 'new' then ends end where b.id = was.id;
   foreach start in array starts loop
     span := tstzrange(start, start + make_interval(mins => minutes));
     chosen := private.free_host(start, now(), minutes, was.id, was.assigned_to);
-    if chosen is null or exists (select from private.call_holds c where c.booking = was.id and c.slot && span) then
-      perform private.refuse('taken', 'One of these times is not free any more.', jsonb_build_object('start', start));
+    if chosen is null or exists (
+      select from private.call_holds c where c.booking = was.id and c.is_offered and c.slot && span
+    ) then
+      perform private.refuse('taken', 'One of these times is no longer available.', jsonb_build_object('start', start));
     end if;
+    -- A slot that the visitor has chosen becomes one of the offer.
+    delete from private.call_holds c where c.booking = was.id and c.slot && span;
     insert into private.call_holds (booking, host, slot, until, is_proven, is_offered)
-    values (was.id, chosen, span, now() + interval '1 day', true, true);
+    values (was.id, chosen, span, ends, true, true);
   end loop;
-  -- An offer that still waits is replaced, with its letter; to take this one back undoes both.
-  delete from public.outbox o
-  where o.booking_id = was.id and o.kind = 'times-offered' and o.state = 'waiting' and o.attempts = 0
-  returning o.facts into before;
-  update public.strategy_call_bookings b set proposed_time = null, proposed_at = null where b.id = was.id;
   insert into public.outbox (channel, kind, booking_id, facts, due_at, ends_at)
   values (
-    'letter', 'times-offered', was.id,
-    coalesce(before, '{"is_answer": false}') || jsonb_strip_nulls(jsonb_build_object(
-      'proposed', was.proposed_time, 'proposed_at', was.proposed_at, 'is_answer', nullif(was.answered_at is null, false)
-    )),
-    now() + private.undo_window(), now() + interval '1 day'
+    'letter', 'times-offered', was.id, jsonb_build_object('was', coalesce(before, jsonb_build_object(
+      'proposed_time', was.proposed_time, 'unanswered_since', was.unanswered_since, 'answered_at', was.answered_at
+    ))), now() + private.undo_window(), ends
   );
   perform private.record('times_offered', 'strategy_call_bookings', was.id, jsonb_build_object('times', to_jsonb(starts)));
 end
 $$;
 grant execute on function public.offer_times(uuid, text, timestamptz, timestamptz[]) to authenticated;
 
--- While the letter waits, everything is as it was before; later the times are free again, and whoever comes to the page
--- finds none.
+-- While the email waits, everything is as it was before the offer. Later the slots are available again, and it is the team's turn.
 create function public.withdraw_offer(booking uuid) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  was public.strategy_call_bookings;
+  was public.strategy_call_bookings := private.booking_to_change(booking);
+  before public.strategy_call_bookings := was;
   told jsonb;
 begin
-  perform private.require_staff('owner', 'agent');
-  select * into was from public.strategy_call_bookings b where b.id = withdraw_offer.booking for update;
+  delete from private.call_holds c where c.booking = was.id and c.is_offered;
   if not found then
-    raise exception 'There is no such booking.' using errcode = 'PT404';
-  elsif not exists (select from private.call_holds c where c.booking = was.id and c.is_offered) then
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
   end if;
-  delete from private.call_holds c where c.booking = was.id and c.is_offered;
   delete from public.outbox o
   where o.booking_id = was.id and o.kind = 'times-offered' and o.state = 'waiting' and o.attempts = 0
-  returning o.facts into told;
-  if found then
-    perform set_config('backline.undo', 'true', true);
-    update public.strategy_call_bookings b set
-      answered_at = case when (told ->> 'is_answer')::boolean then null else b.answered_at end,
-      proposed_time = (told ->> 'proposed')::timestamptz, proposed_at = (told ->> 'proposed_at')::timestamptz
-    where b.id = was.id;
-    perform set_config('backline.undo', '', true);
+  returning o.facts -> 'was' into told;
+  if told is not null then
+    before := jsonb_populate_record(was, told);
+  elsif was.status = 'new' then
+    before.unanswered_since := now();
   end if;
+  perform set_config('backline.undo', 'true', true);
+  update public.strategy_call_bookings b
+  set (answered_at, proposed_time, unanswered_since) = (before.answered_at, before.proposed_time, before.unanswered_since)
+  where b.id = was.id;
+  perform private.hold_time(b) from public.strategy_call_bookings b
+  where b.id = was.id and not exists (select from private.call_holds c where c.booking = was.id);
+  perform set_config('backline.undo', '', true);
   perform private.record('times_withdrawn', 'strategy_call_bookings', was.id);
-  perform private.notify_row('strategy_call_bookings', 'UPDATE', was.id);
 end
 $$;
 grant execute on function public.withdraw_offer(uuid) to authenticated;
 
--- What is offered now, for the desk, the page and the letter.
+-- The slots that are offered now, for the state of the booking and the email.
 create function private.offered_times(booking uuid, now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -112,20 +112,20 @@ create function private.offered_times(booking uuid, now_is timestamptz) returns 
         'until', private.iso_instant(c.until)
       ) order by c.slot
     ), '[]')
-    from private.call_holds c where c.booking = offered_times.booking and c.is_offered and c.until > now_is
+    from private.call_holds c
+    where c.booking = offered_times.booking and c.is_offered and c.until > now_is and lower(c.slot) > now_is
   $$;
-grant execute on function private.offered_times(uuid, timestamptz) to backline_call_page, backline_outbox;
+grant execute on function private.offered_times(uuid, timestamptz) to backline_outbox;
 
--- The person picked one of them: it is confirmed with its host. False where it is not offered, or its host has stopped or was
--- given another call in spite of it.
-create function private.pick_offered(was public.strategy_call_bookings, target timestamptz, now_is timestamptz) returns boolean
+-- The visitor accepts one of them: it is confirmed with its host. False where it is not offered, or its host takes no more
+-- calls or was given another one in spite of it.
+create function private.accept_offer(was public.strategy_call_bookings, target timestamptz, now_is timestamptz) returns boolean
   language plpgsql
   set search_path = ''
   as $$
 declare
   offered private.call_holds;
 begin
-  perform private.lock_calls();
   select * into offered from private.call_holds c
   where c.booking = was.id and c.is_offered and lower(c.slot) = target and c.until > now_is
     and exists (select from private.active_hosts() h where h.id = c.host)

@@ -50,7 +50,7 @@ create table public.outbox (
   constraint outbox_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
   constraint outbox_channel_check check (channel in ('letter', 'webhook')),
   constraint outbox_kind_check check (kind in (
-    'request-received', 'call', 'call-stands', 'reply', 'times-offered', 'reminder-day', 'reminder-hour', 'message-received',
+    'request-received', 'call', 'call-stands', 'reply', 'times-offered', 'time-taken', 'reminder-day', 'reminder-hour', 'message-received',
     'team-booking', 'team-message', 'team-call', 'team-call-erased', 'team-proposal', 'team-risk',
     'team-digest', 'team-fault', 'team-calendar', 'team-backup', 'team-mention', 'own-data', 'account', 'second-step-reset', 'new-device', 'large-export',
     'booking.created', 'booking.confirmed', 'booking.completed', 'booking.no-show', 'booking.outcome', 'booking.cancelled', 'booking.assigned',

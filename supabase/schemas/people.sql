@@ -265,10 +265,7 @@ begin
   get diagnostics bookings = row_count;
   delete from public.contact_messages m where m.created_at < oldest;
   get diagnostics messages = row_count;
-  -- What somebody else is at, they remove: nobody waits for the upkeep in a circle.
-  delete from private.call_holds c where (c.booking, c.slot) in (
-    select e.booking, e.slot from private.call_holds e where e.until <= now_is for update skip locked
-  );
+  perform private.end_holds(now_is);
   delete from private.data_links l where l.until <= now_is;
   -- A question that no letter has answered in its time, where mail was switched off meanwhile: its address goes.
   delete from public.outbox o

@@ -38,22 +38,20 @@ begin
   get diagnostics added = row_count;
   written := written + added;
 
-  -- Four hours before the promise of a day is broken: of a booking, a message, or another time that was asked for.
+  perform private.end_holds(now_is);
+
+  -- Four hours before an answer is due.
   insert into public.outbox (channel, kind, booking_id, message_id, recipient, facts, once, due_at, ends_at)
   select
-    'letter', 'team-risk', w.booking_id, w.message_id, t, w.facts,
-    'team-risk:' || coalesce(w.booking_id, w.message_id) || w.what || ':' || t, now_is, w.since + interval '24 hours'
+    'letter', 'team-risk', w.booking_id, w.message_id, t,
+    jsonb_strip_nulls(jsonb_build_object('since', w.since, 'proposed', w.proposed)),
+    concat_ws(':', 'team-risk', coalesce(w.booking_id, w.message_id), extract(epoch from w.since)::bigint, t), now_is,
+    w.since + interval '24 hours'
   from (
-    select b.id as booking_id, null::uuid as message_id, b.created_at as since, '' as what, '{}'::jsonb as facts
-    from public.strategy_call_bookings b where b.status = 'new' and b.answered_at is null
+    select b.id as booking_id, null::uuid as message_id, b.unanswered_since as since, b.proposed_time as proposed
+    from public.strategy_call_bookings b where b.due_at is not null
     union all
-    select null, m.id, m.created_at, '', '{}' from public.contact_messages m
-    where m.status = 'new' and m.answered_at is null
-    union all
-    select
-      b.id, null, b.proposed_at, ':' || extract(epoch from b.proposed_at)::bigint,
-      jsonb_build_object('proposed', b.proposed_time, 'since', b.proposed_at)
-    from public.strategy_call_bookings b where b.status = 'confirmed' and b.proposed_at is not null
+    select null, m.id, m.created_at, null from public.contact_messages m where m.due_at is not null
   ) w
   cross join private.team_mailboxes() as t
   where w.since <= now_is - interval '20 hours' and w.since > now_is - interval '24 hours'

@@ -56,7 +56,7 @@ begin
   end if;
   perform private.record_reading('booking_read', 'strategy_call_bookings', booking);
   return jsonb_build_object(
-    'booking', to_jsonb(wanted) - 'search', 'offered', private.offered_times(booking, now())
+    'booking', to_jsonb(wanted) - 'search' || jsonb_build_object('state', private.booking_state(wanted, now()))
   )
     || private.notes_and_history('strategy_call_bookings', booking, wanted.created_at, wanted.email);
 end
@@ -137,7 +137,8 @@ declare
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
   select coalesce(jsonb_agg(
-      private.picked(to_jsonb(b), private.listed('public.strategy_call_bookings') || '{phone}') order by b.created_at desc, b.id
+      private.picked(to_jsonb(b), private.listed('public.strategy_call_bookings') || '{phone}')
+        || jsonb_build_object('state', private.booking_state(b, now())) order by b.created_at desc, b.id
     ), '[]')
     into bookings from public.strategy_call_bookings b where lower(b.email) = lower(wanted);
   select coalesce(jsonb_agg(

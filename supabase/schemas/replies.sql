@@ -10,8 +10,9 @@ create table private.replies (
   booking_id uuid,
   message_id uuid,
   body text not null,
-  -- Whether it was the first answer, which its undo takes back.
+  -- Whether it was the first answer, and since when the visitor of a booking had awaited it: its undo restores both.
   is_answer boolean not null,
+  unanswered_since timestamptz,
 
   constraint replies_pkey primary key (id),
   constraint replies_booking_id_fkey foreign key (booking_id)
@@ -121,13 +122,14 @@ declare
   last private.replies;
   state text;
   answered timestamptz;
+  unanswered timestamptz;
   address text;
 begin
   perform private.require_staff('owner', 'agent');
   if exists (select from private.replies r where r.id = reply and r.author = auth.uid()) then
     return;
   end if;
-  select b.status, b.answered_at, b.email into state, answered, address
+  select b.status, b.answered_at, b.unanswered_since, b.email into state, answered, unanswered, address
   from public.strategy_call_bookings b where b.id = send_reply.booking for update;
   if booking is null then
     select m.status, m.answered_at, m.email into state, answered, address
@@ -155,16 +157,18 @@ begin
     perform private.refuse('too_many', 'They were sent ten replies within a day. Reach them another way.', '{}');
   end if;
 
-  insert into private.replies (id, booking_id, message_id, body, is_answer)
-  values (reply, booking, message, private.trimmed(send_reply.body), state = 'new' and answered is null);
+  insert into private.replies (id, booking_id, message_id, body, is_answer, unanswered_since)
+  values (reply, booking, message, private.trimmed(send_reply.body), state = 'new' and answered is null, unanswered);
   perform private.add_said(reply, booking, message, send_reply.body);
   insert into public.outbox (channel, kind, booking_id, message_id, facts, due_at)
   values ('letter', 'reply', booking, message, jsonb_build_object('reply', reply), now() + private.undo_window());
   if booking is null and state = 'new' then
     update public.contact_messages m set status = 'answered' where m.id = row_id;
   elsif booking is not null then
-    -- Its trigger stops the clock.
-    update public.strategy_call_bookings b set updated_at = now() where b.id = row_id;
+    -- It is the visitor's turn; an offer goes on, and a proposal still needs its decision.
+    update public.strategy_call_bookings b
+    set unanswered_since = case when b.status = 'new' and b.unanswered_since <= now() then null else b.unanswered_since end
+    where b.id = row_id;
   else
     perform private.notify_row(subject, 'UPDATE', row_id);
   end if;
@@ -205,9 +209,12 @@ begin
   perform private.record('reply_undone', subject, coalesce(was.booking_id, was.message_id));
   if was.is_answer and private.own_last_move(was.message_id, 'answered') is not null then
     perform public.undo_message_move(was.message_id, 'answered');
-  elsif was.is_answer and was.booking_id is not null then
+  elsif was.booking_id is not null then
     perform set_config('backline.undo', 'true', true);
-    update public.strategy_call_bookings b set answered_at = null where b.id = was.booking_id and b.status = 'new';
+    update public.strategy_call_bookings b set unanswered_since = was.unanswered_since,
+      answered_at = case when was.is_answer then null else b.answered_at end
+    where b.id = was.booking_id and b.status = 'new' and b.unanswered_since is null
+      and not exists (select from private.replies r where r.booking_id = b.id and r.created_at > was.created_at);
     perform set_config('backline.undo', '', true);
   end if;
   perform private.notify_row(subject, 'UPDATE', coalesce(was.booking_id, was.message_id));

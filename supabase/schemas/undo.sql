@@ -7,8 +7,8 @@ create function private.is_undo() returns boolean
   as $$ select coalesce(current_setting('backline.undo', true), '') = 'true' $$;
 grant execute on function private.is_undo() to authenticated, service_role;
 
--- The log's details of the row's last move, if the caller made it and it led to `state`. Null otherwise, and for 'new'
--- and 'confirmed', which have no undo.
+-- The log's details of the row's last move, if the caller made it and it led to `state`. Null otherwise, and for 'new',
+-- which has no undo.
 create function private.own_last_move(moved uuid, state text) returns jsonb
   language sql stable
   set search_path = ''
@@ -18,46 +18,50 @@ create function private.own_last_move(moved uuid, state text) returns jsonb
       where l.subject_id = moved and l.action in ('booking_moved', 'message_moved')
       order by l.at desc, l.id desc limit 1
     ) a
-    where a.actor = auth.uid() and a.details ->> 'to' = state and state not in ('new', 'confirmed')
+    where a.actor = auth.uid() and a.details ->> 'to' = state and state <> 'new'
   $$;
 
--- Restores the row as it was, with `answered_at` and the visitor's proposal, so it is not checked as a move.
+-- Restores the row as it was, so it is not checked as a move; only an offer that the move ended stays ended. A confirmation
+-- can be undone until its email leaves.
 create function public.undo_booking_move(booking uuid, expected text) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  was public.strategy_call_bookings;
-  moved jsonb;
-  before public.strategy_call_bookings;
+  was public.strategy_call_bookings := private.booking_to_change(booking);
+  moved jsonb := private.own_last_move(was.id, was.status);
+  before public.strategy_call_bookings := jsonb_populate_record(null::public.strategy_call_bookings, moved -> 'was');
+  holder uuid := case was.status when 'confirmed' then before.assigned_to else was.assigned_to end;
 begin
-  perform private.require_staff('owner', 'agent');
-  select * into was from public.strategy_call_bookings b where b.id = booking for update;
-  if not found then
-    raise exception 'There is no such booking.' using errcode = 'PT404';
-  end if;
-  moved := private.own_last_move(was.id, was.status);
   if moved is null or was.status is distinct from expected then
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+  elsif was.status = 'confirmed' and not exists (
+    select from public.outbox o
+    where o.booking_id = was.id and o.kind = 'call' and o.state = 'waiting' and o.attempts = 0
+      and o.facts ->> 'sequence' = was.call_sequence::text
+  ) then
+    perform private.refuse(
+      'not_allowed', 'The email with the confirmed time has left.', jsonb_build_object('from', 'confirmed', 'to', moved ->> 'from')
+    );
   end if;
-  before := jsonb_populate_record(null::public.strategy_call_bookings, moved -> 'was');
   if moved ->> 'from' = 'confirmed' then
-    perform private.check_call(was.id, before.confirmed, was.assigned_to, true);
+    perform private.check_call(was.id, before.confirmed, holder, true);
   end if;
   perform set_config('backline.undo', 'true', true);
   update public.strategy_call_bookings b set
     status = moved ->> 'from',
     confirmed = before.confirmed,
+    assigned_to = holder,
     answered_at = before.answered_at,
     proposed_time = before.proposed_time,
-    proposed_at = before.proposed_at
-  where b.id = was.id
-  returning * into was;
+    unanswered_since = case when before.unanswered_since > now() then now() else before.unanswered_since end
+  where b.id = was.id;
+  perform private.restore_holds_under(was.id);
+  -- What no reader was told needs no correction.
+  delete from public.outbox o
+  where was.status = 'confirmed' and o.booking_id = was.id and o.kind in ('call', 'team-call') and o.state = 'waiting'
+    and o.attempts = 0 and (o.facts ->> 'sequence')::int >= was.call_sequence;
   perform set_config('backline.undo', '', true);
-  -- A picked time is held for a day, if nobody has taken it meanwhile.
-  if was.picked and was.status in ('new', 'spam?') and was.created_at > now() - interval '1 day' then
-    perform private.hold_time(was);
-  end if;
 end
 $$;
 grant execute on function public.undo_booking_move(uuid, text) to authenticated;

@@ -32,13 +32,6 @@ describe('what is owed', () => {
     expect(await inMessages(note)).toBeNull()
     await agent.run(`select move_message($1, 'answered', 'new')`, [note])
     expect(await inMessages(note)).toBeNull()
-
-    const id = await arrived('strategy_call_bookings')
-    expect(await inBookings(id)).toEqual(due)
-    await move(id, 'new', 'cancelled')
-    expect(await inBookings(id)).toBeNull()
-    await move(id, 'cancelled', 'new')
-    expect(await inBookings(id)).toBeNull()
   })
 
   it('not to what looks like spam, until somebody has cleared it', async () => {
@@ -47,38 +40,5 @@ describe('what is owed', () => {
     await move(id, 'spam?', 'new')
     expect(await inBookings(id)).toEqual(due)
     expect(await inMessages(await arrived('contact_messages', { status: 'spam' }))).toBeNull()
-  })
-
-  it('to whoever asks for another time, from then on, whatever the answer', async () => {
-    const wish = async (id: string, start: string) => {
-      const at = new Date(Date.UTC(2026, 10, 3, 9))
-      const other = new Date(Date.parse(start) + day)
-      const said = await test.asOwner<{ said: string }>(
-        `select private.propose_time($1, 'confirmed', $2, $3, $4) as said`,
-        [id, start, other, at],
-      )
-      expect(said).toEqual([{ said: 'done' }])
-      expect(await inBookings(id)).toEqual(new Date(at.getTime() + day))
-      return other
-    }
-    const start = '2027-03-05T10:00:00Z'
-    const id = await arrived('strategy_call_bookings')
-    await move(id, 'new', 'confirmed', start)
-    expect(await inBookings(id)).toBeNull()
-
-    await agent.run('select decline_proposal($1, $2)', [id, await wish(id, start)])
-    expect(await inBookings(id)).toBeNull()
-
-    const other = (await wish(id, start)).toISOString()
-    await agent.run(`select move_booking($1, 'confirmed', 'confirmed', $3, null, true, $2)`, [
-      id,
-      start,
-      other,
-    ])
-    expect(await inBookings(id)).toBeNull()
-
-    await wish(id, other)
-    await move(id, 'confirmed', 'cancelled')
-    expect(await inBookings(id)).toBeNull()
   })
 })

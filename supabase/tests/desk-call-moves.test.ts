@@ -119,7 +119,7 @@ describe('moves of calls', () => {
       const id = await row()
       await move(agent, id, 'new', 'confirmed', { call_start: start.expected_time, anyway: true })
       await test.asOwner(
-        'update strategy_call_bookings set proposed_time = $2, proposed_at = now() where id = $1',
+        'update strategy_call_bookings set proposed_time = $2, unanswered_since = now() where id = $1',
         [id, proposed],
       )
       return id

@@ -106,7 +106,16 @@ describe('moves', () => {
             from,
             to,
             ...(now.confirmed ? { confirmed: now.confirmed } : {}),
-            ...(was ? { was: { confirmed: was } } : {}),
+            ...(was || (isBooking && ['new', 'spam?'].includes(from))
+              ? {
+                  was: {
+                    ...(was ? { confirmed: was } : {}),
+                    ...(isBooking && ['new', 'spam?'].includes(from)
+                      ? { unanswered_since: expect.any(String) }
+                      : {}),
+                  },
+                }
+              : {}),
           },
         },
       ])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 
 const day = 86_400_000
@@ -26,13 +26,11 @@ describe('picked times', () => {
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
   const host = (change = {}) => hostForTest(test, { hours: everyDay, ...change })
   let sent = 0
-  /** A booking from a mailbox that an answered message has made known; `pickUnknown` books from an unknown one. */
+  /** A booking whose mailbox its own link proves; `pickUnknown` books without that. */
   async function pick(preferred_time: string, change: Record<string, unknown> = {}) {
-    sent += 1
-    const email = `visitor-${sent}@example.com`
-    const known = message({ email: change.email ?? email, status: 'answered' })
-    await test.asOwner(...insertion('contact_messages', known))
-    return pickUnknown(preferred_time, { email, ...change })
+    const id = await pickUnknown(preferred_time, change)
+    await prove(id)
+    return id
   }
   async function pickUnknown(preferred_time: string, change: Record<string, unknown> = {}) {
     const id = randomUUID()
@@ -84,7 +82,7 @@ describe('picked times', () => {
     await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
     const [first, second] = [await pickUnknown(noon(2)), await pickUnknown(noon(2))]
     for (const id of [first, second]) {
-      expect(await outcome(id)).toEqual({ outcome: 'unproven', next: [] })
+      expect(await outcome(id)).toEqual({ outcome: 'available', next: [] })
       expect(await stored(id)).toMatchObject({ status: 'new' })
       expect(await kinds(id)).toContain('request-received')
     }
@@ -148,22 +146,22 @@ describe('picked times', () => {
     expect((await outcome(second))?.outcome).toBe('taken')
   })
 
-  it('not for what looks automatic, which hears what all hear, nor more than three for one mailbox', async () => {
+  it('are not held for suspected spam, nor more than three for one mailbox', async () => {
     await host()
     const bot = await pick(noon(2), { budget_note: 'cheap' })
-    expect((await outcome(bot))?.outcome).toBe('held')
+    expect((await outcome(bot))?.outcome).toBe('available')
     expect(await test.asOwner('select from private.call_holds')).toEqual([])
     const email = 'same@example.com'
     const told = []
     for (const days of [2, 3, 4, 5]) told.push(await outcome(await pick(noon(days), { email })))
-    expect(told.map((one) => one?.outcome)).toEqual(['held', 'held', 'held', 'taken'])
+    expect(told.map((one) => one?.outcome)).toEqual(['held', 'held', 'held', 'available'])
   })
 
   it('not where they were not free ones, or were not picked', async () => {
     await host()
     const odd = new Date(Date.parse(noon(2)) + 60_000).toISOString()
     expect((await outcome(await pick(odd)))?.outcome).toBe('taken')
-    expect(await outcome(await pick(noon(2), { picked: false }))).toEqual({ outcome: 'asked', next: [] })
+    expect(await outcome(await pick(noon(2), { picked: false }))).toEqual({ outcome: 'requested', next: [] })
   })
 
   it('and confirmed at once where an owner says so: then the letter is the invitation', async () => {
@@ -176,7 +174,7 @@ describe('picked times', () => {
       starts: new Date(noon(2)),
       assigned_to: id,
     })
-    expect(await kinds(picked)).toEqual(['call', 'team-call'])
+    expect(await kinds(picked)).toEqual(['call', 'request-received', 'team-call'])
     expect(await test.asOwner('select from private.call_holds')).toEqual([])
     const late = await pick(noon(2))
     expect((await stored(late))?.status).toBe('new')
@@ -258,27 +256,25 @@ describe('picked times', () => {
     })
   })
 
-  it('and the desk is told whose a held time is, and until when, however long it makes the call', async () => {
+  it('names the host of a hold to the desk, for a call of any length', async () => {
     await host()
     const id = await pick(noon(2))
-    const [hold] = await test.asOwner<{ host: string; until: Date }>(
-      'select host, until from private.call_holds where booking = $1',
+    const [hold] = await test.asOwner<{ host: string }>(
+      'select host from private.call_holds where booking = $1',
       [id],
     )
     await test.asOwner('update private.hosts set last_given_at = now()')
     await host()
     const ask = async (minutes: number, at: string) => {
-      const [row] = await agent.run<{
-        hosts: { id: string; held_until: string | null; is_proposed: boolean }[]
-      }>('select hosts_for_call($1, $2, $3) as hosts', [id, at, minutes])
-      return row?.hosts.map(({ held_until }) => held_until && new Date(held_until).getTime())
+      const [row] = await agent.run<{ hosts: { id: string; is_held: boolean; is_proposed: boolean }[] }>(
+        'select hosts_for_call($1, $2, $3) as hosts',
+        [id, at, minutes],
+      )
+      return row?.hosts ?? []
     }
-    expect(await ask(60, noon(2))).toEqual([hold?.until.getTime(), null])
-    const [first] = await agent.run<{ hosts: { id: string; is_proposed: boolean }[] }>(
-      'select hosts_for_call($1, $2, 60) as hosts',
-      [id, noon(2)],
-    )
-    expect(first?.hosts[0]).toMatchObject({ id: hold?.host, is_proposed: true })
-    expect(await ask(30, noon(3))).toEqual([null, null])
+    const hosts = await ask(60, noon(2))
+    expect(hosts.map(({ is_held }) => is_held)).toEqual([true, false])
+    expect(hosts[0]).toMatchObject({ id: hold?.host, is_proposed: true })
+    expect((await ask(30, noon(3))).map(({ is_held }) => is_held)).toEqual([false, false])
   })
 })

@@ -218,7 +218,7 @@ describe('letters are caused', () => {
     await confirm(id)
     const [wish, other] = [freeTime(), freeTime()]
     await test.asOwner(
-      'update strategy_call_bookings set proposed_time = $1, proposed_at = now() where id = $2',
+      'update strategy_call_bookings set proposed_time = $1, unanswered_since = now() where id = $2',
       [wish, id],
     )
     await forget()
@@ -242,7 +242,7 @@ describe('letters are caused', () => {
     await confirm(id)
     const propose = () =>
       test.asOwner(
-        'update strategy_call_bookings set proposed_time = $1, proposed_at = now() where id = $2',
+        'update strategy_call_bookings set proposed_time = $1, unanswered_since = now() where id = $2',
         [freeTime(), id],
       )
     const proposed = async () =>

@@ -97,7 +97,7 @@ describe('offered times', () => {
       status: 'confirmed',
     })
     await test.asOwner(
-      'update strategy_call_bookings set proposed_time = $2, proposed_at = now() where id = $1',
+      'update strategy_call_bookings set proposed_time = $2, unanswered_since = now() where id = $1',
       [confirmed, noon(8)],
     )
     await offer(confirmed, [noon(5), noon(6)], { status: 'confirmed' })

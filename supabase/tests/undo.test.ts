@@ -77,10 +77,14 @@ describe('undo', () => {
     expect(await undo(agent, 'answered')).toBe('changed')
     expect(await undo(agent, 'closed')).toBe('changed')
     expect(await undo(other, 'closed')).toBe('done')
-    // A confirmation is in calendars already, and a move to 'new' ends nothing: neither is undone.
+    // A confirmation is undone until its email leaves.
     const id = await arrived('strategy_call_bookings')
     await move(id, 'new', 'confirmed', '2027-03-12T10:00:00Z')
-    expect(await hintOf(agent.run(`select undo_booking_move($1, 'confirmed')`, [id]))).toBe('changed')
+    const undoCall = () => hintOf(agent.run(`select undo_booking_move($1, 'confirmed')`, [id]))
+    await test.asOwner("update outbox set attempts = 1 where booking_id = $1 and kind = 'call'", [id])
+    expect(await undoCall()).toBe('not_allowed')
+    await test.asOwner("update outbox set attempts = 0 where booking_id = $1 and kind = 'call'", [id])
+    expect(await undoCall()).toBe('done')
   })
 
   it('holds a picked time again, but not from a request that has it meanwhile', async () => {
@@ -94,12 +98,11 @@ describe('undo', () => {
     const pick = async () => {
       const id = randomUUID()
       const email = `v${++sent}@example.com`
-      // Makes the mailbox known: times are held for no other.
-      await test.asOwner(...insertion('contact_messages', message({ email, status: 'answered' })))
       const row = booking({ id, preferred_time: noon?.at, picked: true, email })
       await test.database.transaction('anon', {}, (tx) =>
         tx.query(...insertion('strategy_call_bookings', row)),
       )
+      await test.asOwner('select private.confirm_mailbox($1)', [id])
       return id
     }
     const undo = (id: string) => agent.run(`select undo_booking_move($1, 'cancelled')`, [id])

@@ -1,10 +1,11 @@
+import type { BookingState } from '#shared/contract/booking-state.ts'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { Known } from '#shared/contract/fields.ts'
 import { Chip, type Tone } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
 import css from './answer-bar.module.css'
 import { useNow } from './server-clock.ts'
-import { span } from './times.ts'
+import { dayAndTime, span } from './times.ts'
 import { bookingStatusWords, messageStatusWords } from './words.ts'
 
 interface AnswerBarProps {
@@ -15,6 +16,11 @@ interface AnswerBarProps {
 /** The 24 hours within which we promise an answer: a bar that fills, and the same in words. */
 export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
   const clock = readClock(item, useNow())
+  const { state } = item
+  if (state?.turn === 'visitor') {
+    const until = state.until === null ? '' : `, until ${dayAndTime(new Date(state.until))}`
+    return <span className={`${layout.tiny} ${layout.numbers} ${css.words}`}>Waiting for them{until}</span>
+  }
   const height = size === 'large' ? 12 : 7
   if (clock.kind === 'none')
     return <span className={`${layout.tiny} ${layout.numbers} ${css.words}`}>No answer owed</span>
@@ -76,6 +82,8 @@ interface Answerable {
   created_at: string
   answered_at: string | null
   due_at: string | null
+  /** Of a booking. */
+  state?: Pick<BookingState, 'turn' | 'until'>
 }
 
 /** Reads the clock of one item. `share` is how much of the day is used up, from 0 to 1. */

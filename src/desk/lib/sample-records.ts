@@ -27,7 +27,6 @@ export function bookingRecord(
       monthly_revenue: '$40,000',
       ...change,
     },
-    offered: [],
     replies: [],
     notes: [{ id: sampleId(801), at: hoursAgo(1), author: colleague.id, body: 'Asked Lena who knows them.' }],
     timeline: [
@@ -74,11 +73,11 @@ export const week: WeekOfCalls = {
   until: '2026-11-29T22:00:00+00:00',
 }
 
-const listOf = <Row>(rows: Row[]) => ({ rows, total: rows.length, is_near: false, elsewhere: null })
+export const listed = <Row>(rows: Row[]) => ({ rows, total: rows.length, is_near: false, elsewhere: null })
 
 /** A list of bookings, and the other responses that its screen needs. */
 export const bookingList = (rows: ReturnType<typeof booking>[]): Answers => ({
-  'rpc/list_bookings': listOf(rows),
+  'rpc/list_bookings': listed(rows),
   'rpc/booking_counts': { all: rows.length, open: 3, overdue: 1, confirmed: 1, 'spam?': 1, 'follow-up': 2 },
   'rpc/booking_sources': ['linkedin', 'direct', 'site'],
   strategy_call_bookings: rows,
@@ -96,7 +95,7 @@ export const bookingList = (rows: ReturnType<typeof booking>[]): Answers => ({
 })
 
 export const messageList = (rows: ReturnType<typeof message>[]): Answers => ({
-  'rpc/list_messages': listOf(rows),
+  'rpc/list_messages': listed(rows),
   'rpc/message_counts': { all: rows.length, open: 2, overdue: 1, 'spam?': 1, new: 2 },
   'rpc/message_sources': ['direct', 'partner-newsletter'],
   contact_messages: rows,

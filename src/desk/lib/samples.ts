@@ -1,4 +1,5 @@
-import type { BookingStatus } from '#shared/contract/desk.ts'
+import type { BookingState, TeamAct } from '#shared/contract/booking-state.ts'
+import { type BookingStatus, bookingMoves } from '#shared/contract/desk.ts'
 import type { DeskPerson } from '#shared/contract/desk-people.ts'
 import type { BookingRow, MessageRow } from '#shared/contract/desk-rows.ts'
 import type { OutboxRow } from '#shared/contract/outbox.ts'
@@ -64,7 +65,7 @@ export const people: DeskPerson[] = [
 
 export function booking(number: number, change: Partial<BookingRow> = {}): BookingRow {
   const created = change.created_at ?? hoursAgo(2 + number)
-  return {
+  const row = {
     id: sampleId(100 + number),
     created_at: created,
     name: 'Thandi Nkosi',
@@ -85,13 +86,53 @@ export function booking(number: number, change: Partial<BookingRow> = {}): Booki
     confirmed: null,
     call_at: hoursAgo(-50),
     proposed_time: null,
-    proposed_at: null,
+    unanswered_since: created,
     outcome: null,
     outcome_value: null,
     next_step: null,
     next_step_on: null,
     next_step_by: null,
     ...change,
+  } satisfies Omit<BookingRow, 'state'>
+  return { ...row, state: { ...bookingState(row), ...change.state } }
+}
+
+/** The state as the database would return it, in the common cases. */
+function bookingState(row: Omit<BookingRow, 'state'>): BookingState {
+  const { status, proposed_time, due_at, unanswered_since, call_at, email } = row
+  const isOver = status === 'confirmed' && call_at <= hoursAgo(0)
+  const isDue = due_at !== null && unanswered_since !== null && unanswered_since <= hoursAgo(0)
+  const moves = status === 'unknown' ? [] : bookingMoves[status]
+  const acts: readonly (TeamAct | false)[] = [
+    ...moves.filter((to) => !['completed', 'no-show'].includes(to) || call_at <= hoursAgo(0)),
+    email !== null && status !== 'spam' && status !== 'spam?' && 'reply',
+    email !== null && (status === 'new' || (status === 'confirmed' && !isOver)) && 'offer',
+    proposed_time !== null && 'decline',
+    status === 'confirmed' && !isOver && 'reassign',
+    status === 'completed' && 'outcome',
+  ]
+  const isRequest = status === 'new' || status === 'spam?'
+  return {
+    time:
+      status === 'spam' || status === 'unknown'
+        ? null
+        : isRequest
+          ? 'requested'
+          : proposed_time
+            ? 'proposed'
+            : status,
+    is_over: isOver,
+    held_until: null,
+    held_by: null,
+    offered: [],
+    turn: isDue ? 'team' : status === 'new' ? 'visitor' : 'nobody',
+    since: unanswered_since,
+    until: isDue ? due_at : null,
+    why: { what: 'received', by: 'visitor', at: row.created_at },
+    visitor_may: [],
+    move_limit: null,
+    team_may: acts.filter((act) => act !== false),
+    changes_at: null,
   }
 }
 
@@ -103,6 +144,7 @@ export const called = (
   change: Partial<BookingRow> = {},
 ) =>
   booking(number, {
+    unanswered_since: null,
     status,
     created_at: hoursAgo(Math.max(60, hours + 60)),
     answered_at: hoursAgo(Math.max(50, hours + 50)),

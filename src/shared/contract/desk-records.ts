@@ -78,8 +78,6 @@ const shared = {
 /** Reply of `rpc/read_booking {booking}`; the reading is recorded. */
 export const bookingRecordSchema = v.object({
   booking: bookingSchema,
-  /** Times that are offered now, with the host of each, held until then. */
-  offered: v.array(v.object({ start: v.string(), host: v.string(), until: v.string() })),
   ...shared,
 })
 export type BookingRecord = v.InferOutput<typeof bookingRecordSchema>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { bookingStateSchema } from './booking-state.ts'
 import { bookingStatuses, callOutcomes, messageStatuses } from './desk.ts'
 import { known, timeZone } from './fields.ts'
 import { challenges, inquiryTypes, teamSizes } from './form-rows.ts'
@@ -46,7 +47,9 @@ export const bookingRowSchema = v.object({
   call_at: v.string(),
   /** Another time that the visitor asks for, for a confirmed call; null once it was answered. */
   proposed_time: v.nullable(v.string()),
-  proposed_at: v.nullable(v.string()),
+  /** Since when an answer of the team is due; while an offer is open, it is its end. */
+  unanswered_since: v.nullable(v.string()),
+  state: bookingStateSchema,
 })
 export type BookingRow = v.InferOutput<typeof bookingRowSchema>
 
@@ -57,13 +60,6 @@ export const messageRowSchema = v.object({
   status: known(messageStatuses),
 })
 export type MessageRow = v.InferOutput<typeof messageRowSchema>
-
-/**
- * Columns that a list requests by name. Of all others staff may only filter by `search`, which contains name, address
- * and company in lower case; other data of visitors is read one row at a time, and the reading is recorded.
- */
-export const bookingColumns = Object.keys(bookingRowSchema.entries) as (keyof BookingRow)[]
-export const messageColumns = Object.keys(messageRowSchema.entries) as (keyof MessageRow)[]
 
 export const deskLists = ['bookings', 'messages'] as const
 
@@ -77,6 +73,7 @@ export interface Narrowing {
   /** The range for the time of the call, or of the message's arrival. */
   from?: string | undefined
   until?: string | undefined
+  ids?: readonly string[] | undefined
 }
 
 /** The argument of `rpc/list_bookings` and `rpc/list_messages`. */

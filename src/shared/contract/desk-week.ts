@@ -120,10 +120,10 @@ export type FreeTimes = v.InferOutput<typeof freeTimesSchema>
 /** Reply of `rpc/picked_time {booking}` to the visitor who has just sent the booking. */
 export const pickedTimeSchema = v.object({
   /**
-   * 'unproven': not held until the link in the letter to the visitor is opened; 'asked': no time was picked, the client
+   * 'available': not held until the link in the letter to the visitor is opened; 'requested': no time was picked, the client
    * has reached its daily limit of picks, or the booking is too old for a reply.
    */
-  outcome: v.picklist(['held', 'unproven', 'confirmed', 'taken', 'asked']),
+  outcome: v.picklist(['held', 'available', 'confirmed', 'taken', 'requested']),
   /** The free times of the days around it, if another visitor was faster. */
   next: v.array(v.string()),
   /** The host's name, once the host is certain and if they let visitors read it. */

@@ -15,7 +15,7 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 export const messageStatuses = ['new', 'spam?', 'answered', 'closed', 'spam'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** Whether a reply may go out: what looks like spam is first said to be none. */
+/** Whether a reply to a message may go out: a member first clears suspected spam. */
 export const isAnswerable = (status: Known<BookingStatus | MessageStatus>): boolean =>
   !['spam', 'spam?', unknownWord].includes(status)
 
@@ -25,7 +25,7 @@ export const isAnswerable = (status: Known<BookingStatus | MessageStatus>): bool
  */
 export const bookingMoves = {
   new: ['confirmed', 'cancelled', 'spam'],
-  'spam?': ['new', 'spam'],
+  'spam?': ['new', 'spam', 'cancelled'],
   confirmed: ['completed', 'no-show', 'cancelled', 'confirmed'],
   completed: ['no-show', 'confirmed'],
   'no-show': ['completed', 'confirmed'],
@@ -75,6 +75,8 @@ export interface BookingMove {
   expected_proposal?: string | null
   /** The new host; by default the present host, else the user who confirms. */
   host?: string
+  /** For a cancellation: what the email to the visitor quotes. */
+  reason?: string | null
 }
 
 /** Arguments of `rpc/reassign_call`. */
@@ -91,8 +93,8 @@ export interface CallPassing {
 export const callOutcomes = ['won', 'lost', 'later', 'no-fit'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
-/** The limits of what is written down after a call; the database checks the same. */
-export const outcomeLimits = { value: 999_999_999_999, next_step: 500 } as const
+/** The limits of what a member writes about a call; the database checks the same. */
+export const outcomeLimits = { value: 999_999_999_999, next_step: 500, reason: 500 } as const
 
 /** Arguments of `rpc/move_message`. */
 export interface MessageMove {

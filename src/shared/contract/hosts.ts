@@ -103,8 +103,8 @@ export const hostsForCallSchema = v.array(
     reasons: v.array(v.picklist(hostReasons)),
     last_given_at: v.nullable(v.string()),
     is_proposed: v.boolean(),
-    /** The end of a hold of this time for this request; null without one. */
-    held_until: v.nullable(v.string()),
+    /** Whether this time is held with them for this request. */
+    is_held: v.boolean(),
   }),
 )
 export type HostForCall = v.InferOutput<typeof hostsForCallSchema>[number]

@@ -18,6 +18,9 @@ export const deskActions = [
   'reply_undone',
   'times_offered',
   'times_withdrawn',
+  'offer_ended',
+  'hold_lost',
+  'hold_restored',
   'booking_read',
   'message_read',
   'person_read',
@@ -106,7 +109,10 @@ export type LogOutcome = (typeof logOutcomes)[number]
 
 /** Actions on one booking or message. A reading is only in the log; a note is `noted` in the history. */
 type DoneToOne = Exclude<
-  Extract<DeskAction, `${'booking' | 'message' | 'proposal' | 'reply' | 'times'}_${string}`>,
+  Extract<
+    DeskAction,
+    `${'booking' | 'message' | 'proposal' | 'reply' | 'times' | 'offer' | 'hold'}_${string}`
+  >,
   `${string}_${'read' | 'noted'}`
 >
 

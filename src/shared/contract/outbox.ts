@@ -15,6 +15,7 @@ export const letterKinds = [
   'call-stands',
   'reply',
   'times-offered',
+  'time-taken',
   ...timedLetters,
   'message-received',
   'team-booking',

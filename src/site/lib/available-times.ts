@@ -44,7 +44,7 @@ export async function fetchPicked(booking: string): Promise<PickedTime | null> {
   try {
     const answer = await ask('picked_time', { booking }, AbortSignal.timeout(timeoutMs))
     const told = (await answer.json()) as PickedTime
-    const isKnown = told.outcome === 'asked' || Object.hasOwn(words.outcomes, told.outcome)
+    const isKnown = told.outcome === 'requested' || Object.hasOwn(words.outcomes, told.outcome)
     return answer.ok && isKnown ? told : null
   } catch {
     return null

@@ -87,7 +87,6 @@ export interface InboxSource<Row extends InboxRow> {
   /** The rows' name, which is also the first part of their cache keys. */
   name: 'bookings' | 'messages'
   table: WatchedTable
-  columns: readonly string[]
   row: GenericSchema<unknown, Row>
   /** The main views, by the status or filter in their address; the first has none. */
   views: readonly { status: string | undefined; label: string }[]

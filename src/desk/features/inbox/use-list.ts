@@ -18,6 +18,7 @@ import {
   listCountsSchema,
   listSchema,
   type ManyChanges,
+  mostRows,
   type Narrowing,
 } from '#shared/contract/desk-rows.ts'
 import {
@@ -178,11 +179,7 @@ async function fetchRows<Row extends InboxRow>(
   ids: readonly string[],
 ): Promise<Row[]> {
   if (ids.length === 0) return []
-  const answer = await supabase
-    .from(store.table)
-    .select(store.columns.join(','))
-    .in('id', [...ids])
-  return v.parse(v.array(store.row), dataOf(answer))
+  return [...(await fetchPage(store, { view: 'any', ids, most: mostRows })).rows]
 }
 
 export const changeMany = async (changes: ManyChanges): Promise<string[]> =>

@@ -82,12 +82,14 @@ const sentences: Readonly<Record<HistoryAction, Telling>> = {
   booking_added: (_, { who }) => `${who} wrote it down, by telephone`,
   times_offered: ({ details }, { who }) =>
     `${who} offered ${(Array.isArray(details.times) ? details.times : []).map(timeOf).join(', ')}`,
-  times_withdrawn: (_, { who }) => `${who} took the offered times back`,
+  times_withdrawn: (_, { who }) => `${who} withdrew the offer`,
+  offer_ended: () => 'The offer ended without a choice',
+  hold_lost: () => 'The hold ended: another call was confirmed for that time',
+  hold_restored: () => 'The hold is back: the confirmation was undone',
   booking_moved: moved,
   message_moved: moved,
   booking_proposed: ({ details }, { who }) => `${who} asked for another time: ${timeOf(details.to)}`,
-  proposal_declined: ({ details }, { who }) =>
-    `${who} left the call as it was, and not ${timeOf(details.proposed)}`,
+  proposal_declined: ({ details }, { who }) => `${who} declined ${timeOf(details.proposed)}`,
   booking_outcome: ({ details: { outcome, value, currency, step_on } }, { who }) => {
     const worth = typeof value === 'number' ? `, ${money(value, text(currency) ?? '')}` : ''
     const step = step_on ? `, next step on ${shortDay(new Date(String(step_on)), 'UTC')}` : ''
@@ -107,7 +109,8 @@ export function entryWords(
 ): string {
   const { action, actor, details } = entry
   // An entry without an account is the visitor's, from the page of their call.
-  const who = details.by === 'visitor' ? 'The visitor' : nameOf(actor)
+  const who =
+    details.by === 'visitor' ? 'The visitor' : details.by === 'automatic' ? 'Automatic' : nameOf(actor)
   return isKnown(action)
     ? sentences[action](entry, { who, statusWords, nameOf })
     : `${who}: ${action.replaceAll('_', ' ')}`

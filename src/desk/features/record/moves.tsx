@@ -17,7 +17,8 @@ import css from './record.module.css'
 interface MovesProps<Status extends BookingStatus | MessageStatus> {
   place: RecordPlace
   status: Status
-  moves: Readonly<Record<Status, readonly Status[]>>
+  /** The moves that are allowed now. */
+  moves: readonly Status[]
   /** The initial status: what goes back to it has not ended, so there is nothing to undo. */
   start: Status
   /** The primary move now. */
@@ -28,10 +29,10 @@ interface MovesProps<Status extends BookingStatus | MessageStatus> {
   done: (to: Status) => string
   /** The arguments of the database function. */
   call: (expected: Status, target: Status) => BookingMove | MessageMove
-  /** Moves that are not possible yet, with the reason. */
-  notYet?: { moves: readonly Status[]; why: string } | null
+  /** Why moves are missing that become possible later. */
+  notYet?: string | null
   /** Moves that open a dialog first. */
-  ask?: { to: Status; open: () => void }
+  ask?: Partial<Record<Status, () => void>>
   explain: (error: Error) => ReactNode
 }
 
@@ -41,19 +42,15 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
   const move = useMove(place)
   const undo = useUndo(place)
   const go = (to: Status) => {
-    if (ask?.to === to) return ask.open()
-    // The notice outlives the open record, so a failed undo is reported by another notice.
-    const takeBack = () =>
-      void undo.mutateAsync(to).catch((error) => tell(`Not undone. ${inWords(error)}`, { isAlert: true }))
+    const open = ask?.[to]
+    if (open) return open()
     move.mutate(call(status, to), {
-      onSuccess: () => tell(done(to), to === start ? {} : { undo: takeBack }),
+      onSuccess: () => tell(done(to), to === start ? {} : { undo: () => undo(to) }),
     })
   }
   // Buttons that open a dialog come before those that act at once: a late second click then hits a dialog.
-  const rank = (to: Status) => (to === main ? 0 : to === ask?.to ? 1 : 2)
-  const ordered = moves[status]
-    .filter((to) => !notYet?.moves.includes(to))
-    .toSorted((one, other) => rank(one) - rank(other))
+  const rank = (to: Status) => (to === main ? 0 : ask?.[to] ? 1 : 2)
+  const ordered = moves.toSorted((one, other) => rank(one) - rank(other))
   return (
     <div className={`${layout.tight} ${main === undefined ? '' : css.foot}`}>
       <div className={`${layout.row} ${css.moves}`}>
@@ -72,7 +69,7 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
           ))}
         </WhenOnline>
       </div>
-      {notYet && <p className={layout.tiny}>{notYet.why}</p>}
+      {notYet && <p className={layout.tiny}>{notYet}</p>}
       {move.error && (
         <div className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
           {explain(move.error)}
@@ -94,12 +91,16 @@ export const useOutcome = (place: RecordPlace) =>
     supabase.rpc('save_outcome', { booking: place.id, ...change }),
   )
 
-const useUndo = (place: RecordPlace) =>
-  useChange(place, (expected: BookingStatus | MessageStatus) =>
+/** Undoes a move to this status. The toast outlives the open record, so a failed undo is shown by another toast. */
+export function useUndo(place: RecordPlace): (expected: BookingStatus | MessageStatus) => void {
+  const undo = useChange(place, (expected: BookingStatus | MessageStatus) =>
     place.name === 'bookings'
       ? supabase.rpc('undo_booking_move', { booking: place.id, expected })
       : supabase.rpc('undo_message_move', { message: place.id, expected }),
   )
+  return (expected) =>
+    void undo.mutateAsync(expected).catch((error) => tell(`Not undone. ${inWords(error)}`, { isAlert: true }))
+}
 
 function useChange<Argument>(
   { name, id }: RecordPlace,

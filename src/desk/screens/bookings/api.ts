@@ -6,7 +6,7 @@ import { supabase } from '#desk/lib/supabase.ts'
 import { isoDay } from '#desk/lib/times.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import { bookingRecordSchema } from '#shared/contract/desk-records.ts'
-import { type BookingRow, bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
+import { type BookingRow, bookingRowSchema } from '#shared/contract/desk-rows.ts'
 import { freeTimesSchema } from '#shared/contract/desk-week.ts'
 import { hostsForCallSchema } from '#shared/contract/hosts.ts'
 import { spanOf } from '#shared/lib/local-time.ts'
@@ -18,10 +18,17 @@ export const bookingRecord = (id: string) =>
     queryKey: ['bookings', 'record', id],
     queryFn: async () =>
       v.parse(bookingRecordSchema, dataOf(await supabase.rpc('read_booking', { booking: id }))),
+    // The clock alone changes the state then: a hold or an offer ends, or the call begins.
+    refetchInterval: ({ state: { data } }) => {
+      const next = data?.booking.state.changes_at ?? null
+      return next !== null && Math.min(Math.max(Date.parse(next) - serverNow(), 1000), 3_600_000)
+    },
   })
 
 /** The longest call: one that began this long before midnight can still overlap the day. */
 const longestMs = 8 * 3_600_000
+
+const dayCallSchema = v.pick(bookingRowSchema, ['id', 'name', 'company', 'confirmed', 'assigned_to'])
 
 /** The confirmed calls of a day in local time, in order. */
 export const callsOfDay = (at: Date) =>
@@ -31,12 +38,12 @@ export const callsOfDay = (at: Date) =>
       const { from, until } = myDay(at)
       const answer = await supabase
         .from('strategy_call_bookings')
-        .select(bookingColumns.join(','))
+        .select('id,name,company,confirmed,assigned_to')
         .eq('status', 'confirmed')
         .gte('call_at', new Date(from - longestMs).toISOString())
         .lt('call_at', new Date(until).toISOString())
         .order('call_at')
-      const rows = v.parse(v.array(bookingRowSchema), dataOf(answer))
+      const rows = v.parse(v.array(dayCallSchema), dataOf(answer))
       return rows.flatMap(({ id, name, company, confirmed, assigned_to }) => {
         if (confirmed === null) return []
         const span = spanOf(confirmed)

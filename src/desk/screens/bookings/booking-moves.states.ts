@@ -1,14 +1,14 @@
 import type { Answers, DeskStates } from '#desk/lib/sample-answers.ts'
-import { bookingRecord } from '#desk/lib/sample-records.ts'
 import { booking, called, colleague, hebrewName, hoursAgo, me, sampleId } from '#desk/lib/samples.ts'
 import { callOutcomeWords } from '#desk/lib/words.ts'
+import type { BookingState } from '#shared/contract/booking-state.ts'
 import type { HostForCall } from '#shared/contract/hosts.ts'
 import { type Looks, refused, see } from '#shared/lib/sample-states.ts'
 import { confirmed, fresh, late, openBooking } from './bookings.states.ts'
 
 const asking = called(4, -26, 'confirmed', {
   proposed_time: hoursAgo(-30),
-  proposed_at: hoursAgo(2),
+  unanswered_since: hoursAgo(2),
   due_at: hoursAgo(-22),
 })
 const toConfirm = openBooking(fresh)
@@ -19,7 +19,7 @@ const host = (change: Partial<HostForCall>): HostForCall => ({
   reasons: [],
   last_given_at: hoursAgo(70),
   is_proposed: true,
-  held_until: null,
+  is_held: false,
   ...change,
 })
 const karl = { id: colleague.id, name: colleague.name }
@@ -39,7 +39,10 @@ const among = (state: { at: string; answers: Answers }, list: HostForCall[]) => 
   answers: { ...state.answers, 'rpc/hosts_for_call': list },
 })
 const toTake = among(openBooking(called(4, -26, 'confirmed', { assigned_to: colleague.id })), hosts)
-const held = [host({ ...karl, held_until: hoursAgo(-22) })]
+const held = [host({ ...karl, is_held: true })]
+const withState = (change: Partial<BookingState>) =>
+  openBooking({ ...fresh, state: { ...fresh.state, ...change } }, { picked: true })
+const isHeld = withState({ time: 'held', held_by: colleague.id })
 
 export const states = {
   'outcome-changed-meanwhile': {
@@ -89,17 +92,23 @@ export const states = {
     ),
     steps: [['press', 'Confirm']],
   },
-  'confirm-held': { ...among(openBooking(fresh, { picked: true }), held), steps: [['press', 'Confirm']] },
-  'open-offered': {
-    ...openBooking(fresh),
-    answers: {
-      ...openBooking(fresh).answers,
-      'rpc/read_booking': {
-        ...bookingRecord(fresh),
-        offered: [-50, -55].map((hours) => ({ start: hoursAgo(hours), host: me.id, until: hoursAgo(-20) })),
-      },
-    },
-  },
+  'confirm-held': { ...among(isHeld, held), steps: [['press', 'Confirm']] },
+  'open-offered': withState({
+    time: 'offered',
+    turn: 'visitor',
+    until: hoursAgo(-20),
+    offered: [-50, -55].map((hours) => ({
+      start: hoursAgo(hours),
+      end: hoursAgo(hours - 0.5),
+      host: me.id,
+      until: hoursAgo(-20),
+    })),
+  }),
+  'open-available': withState({ time: 'available' }),
+  'open-taken': withState({ time: 'taken' }),
+  'open-past': withState({ time: 'none' }),
+  'cancel-with-reason': { ...openBooking(confirmed), steps: [['press', 'Cancel booking']] },
+  'decline-with-reason': { ...openBooking(asking), steps: [['press', 'Decline']] },
   'offer-times': {
     ...toConfirm,
     steps: [
@@ -107,8 +116,7 @@ export const states = {
       ['see', 'Choose two or three'],
     ],
   },
-  'open-picked': among(openBooking(fresh, { picked: true }), held),
-  'open-picked-not-held': among(openBooking(fresh, { picked: true }), hosts),
+  'open-held': isHeld,
   'open-to-pass-on': among(openBooking(confirmed), hosts),
   'pass-refused': {
     ...toTake,
@@ -178,15 +186,20 @@ export const looks: Looks<typeof states> = {
     see.says('None of those who take calls is free then.'),
     see.says('Nomsa Dube: outside their hours, busy in their calendar.'),
   ],
-  'confirm-held': [see.says('Picked from the free times, held until Wed 25 Nov, 10:20 for Karl Fisher.')],
+  'confirm-held': [see.says('Karl Fisher: the time is held with them for this request.')],
+  'open-available': [see.says(/still available, but not held/)],
+  'open-taken': [see.says(/no longer available/)],
+  'open-past': [see.says('The requested time has passed.')],
+  'cancel-with-reason': [see.holds('Reason (optional)', ''), see.offers('Keep it')],
+  'decline-with-reason': [see.holds('Reason (optional)', ''), see.offers('Keep it')],
   'open-offered': [
     see.says(/^Offered, and held until/),
-    see.offers('Take them back'),
+    see.offers('Withdraw the offer'),
+    see.says(/^Waiting for them, until/),
     see.offers('Offer others'),
   ],
   'offer-times': [see.says(/^They choose one on their page/), see.says('Choose two or three')],
-  'open-picked': [see.says('Picked from the free times, held until Wed 25 Nov, 10:20 for Karl Fisher.')],
-  'open-picked-not-held': [see.says('Picked from the free times, and not held for them.')],
+  'open-held': [see.says('Chosen from the available times, held for Karl Fisher until we answer.')],
   'open-to-pass-on': [see.shows('combobox', 'Pass it to'), see.lacks('Leave it')],
   'pass-refused': [
     see.warns('Their calendar says that they are busy then. That is outside the hours of Nomsa Dube.'),

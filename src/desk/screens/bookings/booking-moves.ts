@@ -46,9 +46,6 @@ export function mainMove(status: BookingStatus, hasBegun: boolean): BookingStatu
 export const beginOf = ({ confirmed }: BookingRow): number | null =>
   confirmed === null ? null : Date.parse(spanOf(confirmed).start)
 
-/** What can be said of a call once it has begun. */
-export const movesOnceBegun: readonly BookingStatus[] = ['completed', 'no-show']
-
 export const minutesOf = (range: string): number => {
   const { start, end } = spanOf(range)
   return Math.round((Date.parse(end) - Date.parse(start)) / 60_000)

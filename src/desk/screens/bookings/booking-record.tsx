@@ -8,7 +8,7 @@ import type { OpenItem } from '#desk/features/inbox/inbox.tsx'
 import { Told } from '#desk/features/letters/sent-letters.tsx'
 import { Assignment } from '#desk/features/record/assignment.tsx'
 import { History } from '#desk/features/record/history.tsx'
-import { Moves } from '#desk/features/record/moves.tsx'
+import { Moves, useMove, useUndo } from '#desk/features/record/moves.tsx'
 import { NoteForm } from '#desk/features/record/note-form.tsx'
 import { OpenRecord } from '#desk/features/record/open-record.tsx'
 import { Contact, Facts, Origin, ReadOnly, RecordPart, Words } from '#desk/features/record/record-parts.tsx'
@@ -19,28 +19,23 @@ import { AnswerBar } from '#desk/lib/row-status.tsx'
 import { usePassed } from '#desk/lib/server-clock.ts'
 import { dayAndTime, isoDay, knownZone, zoneCity } from '#desk/lib/times.ts'
 import { bookingStatusWords, challengeWords, teamSizeWords, whoInWords } from '#desk/lib/words.ts'
-import { type BookingStatus, bookingMoves, isAnswerable } from '#shared/contract/desk.ts'
+import type { TeamAct } from '#shared/contract/booking-state.ts'
+import { type BookingStatus, bookingStatuses } from '#shared/contract/desk.ts'
 import type { BookingRecord as RecordData } from '#shared/contract/desk-records.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
-import { unknownWord } from '#shared/contract/fields.ts'
+import { type Known, unknownWord } from '#shared/contract/fields.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { tell } from '#ui/toast.tsx'
 import { AfterCall, OutcomeSummary } from './after-call.tsx'
 import { bookingRecord } from './api.ts'
-import {
-  beginOf,
-  bookingMove,
-  doneWords,
-  mainMove,
-  minutesOf,
-  movesOnceBegun,
-  moveVerb,
-} from './booking-moves.ts'
+import { beginOf, bookingMove, doneWords, mainMove, minutesOf, moveVerb } from './booking-moves.ts'
 import { CallForm, type Planned } from './call-form.tsx'
 import { CallPassing } from './call-passing.tsx'
 import { BothClocks } from './call-time.tsx'
 import { HourRuler } from './hour-ruler.tsx'
-import { OfferTimes, PickedTime } from './offer-times.tsx'
+import { OfferTimes, TimeState } from './offer-times.tsx'
 import { Proposal } from './proposal.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { RefusalWords } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
 
@@ -104,11 +99,22 @@ interface BookingDetailsProps {
 /** Everything about a booking, what matters most first. */
 function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
   const { booking, others, timeline, notes, replies } = record
-  const { status } = booking
+  const { status, state } = booking
   const place = bookingPlace(booking.id)
   const at = new Date(booking.call_at)
   const hasBegun = usePassed(beginOf(booking))
+  const [isCancelling, setCancelling] = useState(false)
   const { data: week } = useQuery(weekOfCalls(isoDay(at)))
+  const move = useMove(place)
+  const undo = useUndo(place)
+  const cancel = (reason: string | null) => {
+    if (status === unknownWord) return
+    const onSuccess = () => {
+      setCancelling(false)
+      tell(doneWords.cancelled, { undo: () => undo('cancelled') })
+    }
+    move.mutate({ ...bookingMove(booking, status, 'cancelled'), reason }, { onSuccess })
+  }
   const minutes = booking.confirmed ? minutesOf(booking.confirmed) : (week?.call_minutes ?? 30)
   const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
   return (
@@ -118,23 +124,36 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
         <Moves<BookingStatus>
           place={place}
           status={status}
-          moves={bookingMoves}
           start="new"
           main={booking.proposed_time ? undefined : mainMove(status, hasBegun)}
           verb={(to) => moveVerb(status, to)}
           done={(to) => doneWords[to]}
           call={(expected, target) => bookingMove(booking, expected, target)}
+          moves={state.team_may.filter(isStatus)}
           notYet={
             status === 'confirmed' && !hasBegun
-              ? { moves: movesOnceBegun, why: `Held or no-show: once it has begun, ${dayAndTime(at)}.` }
+              ? `Completed or no-show: once it has begun, ${dayAndTime(at)}.`
               : null
           }
-          ask={{ to: 'confirmed', open: onConfirm }}
+          ask={{
+            confirmed: onConfirm,
+            ...(booking.email !== null && { cancelled: () => setCancelling(true) }),
+          }}
           explain={(error) => <RefusalWords error={error} />}
         />
       ) : (
         <ReadOnly isUnknown={status === unknownWord} />
       )}
+      <ReasonDialog
+        isOpen={isCancelling}
+        title="Cancel booking"
+        description={whoInWords(booking)}
+        submit="Cancel booking"
+        error={move.error}
+        isPending={move.isPending}
+        onClose={() => setCancelling(false)}
+        onSubmit={cancel}
+      />
       {booking.proposed_time && (
         <Proposal booking={booking} proposed={booking.proposed_time} mayWork={mayWork} onOther={onConfirm} />
       )}
@@ -143,11 +162,11 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
           {mayWork ? <AfterCall booking={booking} /> : <OutcomeSummary call={booking} isWhole />}
         </RecordPart>
       )}
-      <RecordPart title={booking.confirmed ? `Confirmed, ${minutes} minutes` : 'Wished for'}>
+      <RecordPart title={booking.confirmed ? `Confirmed, ${minutes} minutes` : 'Requested'}>
         <BothClocks at={at} zone={booking.time_zone} />
         <HourRuler call={call} zone={booking.time_zone} week={week} />
-        <PickedTime booking={booking} />
-        <OfferTimes record={record} minutes={minutes} mayWork={mayWork} />
+        <TimeState state={booking.state} />
+        <OfferTimes booking={booking} minutes={minutes} mayWork={mayWork} />
       </RecordPart>
       <RecordPart title="Reach them">
         <Contact
@@ -165,12 +184,12 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
             ...bookingAnswers.map(({ name, label }) => ({ label, value: answerWord(booking, name) })),
             ...(booking.monthly_revenue ? [{ label: 'Revenue', value: booking.monthly_revenue }] : []),
             ...(booking.confirmed
-              ? [{ label: 'Wished for', value: dayAndTime(new Date(booking.preferred_time)) }]
+              ? [{ label: 'Requested', value: dayAndTime(new Date(booking.preferred_time)) }]
               : []),
           ]}
         />
         {booking.message && <Words text={booking.message} />}
-        {mayWork && booking.email && isAnswerable(status) && (
+        {mayWork && booking.email && state.team_may.includes('reply') && (
           <ReplyForm
             place={place}
             email={booking.email}
@@ -180,7 +199,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
         )}
       </RecordPart>
       <RecordPart title="Assigned to">
-        {status === 'confirmed' && booking.confirmed ? (
+        {state.team_may.includes('reassign') && booking.confirmed ? (
           <CallPassing booking={booking} confirmed={booking.confirmed} mayWork={mayWork} />
         ) : (
           <Assignment place={place} assignedTo={booking.assigned_to} mayWork={mayWork} />
@@ -198,6 +217,9 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
     </>
   )
 }
+
+const isStatus = (act: Known<TeamAct>): act is BookingStatus =>
+  (bookingStatuses as readonly string[]).includes(act)
 
 /** In the desk's own words, where it has some for the answer. */
 function answerWord(booking: RecordData['booking'], name: BookingFieldName): string | null {

@@ -24,7 +24,7 @@ const rows = [
   booking(3, { status: 'spam?', due_at: null, source: 'site', campaign: null, time_zone: null }),
   called(4, -26, 'confirmed', {
     proposed_time: hoursAgo(-30),
-    proposed_at: hoursAgo(2),
+    unanswered_since: hoursAgo(2),
     due_at: hoursAgo(-22),
   }),
   called(5, 30, 'completed'),

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { refusalOf } from '#desk/features/record/change-words.ts'
-import { useMove } from '#desk/features/record/moves.tsx'
+import { useMove, useUndo } from '#desk/features/record/moves.tsx'
 import { Capacity, weekOfCalls } from '#desk/lib/capacity.tsx'
 import { useMe } from '#desk/lib/door.ts'
 import { usePeople } from '#desk/lib/people.ts'
@@ -62,6 +62,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
   const [chosenHost, setChosenHost] = useState(planned.host)
   const [chosen, setChosen] = useState(() => (booking.confirmed ? minutesOf(booking.confirmed) : null))
   const move = useMove(bookingPlace(booking.id))
+  const undo = useUndo(bookingPlace(booking.id))
 
   const at = new Date(start)
   const isTime = !Number.isNaN(at.getTime())
@@ -122,7 +123,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
       return `Confirmed for ${dayAndTime(at)}.${to === assignedTo ? '' : whose}`
     },
     onSuccess: (words) => {
-      tell(words)
+      tell(words, { undo: () => undo('confirmed') })
       onClose()
     },
   })
@@ -178,7 +179,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
         />
       )}
       <div className={`${dialogFoot} ${pieces.ways} ${css.ways}`}>
-        <Button onClick={onClose}>{isOver ? 'Close' : 'Not now'}</Button>
+        <Button onClick={onClose}>{isOver ? 'Close' : 'Cancel'}</Button>
         {!isOver && (
           <WhenOnline says>
             <Button type="submit" look="signal" disabled={confirm.isPending || !isTime}>

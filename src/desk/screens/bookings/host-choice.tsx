@@ -5,7 +5,6 @@ import { useMe } from '#desk/lib/door.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import { recordKeys } from '#desk/lib/shortcuts.ts'
 import { useChanges } from '#desk/lib/supabase.ts'
-import { dayAndTime } from '#desk/lib/times.ts'
 import type { HostForCall, HostReason } from '#shared/contract/hosts.ts'
 import { isolate } from '#shared/lib/display-text.ts'
 import layout from '#ui/layout.module.css'
@@ -41,15 +40,13 @@ export function CallHost({ assignedTo, hosts, isAsking, holder, onChange }: Call
   }
   const proposed = hosts.find((host) => host.is_proposed)
   const chosen = hosts.find((host) => host.id === holder)
-  const held = heldWords(hosts)
   return (
     <div className={layout.tight}>
       <HostChoice label="Who takes the call" hosts={hosts} value={holder} onChange={onChange} />
       <div className={layout.note} aria-live="polite">
-        {held && <p>{held}</p>}
         {!proposed && <p>None of those who take calls is free then.</p>}
         {proposed && proposed.id !== holder && <p>Proposed: {proposalWords(proposed, hosts)}</p>}
-        {proposed && proposed.id === holder && !held && <p>{proposalWords(proposed, hosts)}</p>}
+        {proposed && proposed.id === holder && <p>{proposalWords(proposed, hosts)}</p>}
         {chosen && !chosen.is_free && (
           <p className={css.against}>
             {isolate(chosen.name)}: {reasonWords(chosen)}.
@@ -131,21 +128,12 @@ const reasonWords = (host: HostForCall): string =>
 /** Why this host is proposed, of all of them. */
 function proposalWords(host: HostForCall, hosts: readonly HostForCall[]): string {
   const name = isolate(host.name)
-  if (host.held_until !== null) return `${name}: the time is held with them for this request.`
+  if (host.is_held) return `${name}: the time is held with them for this request.`
   if (hosts.length === 1) return `${name}: free then.`
   if (hosts.filter(({ is_free }) => is_free).length === 1) return `${name}: the only one who is free then.`
   return host.last_given_at === null
     ? `${name}: free then, and was given no call so far.`
     : `${name}: free then, and was given no call for the longest.`
-}
-
-/** Of a time that is held: until when, and whose it would be. */
-export function heldWords(hosts: readonly HostForCall[]): string | null {
-  for (const { name, held_until } of hosts) {
-    if (held_until !== null)
-      return `Picked from the free times, held until ${dayAndTime(new Date(held_until))} for ${isolate(name)}.`
-  }
-  return null
 }
 
 /** Who could hold the call then, asked again whenever a booking changes: a colleague may have given them another call. */

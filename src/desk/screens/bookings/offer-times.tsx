@@ -14,20 +14,20 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, dialogFoot } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
-import { freeTimesAround, hostsForCall, offerTimes, withdrawOffer } from './api.ts'
+import { freeTimesAround, offerTimes, withdrawOffer } from './api.ts'
 import css from './bookings.module.css'
-import { heldWords, useHosts } from './host-choice.tsx'
 import { MoveProblem } from './refusal-words.tsx'
 import { FreeTimes, wishOf } from './time-choice.tsx'
 
 interface OfferTimesProps {
-  record: BookingRecord
+  booking: BookingRecord['booking']
   minutes: number
   mayWork: boolean
 }
 
 /** Times to choose from instead of one that is imposed: what is offered now, or the way to offer some. */
-export function OfferTimes({ record: { booking, offered }, minutes, mayWork }: OfferTimesProps) {
+export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
+  const { offered, team_may } = booking.state
   const { actor: nameOf } = usePeople()
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
@@ -35,14 +35,14 @@ export function OfferTimes({ record: { booking, offered }, minutes, mayWork }: O
     mutationFn: () => withdrawOffer(booking.id),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
   })
-  // The notice outlives the open record, so what fails is told by another notice.
+  // The toast outlives the open record, so a failure is shown by another toast.
   const takeBack = () =>
     void withdraw.mutateAsync().then(
-      () => tell('The times are free again.'),
-      (error) => tell(`Not taken back. ${inWords(error)}`, { isAlert: true }),
+      () => tell('The offer is withdrawn.'),
+      (error) => tell(`Not withdrawn. ${inWords(error)}`, { isAlert: true }),
     )
   const [first] = offered
-  const canOffer = mayWork && booking.email !== null && ['new', 'confirmed'].includes(booking.status)
+  const canOffer = mayWork && team_may.includes('offer')
   return (
     <>
       {first && (
@@ -69,7 +69,7 @@ export function OfferTimes({ record: { booking, offered }, minutes, mayWork }: O
             </Button>
             {first && (
               <Button size="small" disabled={withdraw.isPending} onClick={takeBack}>
-                Take them back
+                Withdraw the offer
               </Button>
             )}
           </WhenOnline>
@@ -80,7 +80,7 @@ export function OfferTimes({ record: { booking, offered }, minutes, mayWork }: O
         onClose={() => setOpen(false)}
         size="wide"
         title="Offer times"
-        description="They choose one on their page by one press, and the call is confirmed. Until then, for a day at most, the times are held."
+        description="They choose one on their page, and the call is confirmed at once. Until then, but only until the same time of the next work day, the times are held."
       >
         <OfferForm booking={booking} minutes={minutes} onClose={() => setOpen(false)} onUndo={takeBack} />
       </Dialog>
@@ -128,18 +128,18 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
   return (
     <div className={layout.column}>
       {!isPending && first.length === 0 && (
-        <p className={layout.note}>Nobody is free within these two weeks.</p>
+        <p className={layout.note}>No host is available within these two weeks.</p>
       )}
       <FreeTimes times={first} {...times} />
       {clear.length > first.length && (
         <details className={layout.small}>
-          <summary>More free times</summary>
+          <summary>More available times</summary>
           <FreeTimes times={clear.filter((time) => !first.includes(time)).slice(0, 60)} {...times} />
         </details>
       )}
       <MoveProblem error={send.error} className={css.problem} />
       <div className={`${dialogFoot} ${pieces.ways} ${css.ways}`}>
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <WhenOnline says>
           <Button look="signal" disabled={send.isPending || chosen.length < 2} onClick={() => send.mutate()}>
             {chosen.length < 2 ? 'Choose two or three' : `Offer these ${chosen.length}`}
@@ -150,15 +150,31 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
   )
 }
 
-/** That the visitor took their time from the free ones and, while nobody has answered, whether it is held. */
-export function PickedTime({ booking }: { booking: BookingRecord['booking'] }) {
-  const isOpen = booking.status === 'new'
-  const { data: hosts } = useHosts(
-    hostsForCall(booking.id, new Date(booking.preferred_time)),
-    booking.picked && isOpen,
-  )
-  if (!booking.picked) return null
-  const held =
-    isOpen && hosts ? (heldWords(hosts) ?? 'Picked from the free times, and not held for them.') : null
-  return <p className={layout.note}>{held ?? 'Picked from the free times.'}</p>
+/** What the state of a requested time means for the team. */
+export function TimeState({ state }: { state: BookingRecord['booking']['state'] }) {
+  const { actor: nameOf } = usePeople()
+  const words = timeWords(state, nameOf)
+  return words && <p className={layout.note}>{words}</p>
+}
+
+function timeWords(
+  { time, held_until, held_by }: BookingRecord['booking']['state'],
+  nameOf: (id: string | null) => string,
+): string | null {
+  switch (time) {
+    case 'none':
+      return 'The requested time has passed.'
+    case 'requested':
+      return 'Typed by the visitor, not chosen from the available times.'
+    case 'held': {
+      const until = held_until === null ? 'we answer' : dayAndTime(new Date(held_until))
+      return `Chosen from the available times, held for ${nameOf(held_by)} until ${until}.`
+    }
+    case 'available':
+      return 'Chosen from the available times. It is still available, but not held.'
+    case 'taken':
+      return 'Chosen from the available times, but no longer available.'
+    default:
+      return null
+  }
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { refusalOf } from '#desk/features/record/change-words.ts'
-import { useMove } from '#desk/features/record/moves.tsx'
+import { useMove, useUndo } from '#desk/features/record/moves.tsx'
 import recordCss from '#desk/features/record/record.module.css'
 import { dataOf } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
@@ -19,6 +20,7 @@ import { tell } from '#ui/toast.tsx'
 import { bookingMove, minutesOf } from './booking-moves.ts'
 import css from './bookings.module.css'
 import { BothClocks } from './call-time.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { MoveProblem } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
 
@@ -33,9 +35,10 @@ interface ProposalProps {
 /** The visitor's request to move a confirmed call. The confirmed time is valid until somebody answers. */
 export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps) {
   const move = useMove(bookingPlace(booking.id))
-  const decline = useDecline(booking.id, proposed)
-  const error = move.error ?? decline.error
-  const isPending = move.isPending || decline.isPending
+  const undo = useUndo(bookingPlace(booking.id))
+  const [isDeclining, setDeclining] = useState(false)
+  const decline = useDecline(booking.id, proposed, () => setDeclining(false))
+  const { error, isPending } = move
   const at = new Date(proposed)
   const hasPassed = usePassed(at.getTime())
   const refusal = refusalOf(move.error)
@@ -51,7 +54,8 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
       {
         onSuccess: () =>
           tell(
-            `Moved to ${dayAndTime(at)}. The visitor is told.${booking.assigned_to === null ? ' The call is yours.' : ''}`,
+            `Moved to ${dayAndTime(at)}. The visitor is notified.${booking.assigned_to === null ? ' The call is yours.' : ''}`,
+            { undo: () => undo('confirmed') },
           ),
       },
     )
@@ -84,26 +88,40 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
               </Button>
               <Button
                 size="small"
-                {...pressedBy(recordKeys.decline, 'Leave it as it is')}
+                {...pressedBy(recordKeys.decline, 'Decline')}
                 disabled={isPending}
-                onClick={() => decline.mutate()}
+                onClick={() => setDeclining(true)}
               >
-                Leave it as it is
+                Decline
               </Button>
             </WhenOnline>
           </div>
         </div>
       )}
+      <ReasonDialog
+        isOpen={isDeclining}
+        title="Decline the other time"
+        description="The confirmed time stays, and the visitor is notified."
+        submit="Decline"
+        error={decline.error}
+        isPending={decline.isPending}
+        onClose={() => setDeclining(false)}
+        onSubmit={decline.mutate}
+      />
     </section>
   )
 }
 
-/** Leaves a confirmed call as it is, although its visitor asked for another time: they get a letter that says so. */
-function useDecline(booking: string, proposed: string) {
+/** Keeps a confirmed time although the visitor asked for another one; an email tells them. */
+function useDecline(booking: string, proposed: string, onSuccess: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async () => dataOf(await supabase.rpc('decline_proposal', { booking, proposed })),
-    onSuccess: () => tell('The call stays as it is. The visitor is told.'),
+    mutationFn: async (reason: string | null) =>
+      dataOf(await supabase.rpc('decline_proposal', { booking, proposed, reason })),
+    onSuccess: () => {
+      onSuccess()
+      tell('Declined. The visitor is notified.')
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
   })
 }

@@ -3,12 +3,11 @@ import type { Offer } from '#desk/features/inbox/toolbar.tsx'
 import type { RecordPlace } from '#desk/features/record/api.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
-import { type BookingRow, bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
+import { type BookingRow, bookingRowSchema } from '#shared/contract/desk-rows.ts'
 
 export const bookingSource: InboxSource<BookingRow> = {
   name: 'bookings',
   table: 'strategy_call_bookings',
-  columns: bookingColumns,
   row: bookingRowSchema,
   views: [
     { status: undefined, label: 'All' },

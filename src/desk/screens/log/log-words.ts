@@ -45,7 +45,10 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   message_replied: () => 'replied to a message',
   reply_undone: () => 'took a reply back',
   times_offered: () => 'offered times for a call',
-  times_withdrawn: () => 'took offered times back',
+  times_withdrawn: () => 'withdrew an offer',
+  offer_ended: () => 'an offer ended',
+  hold_lost: () => 'a hold ended',
+  hold_restored: () => 'a hold was restored',
   booking_read: () => 'read a booking',
   message_read: () => 'read a message',
   person_read: (details) =>

@@ -52,7 +52,7 @@ function MessageDetails({ record, mayWork }: MessageDetailsProps) {
         <Moves<MessageStatus>
           place={place}
           status={status}
-          moves={messageMoves}
+          moves={messageMoves[status]}
           start="new"
           main={mainMove[status]}
           verb={(to) => moveVerb(status, to)}

@@ -3,12 +3,11 @@ import type { Offer } from '#desk/features/inbox/toolbar.tsx'
 import type { RecordPlace } from '#desk/features/record/api.ts'
 import { messageStatusWords } from '#desk/lib/words.ts'
 import { type MessageMove, type MessageStatus, messageStatuses } from '#shared/contract/desk.ts'
-import { type MessageRow, messageColumns, messageRowSchema } from '#shared/contract/desk-rows.ts'
+import { type MessageRow, messageRowSchema } from '#shared/contract/desk-rows.ts'
 
 export const messageSource: InboxSource<MessageRow> = {
   name: 'messages',
   table: 'contact_messages',
-  columns: messageColumns,
   row: messageRowSchema,
   views: [
     { status: undefined, label: 'All' },

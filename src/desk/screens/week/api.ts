@@ -2,9 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { bookingStatuses } from '#shared/contract/desk.ts'
-import { bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
+import {
+  type BookingRow,
+  bookingRowSchema,
+  type ListRequest,
+  listSchema,
+  mostRows,
+} from '#shared/contract/desk-rows.ts'
 import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
+import { unknownWord } from '#shared/contract/fields.ts'
 import { standsInWeek } from './place.ts'
 
 /** The calls and days off of the week with this day, `2026-11-24`, or of the current week. */
@@ -16,18 +22,8 @@ export const weekQuery = (day: string | undefined) =>
         weekOfCallsSchema,
         dataOf(await supabase.rpc('week_of_calls', day === undefined ? {} : { day })),
       )
-      const rows = await supabase
-        .from('strategy_call_bookings')
-        .select(bookingColumns.join(','))
-        .in(
-          'status',
-          bookingStatuses.filter((status) => standsInWeek[status]),
-        )
-        .gte('call_at', week.from)
-        .lt('call_at', week.until)
-        .order('call_at')
-        .limit(500)
-      return { week, calls: v.parse(v.array(bookingRowSchema), dataOf(rows)) }
+      const calls = await listed({ view: 'any', from: week.from, until: week.until, most: mostRows })
+      return { week, calls: calls.filter(({ status }) => status !== unknownWord && standsInWeek[status]) }
     },
   })
 
@@ -37,13 +33,12 @@ const mostWaiting = 200
 /** Requests that wait for a time. */
 export const waitingQuery = queryOptions({
   queryKey: ['week', 'waiting'],
-  queryFn: async () => {
-    const rows = await supabase
-      .from('strategy_call_bookings')
-      .select(bookingColumns.join(','))
-      .eq('status', 'new')
-      .order('call_at')
-      .limit(mostWaiting)
-    return v.parse(v.array(bookingRowSchema), dataOf(rows))
-  },
+  queryFn: async () =>
+    (await listed({ view: 'new', most: mostWaiting })).filter(({ status }) => status === 'new'),
 })
+
+/** Bookings in the order of their calls. */
+async function listed(wanted: ListRequest): Promise<BookingRow[]> {
+  const answer = await supabase.rpc('list_bookings', { wanted: { ...wanted, sort: 'call_at' } })
+  return v.parse(listSchema(bookingRowSchema), dataOf(answer)).rows
+}

@@ -1,5 +1,5 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
-import { week } from '#desk/lib/sample-records.ts'
+import { listed, week } from '#desk/lib/sample-records.ts'
 import {
   arabicName,
   asViewer,
@@ -21,7 +21,11 @@ const calls = [
   called(1, 24, 'completed'),
   called(2, -2, 'confirmed'),
   called(3, -2, 'confirmed', { assigned_to: colleague.id, company: 'Highveld Ledger' }),
-  called(4, -27, 'confirmed', { proposed_time: hoursAgo(-30), proposed_at: hoursAgo(1), assigned_to: null }),
+  called(4, -27, 'confirmed', {
+    proposed_time: hoursAgo(-30),
+    unanswered_since: hoursAgo(1),
+    assigned_to: null,
+  }),
   called(5, 20, 'no-show', { company: 'Murray Systems' }),
   booking(6, { call_at: hoursAgo(-50), company: 'Hudson ERP Group' }),
 ]
@@ -66,7 +70,7 @@ const callsOfTwelve = twelve.flatMap(({ id }, index) =>
 const atNight = { ...toJohannesburg, open: [hours(9.67, 17.67), hours(33.67, 41.67)], busy: [] }
 const of = (rows: typeof calls, change: Partial<typeof week> = {}) => ({
   at: '/week',
-  answers: { 'rpc/week_of_calls': { ...week, ...change }, strategy_call_bookings: rows },
+  answers: { 'rpc/week_of_calls': { ...week, ...change }, 'rpc/list_bookings': listed(rows) },
 })
 
 export const states = {

@@ -146,15 +146,15 @@ describe('of two visitors who open the links of their letters at the same moment
     await settings(`confirm_at_once = ${at_once}`)
     const [mine, theirs] = visitors
     const [one, other] = [await pick(mine, time, nobodyYet()), await pick(theirs, time, nobodyYet())]
-    expect([one.told.outcome, other.told.outcome]).toEqual(['unproven', 'unproven'])
+    expect([one.told.outcome, other.told.outcome]).toEqual(['available', 'available'])
     const [won, lost] = await race(
       site.test,
       turnsLock,
       () => opens(other.id),
       () => opens(one.id),
     )
-    expect(won).toContain(outcome === 'held' ? callPage.picked.held : callPage.states.confirmed.title)
-    expect(lost).toContain(callPage.picked.taken)
+    expect(won).toContain(outcome === 'held' ? callPage.times.held : callPage.states.confirmed.title)
+    expect(lost).toContain(callPage.times.taken)
     expect([(await stored(other.id))?.status, (await stored(one.id))?.status]).toEqual([
       at_once ? 'confirmed' : 'new',
       'new',

@@ -28,7 +28,7 @@ const cancel = (fields: Record<string, string>) =>
 
 it('the link of a letter opens the page of its call, and every other address the site', async () => {
   const { statusCode, body, headers } = await app.inject({ url: path })
-  expect([statusCode, body.includes(callPage.states.asked.title)]).toEqual([200, true])
+  expect([statusCode, body.includes(callPage.states.requested.title)]).toEqual([200, true])
   expect(headers).toMatchObject({ 'referrer-policy': 'strict-origin', 'x-content-type-options': 'nosniff' })
   expect((await app.inject({ url: '/?view=services' })).body).toContain('<h1>services</h1>')
   expect((await app.inject({ url: '/' })).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
@@ -70,7 +70,7 @@ it('the answer that a request was stored carries the key to its page, and no oth
   expect([stored.statusCode, stored.body]).toEqual([201, ''])
   const page = keyIn(stored.headers.link)
   const opened = await app.inject({ url: page ?? '/' })
-  expect(opened.body).toContain(callPage.states.asked.title)
+  expect(opened.body).toContain(callPage.states.requested.title)
   expect(opened.body).toContain('Nkosi')
 
   // A stranger who learns the id, or guesses all that was typed, comes second and gets no link.
@@ -101,7 +101,7 @@ it('the page without script shows it too, to whoever came first', async () => {
   const [first, second] = [await send(), await send()]
   expect([first.statusCode, second.statusCode]).toEqual([201, 201])
   const [, page = '/'] = /href="(\/\?call=[\w.-]+)"/.exec(first.body) ?? []
-  expect((await app.inject({ url: page })).body).toContain(callPage.states.asked.title)
+  expect((await app.inject({ url: page })).body).toContain(callPage.states.requested.title)
   expect(second.body).not.toContain('?call=')
   expect(second.body).toContain(receipt.page.byLetter)
 })

@@ -93,7 +93,7 @@ export function change(row: LetterRow, booking: BookingRow, about: About): Lette
   const { was } = news
   if (!isTeam) {
     const isOpenAgain = !row.sent_as && booking.status === 'new'
-    return { ...about, kind: 'call-cancelled', was, sequence, isOpenAgain }
+    return { ...about, kind: 'call-cancelled', was, sequence, isOpenAgain, reason: row.facts.reason ?? null }
   }
   if (!was) return noNews
   const why = isGivenAway ? 'given-away' : row.facts.by_visitor === true ? 'visitor' : 'desk'

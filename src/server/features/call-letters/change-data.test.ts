@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import { deskPerson } from '#server/lib/db/testing.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 import { readLetterData } from './service.ts'
@@ -214,18 +214,20 @@ describe('where a call takes place', () => {
 })
 
 describe('a picked time', () => {
-  const pick = (days: number, change: Record<string, unknown> = {}) =>
+  const choose = (days: number, change: Record<string, unknown> = {}) =>
     ask({ picked: true, preferred_time: new Date(noon(days)).toISOString(), ...change })
-  // The visitor's mailbox counts as proven, because a message of theirs was answered before.
-  beforeAll(async () => {
-    await test.asOwner(...insertion('contact_messages', message({ email: visitor, status: 'answered' })))
-  })
+  /** The visitor presses the button on the page of the email's link. */
+  async function pick(days: number) {
+    const id = await choose(days)
+    await test.asOwner('select private.confirm_mailbox($1)', [id])
+    return id
+  }
 
   it('is held, and the letter says so; of a wish it promises nothing', async () => {
     await host()
     await pick(2)
     const [held] = (await deliver()).filter(({ to }) => to === visitor)
-    expect(held?.text).toContain('We hold this time for you, and confirm it within 24 hours')
+    expect(held?.text).toContain('We hold this time for you until we answer: within 24 hours')
     expect(held?.html).toContain('Held for you, not confirmed yet')
     await ask({ email: 'other@example.com' })
     const [wished] = (await deliver()).filter(({ to }) => to === 'other@example.com')
@@ -234,14 +236,14 @@ describe('a picked time', () => {
 
   it('of a mailbox that nobody knows is held by the link, as both letters say, and the team reads so too', async () => {
     await host()
-    await ask({ picked: true, preferred_time: new Date(noon(2)).toISOString(), email: 'new@example.com' })
+    await choose(2, { email: 'new@example.com' })
     const letters = await deliver()
     const own = letters.find(({ to }) => to === 'new@example.com')
-    expect(own?.text).toContain('Open the link below, and this time is held for you.')
+    expect(own?.text).toContain('This time is not held yet, and others may choose it too.')
     expect(own?.html).toContain('Hold this time')
     expect(own?.html).toContain('Requested, not confirmed yet')
     const team = letters.find(({ kind }) => kind === 'team-booking')
-    expect(team?.text).toContain('It is held once they open the link in our letter')
+    expect(team?.text).toContain('It is held once they press the button on their page')
   })
 
   it('of a host with a link: the letter before the confirmation does not say that we call', async () => {
@@ -254,13 +256,13 @@ describe('a picked time', () => {
     expect(letter?.text).not.toContain(nameOf(by))
   })
 
-  it('that is confirmed at once has the invitation as its first letter, and its host knows all', async () => {
+  it('confirms a proven chosen time by one email with the invitation, and tells its host everything', async () => {
     const by = await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const id = await pick(2)
     const letters = await deliver()
     expect(said(letters)).toEqual(
-      [`call-confirmed > ${visitor}`, `team-call-confirmed > ${mailOf(by)}`].toSorted(),
+      [`call-confirmed > ${visitor}`, 'team-booking > desk@backline.example', `team-call-confirmed > ${mailOf(by)}`].toSorted(),
     )
     const [own, theirs] = [toVisitor(letters), letters.find(({ to }) => to === mailOf(by))]
     expect(own?.text).toContain('If you asked for no call, somebody mistyped their own address.')
@@ -275,9 +277,9 @@ describe('a picked time', () => {
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const email = 'stranger@example.com'
     const told = async () => said((await deliver()).filter(({ to }) => to === email))
-    await pick(3, { email })
+    await choose(3, { email })
     expect(await told()).toEqual([`request-received > ${email}`])
-    await pick(4, { email })
+    await choose(4, { email })
     expect(await told()).toEqual([`request-received > ${email}`])
     expect(await test.asOwner("select from strategy_call_bookings where status <> 'new'")).toEqual([])
   })

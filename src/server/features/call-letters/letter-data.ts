@@ -1,7 +1,9 @@
-import type { LetterData } from '#letters/types.ts'
+import { promise, zoneOf } from '#letters/moments.ts'
+import type { LetterData, Span } from '#letters/types.ts'
 import { calendarFaults } from '#shared/contract/calendars.ts'
 import type { BookingStatus } from '#shared/contract/desk.ts'
 import { type LetterKind, letterKinds, type TimedLetter } from '#shared/contract/outbox.ts'
+import { firstOffers } from '#shared/lib/first-offers.ts'
 import { change } from './call-change.ts'
 import {
   type About,
@@ -73,7 +75,27 @@ const readers: Readonly<Record<LetterKind, Read>> = {
     const stands =
       booking.status === 'confirmed' && call?.starts === booking.starts && booking.proposed === null
     const isSaid = call && proposed !== null && (row.sent_as || stands)
-    return isSaid ? { ...about, kind: 'call-stands', call, proposed } : noNews
+    return isSaid
+      ? { ...about, kind: 'call-stands', call, proposed, reason: row.facts.reason ?? null }
+      : noNews
+  }),
+  'time-taken': ofBooking(({ row, now }, booking, about) => {
+    const taken = timeOf(row.facts.starts)
+    if (taken === null || !(row.sent_as || booking.meeting.time === 'taken')) return noNews
+    const spanFrom = (starts: number): Span => ({ starts, ends: starts + row.call_minutes * 60_000 })
+    const zone = zoneOf(booking.time_zone, row.desk_zone)
+    const times = firstOffers(
+      (row.free ?? []).map((time) => Date.parse(time)),
+      zone,
+      { requested: taken },
+    )
+    return {
+      ...about,
+      kind: 'time-taken',
+      taken: spanFrom(taken),
+      times: times.slice(0, 3).map(spanFrom),
+      due: (booking.unanswered ?? now) + promise,
+    }
   }),
   // What was offered and is not any more was picked, taken back, or lapsed; a sent letter is shown with what is left.
   'times-offered': ofBooking(({ row }, _booking, about) => {
@@ -204,17 +226,14 @@ function risk({ row, house, now }: Writing): Told {
   const { facts, booking, message } = row
   const about = booking ?? message
   if (!about) return noNews
-  const isOpen =
-    booking && facts.since
-      ? booking.status === 'confirmed' && booking.proposed === timeOf(facts.proposed)
-      : about.status === 'new' && !about.is_answered
-  if (!row.sent_as && !isOpen) return answered
+  const since = timeOf(facts.since) ?? about.created
+  if (!row.sent_as && about.unanswered !== since) return answered
   return {
     ...envelope(row, house, now, about),
     kind: 'team-risk',
     visitor: visitorOf(about),
     about: { what: booking ? 'booking' : 'message', id: about.id },
-    received: (booking && timeOf(facts.since)) ?? about.created,
+    received: since,
   }
 }
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { BookingFacts, LetterData, Meeting, MessageFacts, Span, Visitor } from '#letters/types.ts'
+import { timeStates } from '#shared/contract/booking-state.ts'
 import { type BookingStatus, bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
-import { type Known, knownWord, timeZone } from '#shared/contract/fields.ts'
+import { type Known, known, knownWord, timeZone } from '#shared/contract/fields.ts'
 import { callPlaces } from '#shared/contract/hosts.ts'
 import { backupFailures } from '#shared/contract/operations.ts'
 import { hourCycles } from '#shared/lib/local-time.ts'
@@ -35,9 +36,8 @@ const meeting = v.object({
     v.transform((word) => callPlaces.find((known) => known === word) ?? null),
   ),
   link: text,
-  /** `held_until`: the end of a hold, in milliseconds. `is_unproven`: the hold waits for the proof of the mailbox. */
-  held_until: v.optional(time),
-  is_unproven: v.optional(v.boolean()),
+  /** The state of a request's time. */
+  time: v.optional(v.nullable(known(timeStates))),
 })
 
 /** The state of a call in a letter's facts; letters about other things have none. */
@@ -69,6 +69,8 @@ const factsSchema = v.object({
   proposed: v.optional(text),
   since: v.optional(text),
   by_visitor: v.optional(v.boolean()),
+  /** What a member wrote about a cancelled call or a declined time. */
+  reason: v.optional(text),
   booking: v.optional(v.string()),
 })
 
@@ -82,7 +84,8 @@ const arrived = {
     v.transform((address) => address ?? ''),
   ),
   company: v.string(),
-  is_answered: v.boolean(),
+  /** Since when an answer of the team is due; null if none is. */
+  unanswered: time,
 }
 
 const bookingSchema = v.object({
@@ -131,7 +134,9 @@ export const letterSchema = v.object({
   message: v.nullable(messageSchema),
   /** Times that are offered now; null for another letter. */
   offered: v.nullable(offeredSchema),
-  /** What somebody of the team answered; null where it was taken back. */
+  /** Available times near the one that was taken; null for another email. */
+  free: v.nullable(v.array(v.string())),
+  /** What a member replied; null if that was undone. */
   reply: v.nullable(replySchema),
   told: v.nullable(v.object({ ...told, is_sure: v.boolean() })),
   /** The note that names the reader, while they are at the desk. */
@@ -262,8 +267,8 @@ export const meetingTold = ({ meeting }: Pick<Told, 'meeting'>): Meeting =>
     ? { host: meeting.host, place: meeting.place, link: meeting.link }
     : { host: null, place: 'phone', link: null }
 
-/** The state of a picked time; for a sent letter, its state when the letter was caused. */
-export function pickedOf(row: LetterRow): 'held' | 'unproven' | null {
-  const { held_until = null, is_unproven = false } = (row.sent_as ? row.facts : row.booking)?.meeting ?? {}
-  return held_until !== null ? 'held' : is_unproven ? 'unproven' : null
+/** The state of a chosen time; for a sent email, its state when the email was caused. */
+export function pickedOf(row: LetterRow): 'held' | 'available' | null {
+  const time = (row.sent_as ? row.facts : row.booking)?.meeting?.time
+  return time === 'held' || time === 'available' ? time : null
 }

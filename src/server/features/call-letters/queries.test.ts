@@ -31,7 +31,7 @@ const kindsAt = async (now: number) => {
 }
 const received = async (now: number, change: Record<string, unknown> = {}) => {
   const id = await asked()
-  const named = Object.entries({ created_at: new Date(now), ...change })
+  const named = Object.entries({ created_at: new Date(now), unanswered_since: new Date(now), ...change })
   const set = named.map(([name], index) => `${name} = $${index + 2}`).join(', ')
   await test.asOwner(`update strategy_call_bookings set ${set} where id = $1`, [
     id,
@@ -80,7 +80,7 @@ it('another time that was asked for and not answered is told like a booking', as
   await move(id, 'confirmed', freeTime())
   await deliver()
   const propose = (at: number) =>
-    test.asOwner('update strategy_call_bookings set proposed_time = $1, proposed_at = $2 where id = $3', [
+    test.asOwner('update strategy_call_bookings set proposed_time = $1, unanswered_since = $2 where id = $3', [
       new Date(freeTime()),
       new Date(at),
       id,
@@ -138,7 +138,7 @@ it('the digest has who waits, today’s calls and the week', async () => {
   await move(id, 'confirmed', now + 11 * hour)
   const wishes = await asked()
   await move(wishes, 'confirmed', now + 4 * day)
-  await test.asOwner('update strategy_call_bookings set proposed_time = $1, proposed_at = $2 where id = $3', [
+  await test.asOwner('update strategy_call_bookings set proposed_time = $1, unanswered_since = $2 where id = $3', [
     new Date(now + 5 * day),
     new Date(now - 7 * hour),
     wishes,

@@ -7,8 +7,8 @@ const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)
 
 const arrived = (row: string) => `
   'id', ${row}.id, 'created', ${milliseconds(`${row}.created_at`)}, 'name', ${row}.name, 'email', ${row}.email,
-  'company', ${row}.company, 'status', ${row}.status, 'is_answered', ${row}.answered_at is not null,
-  'message', ${row}.message`
+  'company', ${row}.company, 'status', ${row}.status, 'message', ${row}.message,
+  'unanswered', case when ${row}.due_at is not null then ${milliseconds(`${row}.due_at`)} - 86400000 end`
 
 const sequence = (row: string) => `(${row}.facts ->> 'sequence')::int`
 const sameReader = (row: string) =>
@@ -33,6 +33,9 @@ const letters = `
     ) end as booking,
     case when m.id is not null then jsonb_build_object(${arrived('m')}, 'inquiry_type', m.inquiry_type) end as message,
     case when o.kind = 'times-offered' then private.offered_times(o.booking_id, $2) end as offered,
+    case when o.kind = 'time-taken' then to_jsonb(array(
+      select n from private.free_times_near(b.call_at, $2, b.id) n
+    )) end as free,
     case when o.kind = 'reply' then private.reply_letter(o.id) end as reply,
     (
       select jsonb_build_object(
@@ -70,9 +73,9 @@ export async function findLetter(tx: Transaction, id: string, now: number): Prom
 const item = (what: string, row: string, at: string) =>
   `select ${what} as what, ${row}.id, ${row}.name as who, ${row}.company, ${milliseconds(at)} as at`
 
-/** The time since which a person waits for an answer. */
+/** The time since which a visitor awaits an answer; while an offer is open, it lies in the future. */
 const waiting = (what: string, table: string) =>
-  `${item(what, 'w', "w.due_at - interval '24 hours'")} from public.${table} w where w.due_at is not null`
+  `${item(what, 'w', "w.due_at - interval '24 hours'")} from public.${table} w where w.due_at <= $1::timestamptz + interval '24 hours'`
 
 const digest = `
   with waiting as (

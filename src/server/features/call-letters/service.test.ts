@@ -139,7 +139,7 @@ describe('what is sent is decided when it is sent', () => {
     const propose = async () => {
       const wish = new Date(freeTime()).toISOString()
       await test.asOwner(
-        'update strategy_call_bookings set proposed_time = $1, proposed_at = now() where id = $2',
+        'update strategy_call_bookings set proposed_time = $1, unanswered_since = now() where id = $2',
         [wish, id],
       )
       return wish

@@ -1,4 +1,5 @@
 import type { Meeting } from '#letters/types.ts'
+import { type BookingState, moveLimits } from '#shared/contract/booking-state.ts'
 import type { BookingStatus } from '#shared/contract/desk.ts'
 import type { Known } from '#shared/contract/fields.ts'
 import type { Challenge, TeamSize } from '#shared/contract/form-rows.ts'
@@ -17,11 +18,11 @@ export interface Call {
   teamSize: Known<TeamSize>
   message: string | null
   status: Known<CallStatus>
+  state: BookingState
   /** The start of the call, or of the requested time. */
   starts: number
   ends: number
   proposed: number | null
-  proposedAt: number | null
   answered: number | null
   changed: number | null
   sequence: number
@@ -30,40 +31,15 @@ export interface Call {
   hourCycle: HourCycle | null
   /** Host and place, as far as they are known. */
   meeting: Meeting
-  moves: Moves
-}
-
-/** The results of `private.picked_state`. 'unproven': the time is not held until the mailbox is proven. */
-export const pickedStates = ['held', 'unproven', 'taken'] as const
-type PickedState = (typeof pickedStates)[number]
-
-/** How the visitor can move the call. */
-interface Moves {
-  /** The state of a picked time; null for a time that is only a wish. */
-  picked: PickedState | null
-  /** Why the visitor cannot move it. */
-  limit: MoveLimit | null
+  /** Whether the mailbox must be proven before a slot is held. */
+  needsProof: boolean
+  /** Whether a chosen slot is confirmed automatically once it is held. */
+  confirmsAtOnce: boolean
   /** A confirmed call can be moved until so many minutes before it. */
   noticeMinutes: number
-  /** The free times of the fortnight around the call, in order. */
+  /** The available times of the fortnight around the call, in order. */
   times: readonly number[]
-  /** Times that the team offers, in order, and until when they are held. */
-  offered: { times: readonly number[]; until: number } | null
 }
-
-/**
- * The state for the visitor. 'over': a confirmed call whose outcome the team has not recorded; 'unclear': a state
- * that only a later release knows.
- */
-export type State =
-  | 'asked'
-  | 'confirmed'
-  | 'proposed'
-  | 'over'
-  | 'cancelled'
-  | 'completed'
-  | 'missed'
-  | 'unclear'
 
 /** The status and start of the call that the visitor saw, as the form sends them. */
 export interface Seen {
@@ -78,9 +54,7 @@ export type Refused = (typeof refusals)[number]
 export const outcomes = ['done', 'changed', ...refusals] as const
 export type Outcome = (typeof outcomes)[number]
 
-export const moveLimits = ['off', 'late', 'often'] as const
-type MoveLimit = (typeof moveLimits)[number]
-/** Why a move to a free time was refused. */
+/** Why a move to an available time was refused. */
 const moveRefusals = ['taken', 'past', 'same', ...moveLimits] as const
 export type MoveRefused = (typeof moveRefusals)[number]
 /** The results of `private.move_call`. */
@@ -89,7 +63,7 @@ export type MoveOutcome = (typeof moveOutcomes)[number]
 
 export interface Shown {
   token: string
-  /** Whether the visitor came by a letter's link, which proves the mailbox. */
+  /** Whether the visitor came by the link of an email, which proves the mailbox. */
   isByLetter: boolean
   now: number
   /** The result of the last action. */
@@ -99,59 +73,83 @@ export interface Shown {
   unmoved?: MoveRefused | undefined
 }
 
-const day = 24 * 3600 * 1000
+/** What the page is about. 'unclear': a state that only a later release knows. */
+export type Topic =
+  | 'requested'
+  | 'late'
+  | 'answered'
+  | 'offered'
+  | 'confirmed'
+  | 'proposed'
+  | 'over'
+  | 'completed'
+  | 'missed'
+  | 'cancelled'
+  | 'unclear'
 
-export function stateOf(call: Call, now: number): State {
-  switch (call.status) {
-    case 'new':
-      return 'asked'
-    case 'confirmed':
-      if (call.ends <= now) return 'over'
-      return call.proposed === null ? 'confirmed' : 'proposed'
+/** The words of the page for a state; the state itself is the database's. */
+export function topicOf({ state, status }: Call, now: number): Topic {
+  if (state.is_over) return 'over'
+  switch (state.time) {
+    case 'none':
+    case 'requested':
+    case 'held':
+    case 'available':
+    case 'taken':
+      if (state.turn === 'visitor') return 'answered'
+      return state.until !== null && Date.parse(state.until) < now ? 'late' : 'requested'
+    case 'offered':
+      return status === 'new' ? 'offered' : 'confirmed'
     case 'no-show':
       return 'missed'
     case 'unknown':
+    case null:
       return 'unclear'
-    case 'completed':
-    case 'cancelled':
-      return call.status
+    default:
+      return state.time
   }
 }
 
-/** Whether the visitor may still propose another time or cancel. */
-export const isOpen = (state: State): boolean => ['asked', 'confirmed', 'proposed'].includes(state)
+/** Whether the call or request still has the time that it names. */
+export const hasTime = ({ state }: Call): boolean => state.time !== 'none' && state.time !== 'taken'
 
-/** The promised time of the answer: a day after the request, the proposal, or the reopening. */
-export function answerDue({ received, answered, changed, proposedAt }: Call): number {
-  return (proposedAt ?? (answered === null ? received : (changed ?? answered))) + day
-}
+/** Whether the visitor may still change or cancel the call. */
+export const isOpen = ({ state }: Call): boolean => state.visitor_may.length > 0
 
 /** A stop on the way of a request: done, present, next, or an early end. */
 export interface Stop {
-  what: 'asked' | 'answered' | 'answer' | 'call' | 'talked' | 'missed' | 'over' | 'cancelled'
+  what: 'asked' | 'answered' | 'answer' | 'choice' | 'call' | 'talked' | 'missed' | 'over' | 'cancelled'
   at: number | null
   is: 'done' | 'now' | 'next' | 'end'
 }
 
 /** The known stops on the way from the request to the call. */
-export function stopsOf(call: Call, state: State): Stop[] {
+export function stopsOf(call: Call, topic: Topic): Stop[] {
+  const { state } = call
   const asked: Stop = { what: 'asked', at: call.received, is: 'done' }
-  const answered: Stop = { what: 'answered', at: call.answered, is: 'done' }
-  const answer: Stop = { what: 'answer', at: answerDue(call), is: 'now' }
-  const talk = (is: Stop['is'], what: Stop['what'] = 'call'): Stop => ({ what, at: call.starts, is })
-  switch (state) {
-    case 'asked':
-      return [asked, answer, talk('next')]
-    case 'confirmed':
-      return [asked, answered, talk('now')]
+  const answered: Stop[] = call.answered === null ? [] : [{ what: 'answered', at: call.answered, is: 'done' }]
+  const until = state.until === null ? null : Date.parse(state.until)
+  const talk = (is: Stop['is'], what: Stop['what'] = 'call'): Stop => ({
+    what,
+    at: hasTime(call) ? call.starts : null,
+    is,
+  })
+  switch (topic) {
+    case 'requested':
+    case 'late':
     case 'proposed':
-      return [asked, answered, answer, talk('next')]
+      return [asked, ...answered, { what: 'answer', at: until, is: 'now' }, talk('next')]
+    case 'answered':
+    case 'offered':
+      return [asked, ...answered, { what: 'choice', at: until, is: 'now' }, talk('next')]
+    case 'confirmed':
+      return [asked, ...answered, talk('now')]
     case 'over':
-      return [asked, answered, talk('done', 'over')]
+      return [asked, ...answered, talk('done', 'over')]
     case 'completed':
-      return [asked, answered, talk('done', 'talked')]
+      return [asked, ...answered, talk('done', 'talked')]
     case 'missed':
-      return [asked, answered, talk('end', 'missed')]
+      return [asked, ...answered, talk('end', 'missed')]
     case 'unclear':
       return [asked]
     case 'cancelled':

@@ -95,7 +95,7 @@ describe('another time', () => {
     const { id, token } = await callOf()
     const propose = async (hours: number) => {
       const { body }: { body: string } = await visit(token)
-      return post('propose', { ...fieldsOf(body, 'propose'), time: southAfrican(at(hours)) })
+      return post('propose', { ...fieldsOf(body, 'cancel'), time: southAfrican(at(hours)) })
     }
     for (const hours of [40, 41, 42, 43, 44]) expect((await propose(hours)).statusCode).toBe(303)
     const sixth = await propose(45)

@@ -6,32 +6,50 @@ import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { furthestTime } from '#shared/contract/form-rules.ts'
 import { firstOffers } from '#shared/lib/first-offers.ts'
 import { durationInWords, shortTime, timeLabels, timeOfDay } from '#shared/lib/local-time.ts'
-import type { Call, MoveRefused, Shown } from './call-state.ts'
+import type { Call, Shown } from './call-state.ts'
 import { type CallStore, openCall, readCall, toWallClock } from './service.ts'
 
 /** The ways to change an open call, with a time to begin with in the form for a proposal. */
-export function changesOf(call: Call, { token, now, refused, unmoved }: Shown): CallChanges {
-  const { status, starts, zone } = call
+export function changesOf(call: Call, shown: Shown): CallChanges {
+  const { status, starts, zone, state } = call
+  const { token, now, refused } = shown
   const first = Math.max(call.proposed ?? starts, now + 3600 * 1000)
   return {
     seen: { call: token, status, starts },
     isAsked: status === 'new',
-    time: {
-      value: refused?.typed ?? toWallClock(first, zone),
-      min: toWallClock(now, zone),
-      max: toWallClock(furthestTime(now), zone),
-      zone: momentIn(starts, zone).zone,
-    },
-    move: movesOf(call, unmoved),
+    proposal: state.visitor_may.includes('propose')
+      ? {
+          text: proposeText(call),
+          field: {
+            defaultValue: refused?.typed ?? toWallClock(first, zone),
+            min: toWallClock(now, zone),
+            max: toWallClock(furthestTime(now), zone),
+          },
+        }
+      : { text: callPage.propose.refused.often, field: null },
+    zone: momentIn(starts, zone).zone,
+    move: movesOf(call, shown),
     error: refused && callPage.propose.refused[refused.why],
   }
 }
 
-/** The free times for a move, or why it is not possible, and why the last attempt failed. */
-function movesOf(call: Call, unmoved: MoveRefused | undefined): CallChanges['move'] {
+/** What a proposal would end: an offer, a hold, or nothing. */
+function proposeText({ status, state }: Call): string {
+  const { propose } = callPage
+  if (state.time === 'offered') return propose.offeredText
+  if (status === 'confirmed') return propose.confirmedText
+  return state.time === 'held' ? propose.heldText : propose.askedText
+}
+
+/** The available times for a move, or why it is not possible, and why the last attempt failed. */
+function movesOf(call: Call, { isByLetter, unmoved }: Shown): CallChanges['move'] {
   const { move } = callPage
-  const { limit, noticeMinutes } = call.moves
+  const { status, state, noticeMinutes } = call
+  const limit = state.move_limit
+  const isProven = isByLetter || !call.needsProof
+  const follows = isProven ? (call.confirmsAtOnce ? 'confirms' : 'holds') : 'asks'
   return {
+    text: status === 'confirmed' ? move.confirmedText : move.asked[follows],
     limit: limit === 'late' ? move.late(durationInWords(noticeMinutes * 60)) : limit && move[limit],
     offers: offersOf(call),
     offered: offeredOf(call),
@@ -40,17 +58,20 @@ function movesOf(call: Call, unmoved: MoveRefused | undefined): CallChanges['mov
 }
 
 /** The times that the team offers, in the visitor's zone, and until when they are held. */
-function offeredOf({ zone, hourCycle, moves: { offered } }: Call): CallChanges['move']['offered'] {
-  if (!offered) return null
-  const { times, until } = offered
+function offeredOf({ zone, hourCycle, state: { offered } }: Call): CallChanges['move']['offered'] {
+  if (!offered[0]) return null
   return {
-    text: callPage.move.offered(sentenceOf(until, zone, hourCycle)),
-    times: labelled(times, zone, (clock) => shortTime(clock, hourCycle)),
+    text: callPage.move.offered(sentenceOf(Date.parse(offered[0].until), zone, hourCycle)),
+    times: labelled(
+      offered.map(({ start }) => Date.parse(start)),
+      zone,
+      (clock) => shortTime(clock, hourCycle),
+    ),
   }
 }
 
-/** Free times near the call, in the visitor's zone. */
-function offersOf({ starts, zone, hourCycle, moves: { times } }: Call): Offers {
+/** Available times near the call, in the visitor's zone. */
+function offersOf({ starts, zone, hourCycle, times }: Call): Offers {
   const days = new Map<string, number[]>()
   for (const time of times) {
     const day = dayOf(time, zone)
@@ -72,7 +93,7 @@ function labelled(times: readonly number[], zone: string, inWords: (wallClockTim
   return times.map((target, index) => ({ target, time: labels[index] ?? '' }))
 }
 
-/** The free times near a new request, by the path of its page; null once the team has answered it. */
+/** The available times near a new request, by the path of its page; null once the team has answered it. */
 export async function freeTimesOf(
   store: CallStore & { cipher: Pick<SecretCipher, 'key'> },
   page: string,

@@ -153,8 +153,8 @@ describe('a free time', () => {
   })
 })
 
-describe('a picked time of an unknown mailbox', () => {
-  const { picked } = callPage
+describe('a chosen time of an unproven mailbox', () => {
+  const { times: picked } = callPage
   let sent = 0
   const pickedOf = () => {
     sent += 1
@@ -168,7 +168,7 @@ describe('a picked time of an unknown mailbox', () => {
     const before = await everything()
     await visit(letterToken, 'HEAD')
     const { body } = await visit(letterToken)
-    expect(says(body)).toContain(picked.free)
+    expect(says(body)).toContain(picked.available)
     expect(await everything()).toEqual(before)
     const { call = '' } = fieldsOf(body, 'hold')
     expect((await post('hold', { call }, {})).statusCode).toBe(403)

@@ -1,7 +1,7 @@
 import ical, { ICalEventStatus } from 'ical-generator'
 import { challengeLabels, teamSizeLabels } from '#content/booking.ts'
 import { brand } from '#content/brand.ts'
-import { callEvent, callTimes } from '#content/call-letters.ts'
+import { callEvent } from '#content/call-letters.ts'
 import { callPage as words } from '#content/visitor-call.ts'
 import { dayOf, momentIn, sentenceOf, spanIn, timeOf } from '#letters/moments.ts'
 import { aboutCall, hostOf, linkOf, placeInCalendar } from '#letters/places.ts'
@@ -10,40 +10,28 @@ import { type CallView, callPage } from '#plain/call-page.tsx'
 import type { Page } from '#plain/page.tsx'
 import { type Known, unknownWord } from '#shared/contract/fields.ts'
 import { referenceOf } from '#shared/lib/display-text.ts'
-import {
-  answerDue,
-  type Call,
-  isOpen,
-  type Shown,
-  type State,
-  type Stop,
-  stateOf,
-  stopsOf,
-} from './call-state.ts'
+import { type Call, hasTime, isOpen, type Shown, type Stop, stopsOf, topicOf } from './call-state.ts'
 import { changesOf } from './changes.ts'
 
 /** The page of one call in its present state, in its visitor's zone. */
 export function callPageOf(call: Call, shown: Shown): Page {
-  const { now, token } = shown
-  const state = stateOf(call, now)
-  const isAsked = state === 'asked'
-  const due = answerDue(call)
-  const { title, text, label } = words.states[isAsked && due < now ? 'late' : state]
+  const { zone, hourCycle, state } = call
+  const topic = topicOf(call, shown.now)
+  const { title, text } = words.states[topic]
   return callPage({
     title,
-    lead: text(sentenceOf(due, call.zone, call.hourCycle), meetingOf(call)),
-    notice: noticeOf(shown, call, state),
-    link: isOpen(state) ? linkOf(call.meeting) : null,
-    isWishPassed: isAsked && call.starts <= now,
-    board:
-      label === null
-        ? null
-        : { label: labelOf(label, call), ...spanIn(call, call.zone, call.hourCycle), isAsked },
-    picked: pickedOf(call, shown),
-    proposed: call.proposed !== null && state === 'proposed' ? momentOf(call.proposed, call) : null,
-    stops: stopsOf(call, state).map((stop) => stopOf(stop, call, now)),
-    calendars: isOpen(state) && call.moves.picked !== 'taken' ? calendarsOf(call, token) : null,
-    changes: isOpen(state) ? changesOf(call, shown) : null,
+    lead: text(
+      state.until === null ? '' : sentenceOf(Date.parse(state.until), zone, hourCycle),
+      meetingOf(call),
+    ),
+    notice: noticeOf(shown, call),
+    link: isOpen(call) ? linkOf(call.meeting) : null,
+    board: boardOf(call),
+    time: timeTextOf(call, shown),
+    proposed: call.proposed !== null && topic === 'proposed' ? momentOf(call.proposed, call) : null,
+    stops: stopsOf(call, topic).map((stop) => stopOf(stop, call, shown.now)),
+    calendars: isOpen(call) && hasTime(call) ? calendarsOf(call, shown.token) : null,
+    changes: isOpen(call) ? changesOf(call, shown) : null,
     told: [
       { label: words.told.name, value: call.name },
       { label: words.told.company, value: call.company },
@@ -65,23 +53,50 @@ function meetingOf({ meeting }: Call): string {
   return linkOf(meeting) ? words.meets(host) : callEvent.rings(host)
 }
 
-const labelOf = (label: string, { moves }: Call) => (moves.picked === 'held' ? callTimes.held : label)
+/** The time in big figures; none once the call is over. */
+function boardOf(call: Call): CallView['board'] {
+  const { time, is_over } = call.state
+  if (is_over || time === null || !Object.hasOwn(words.labels, time)) return null
+  const label = isConfirmed(call) && time === 'offered' ? 'proposed' : (time as keyof typeof words.labels)
+  return {
+    label: words.labels[label],
+    ...spanIn(call, call.zone, call.hourCycle),
+    isAsked: !isConfirmed(call),
+  }
+}
 
-/** For a picked time that is not confirmed: whether it is held, and how the visitor can hold it. */
-function pickedOf({ moves, starts }: Call, { token, isByLetter, now }: Shown): CallView['picked'] {
-  const { picked } = moves
-  if (picked === null || starts <= now) return null
-  if (picked === 'unproven' && isByLetter) return { text: words.picked.free, hold: { call: token } }
-  return { text: words.picked[picked], hold: null }
+/** What the state of a requested time means, and whether a button can hold it. */
+function timeTextOf(call: Call, { token, isByLetter }: Shown): CallView['time'] {
+  const { time, held_until, why } = call.state
+  const { times } = words
+  const said = (text: string) => ({ text, hold: null })
+  switch (time) {
+    case 'held':
+      return said(
+        held_until === null
+          ? times.held
+          : times.heldUntil(sentenceOf(Date.parse(held_until), call.zone, call.hourCycle)),
+      )
+    case 'available':
+      return call.needsProof && !isByLetter
+        ? said(times.unproven)
+        : { text: times.available, hold: { call: token } }
+    case 'taken':
+      return said(why.what === 'hold_lost' ? times.lost : times.taken)
+    case 'none':
+      return said(times.none)
+    default:
+      return null
+  }
 }
 
 /** The address of a notice may be opened again, even after the call. */
-function noticeOf({ notice }: Shown, { moves }: Call, state: State): CallView['notice'] {
+function noticeOf({ notice }: Shown, call: Call): CallView['notice'] {
   if (notice === 'changed') return { role: 'alert', text: words.changed }
-  if (!notice || !isOpen(state)) return null
-  if (notice === 'moved' && state !== 'asked') return { role: 'status', text: words.move.done }
-  if (notice === 'moved' && moves.picked === 'held') return { role: 'status', text: words.move.held }
-  return state === 'asked' ? { role: 'status', text: words.propose.done } : null
+  if (!notice || !isOpen(call)) return null
+  if (notice === 'moved' && isConfirmed(call)) return { role: 'status', text: words.move.done }
+  if (notice === 'moved' && call.state.time === 'held') return { role: 'status', text: words.move.held }
+  return isConfirmed(call) ? null : { role: 'status', text: words.propose.done }
 }
 
 function momentOf(at: number, { zone, hourCycle }: Call): string {
@@ -101,12 +116,11 @@ function stopOf({ what, at, is }: Stop, { zone, hourCycle }: Call, now: number):
 }
 
 function calendarsOf(call: Call, token: string): CallView['calendars'] {
-  const isConfirmed = call.status === 'confirmed'
   const file = { label: words.links.file, href: `/call/${words.event.fileName}?call=${token}` }
   return {
-    title: words.calendarTitle[isConfirmed ? 'confirmed' : 'asked'],
-    links: isConfirmed ? [file, ...calendarLinks(call)] : [file],
-    note: isConfirmed ? null : words.askedNote,
+    title: words.calendarTitle[isConfirmed(call) ? 'confirmed' : 'asked'],
+    links: isConfirmed(call) ? [file, ...calendarLinks(call)] : [file],
+    note: isConfirmed(call) ? null : words.askedNote,
   }
 }
 

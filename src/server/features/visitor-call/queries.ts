@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { zoneOf } from '#letters/moments.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { answerOf } from '#server/lib/db/rows.ts'
+import { bookingStateSchema } from '#shared/contract/booking-state.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import { knownWord, timeZone, unknownWord } from '#shared/contract/fields.ts'
 import { challenges, teamSizes } from '#shared/contract/form-rows.ts'
@@ -11,11 +11,9 @@ import {
   type Call,
   type CallStatus,
   type MoveOutcome,
-  moveLimits,
   moveOutcomes,
   type Outcome,
   outcomes,
-  pickedStates,
 } from './call-state.ts'
 
 const when = v.nullable(v.date())
@@ -29,28 +27,28 @@ const callSchema = v.object({
   team_size: v.nullable(v.string()),
   message: v.nullable(v.string()),
   status: v.string(),
-  call_at: v.date(),
-  ends: when,
+  state: bookingStateSchema,
+  starts: v.date(),
+  ends: v.date(),
   proposed_time: when,
-  proposed_at: when,
   answered_at: when,
   call_changed_at: when,
   call_sequence: v.number(),
   time_zone: v.nullable(timeZone),
   hour_cycle: v.nullable(v.picklist(hourCycles)),
   desk_zone: timeZone,
-  call_minutes: v.number(),
-})
-
-const movesSchema = v.object({
-  host_name: v.nullable(v.string()),
-  place: v.nullable(v.picklist(callPlaces)),
-  link: v.nullable(v.string()),
-  picked_state: v.nullable(v.picklist(pickedStates)),
-  limited: v.nullable(v.picklist(moveLimits)),
+  needs_proof: v.boolean(),
+  confirms_at_once: v.boolean(),
   move_notice_minutes: v.number(),
+  /** Null once the call or request is over. */
+  meeting: v.nullable(
+    v.object({
+      host: v.nullable(v.string()),
+      place: v.nullable(v.picklist(callPlaces)),
+      link: v.nullable(v.string()),
+    }),
+  ),
   free_times: v.array(v.date()),
-  offered: v.array(v.object({ start: v.string(), until: v.string() })),
 })
 
 const callStatuses = bookingStatuses.filter(
@@ -64,56 +62,37 @@ export async function findCall(
   now: Date,
   report: (column: string, word: string) => void,
 ): Promise<Call | null> {
-  const { rows } = await tx.query('select * from private.visitor_call($1)', [id])
+  const { rows } = await tx.query('select * from private.visitor_call($1, $2)', [id, now])
   if (rows[0] === undefined) return null
   const row = v.parse(callSchema, rows[0])
-  const starts = row.call_at.getTime()
+  const { challenge, team_size: teamSize } = row
   return {
     id: row.id,
     received: row.created_at.getTime(),
     name: row.name,
     company: row.company,
     challenge:
-      row.challenge === null
+      challenge === null
         ? unknownWord
-        : knownWord(challenges, row.challenge, (word) => report('challenge', word)),
+        : knownWord(challenges, challenge, (word) => report('challenge', word)),
     teamSize:
-      row.team_size === null
-        ? unknownWord
-        : knownWord(teamSizes, row.team_size, (word) => report('team_size', word)),
+      teamSize === null ? unknownWord : knownWord(teamSizes, teamSize, (word) => report('team_size', word)),
     message: row.message,
     status: knownWord(callStatuses, row.status, (word) => report('status', word)),
-    starts,
-    ends: row.ends?.getTime() ?? starts + row.call_minutes * 60_000,
+    state: row.state,
+    starts: row.starts.getTime(),
+    ends: row.ends.getTime(),
     proposed: row.proposed_time?.getTime() ?? null,
-    proposedAt: row.proposed_at?.getTime() ?? null,
     answered: row.answered_at?.getTime() ?? null,
     changed: row.call_changed_at?.getTime() ?? null,
     sequence: row.call_sequence,
     zone: zoneOf(row.time_zone, row.desk_zone),
     hourCycle: row.hour_cycle,
-    ...(await findMoves(tx, id, now)),
-  }
-}
-
-/** The database returns no row for a call that is over. */
-async function findMoves(tx: Transaction, id: string, now: Date): Promise<Pick<Call, 'meeting' | 'moves'>> {
-  const { rows } = await tx.query('select * from private.visitor_moves($1, $2)', [id, now])
-  const row = rows[0] === undefined ? null : v.parse(movesSchema, rows[0])
-  return {
-    meeting: { host: row?.host_name ?? null, place: row?.place ?? null, link: row?.link ?? null },
-    moves: {
-      picked: row?.picked_state ?? null,
-      limit: row ? row.limited : 'off',
-      noticeMinutes: row?.move_notice_minutes ?? 0,
-      times: (row?.free_times ?? []).map((time) => time.getTime()),
-      offered: row?.offered[0]
-        ? {
-            times: row.offered.map(({ start }) => Date.parse(start)),
-            until: Date.parse(row.offered[0].until),
-          }
-        : null,
-    },
+    meeting: row.meeting ?? { host: null, place: null, link: null },
+    needsProof: row.needs_proof,
+    confirmsAtOnce: row.confirms_at_once,
+    noticeMinutes: row.move_notice_minutes,
+    times: row.free_times.map((time) => time.getTime()),
   }
 }
 
@@ -166,7 +145,7 @@ export async function writeCancellation(
 }
 
 export async function writeProof(tx: Transaction, id: string): Promise<void> {
-  await answerOf(tx, 'private.confirm_mailbox', [id])
+  await tx.query('select private.confirm_mailbox($1)', [id])
 }
 
 /** Without a row the booking is gone, and nothing was done. */

@@ -18,12 +18,12 @@ const buttons = (body: string) => [...body.matchAll(/action="\/call\/(\w+)"/g)].
 
 describe('the page of a call', () => {
   it.each<[string, () => Promise<{ token: string }>, { title: string }, string[]]>([
-    ['a request', () => callOf(), states.asked, ['propose', 'cancel']],
-    ['what looks like spam', () => callOf({ status: 'spam?' }), states.asked, ['propose', 'cancel']],
+    ['a request', () => callOf(), states.requested, ['propose', 'cancel']],
+    ['what looks like spam', () => callOf({ status: 'spam?' }), states.requested, ['propose', 'cancel']],
     ['a confirmed call', () => confirmedOf(), states.confirmed, ['propose', 'cancel']],
     [
       'one with a proposal',
-      () => confirmedOf({ proposed_time: iso(at(50)), proposed_at: iso(at(0)) }),
+      () => confirmedOf({ proposed_time: iso(at(50)), unanswered_since: iso(at(0)) }),
       states.proposed,
       ['propose', 'cancel'],
     ],

@@ -15,7 +15,6 @@ import {
   type Refused,
   type Seen,
   type Shown,
-  stateOf,
 } from './call-state.ts'
 import { calendarFile, callPageOf } from './pages.ts'
 import {
@@ -35,7 +34,7 @@ export interface CallOptions extends CallStore {
 }
 
 /**
- * The page that a letter's link opens. Opening it changes nothing, because mail programs open links before people do:
+ * The page that an email's link opens. Opening it changes nothing, because mail programs open links before people do:
  * only its buttons do. It works without script. Its address is a key, which only browser and server may know.
  */
 export function callPages(options: CallOptions) {
@@ -71,7 +70,7 @@ export async function callRoutes(
   }
 
   /** Checked here, because the database accepts a repeated time as a second press, even for a call cancelled since. */
-  const isOver = ({ call }: Opened) => !isOpen(stateOf(call, options.clock()))
+  const isOver = ({ call }: Opened) => !isOpen(call)
 
   app.post('/propose', {
     onRequest,
@@ -84,14 +83,18 @@ export async function callRoutes(
     },
   })
 
-  // With script the page itself presses the button; a program that fetches links before a person does not run it.
+  /** Holds the requested time: the press proves the mailbox if the link came by email, and the time is chosen again. */
   app.post('/hold', {
     onRequest,
     handler: async (request, reply) => {
       const { opened } = await read(options, request.body)
       if (!('call' in opened)) return refuse(request, reply, options, opened)
-      if (opened.isByLetter) await proveMailbox(options, opened.call.id)
-      return leadBack(reply, opened.token)
+      const { call, token, isByLetter } = opened
+      if (isByLetter) await proveMailbox(options, call.id)
+      const seen = { status: call.status, starts: String(call.starts) }
+      if (call.state.visitor_may.includes('hold') && (isByLetter || !call.needsProof))
+        await moveCall(options, call.id, seen, seen.starts)
+      return leadBack(reply, token)
     },
   })
 
@@ -100,16 +103,17 @@ export async function callRoutes(
     handler: async (request, reply) => {
       const { opened, seen, target } = await read(options, request.body)
       if (!('call' in opened)) return refuse(request, reply, options, opened)
-      const isPick = opened.call.status === 'new'
+      const isChoice = opened.call.state.visitor_may.includes('choose')
+      if (opened.isByLetter && isChoice) await proveMailbox(options, opened.call.id)
       const outcome = isOver(opened)
         ? 'changed'
-        : isPick && !(await options.limits.allows('picked_times', request))
+        : isChoice && !(await options.limits.allows('picked_times', request))
           ? 'often'
           : await moveCall(options, opened.call.id, seen, target)
       if (outcome === 'done') return leadBack(reply, opened.token, '&done=move')
       if (outcome === 'changed') return answerUndone(request, reply, options, opened, outcome)
       request.refusal = outcome
-      // Read again for the present free times and the remaining moves.
+      // Read again for the present available times and the remaining moves.
       const call = await readCall(options, opened.call.id)
       if (!call) return refuse(request, reply, options, { closed: 'over' })
       return send(reply, options, unmovedBy[outcome], { ...opened, call }, { unmoved: outcome })
@@ -132,7 +136,7 @@ export async function callRoutes(
     if (!('call' in opened)) return refuse(request, reply, options, opened)
     const { call, token } = opened
     // A call that is over is not put into a calendar; the page explains it.
-    if (!isOpen(stateOf(call, options.clock()))) return leadBack(reply, token)
+    if (!isOpen(call)) return leadBack(reply, token)
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', `attachment; filename="${callPage.event.fileName}"`)

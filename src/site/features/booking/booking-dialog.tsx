@@ -22,8 +22,8 @@ export function BookingDialog() {
   const { phase, sent } = useStore(bookingForm.state)
   const succeeded = phase.name === 'success'
 
-  const outcome = sent?.outcome ?? 'asked'
-  const told = outcome === 'asked' ? booking.confirmation : booking.outcomes[outcome]
+  const outcome = sent?.outcome ?? 'requested'
+  const told = outcome === 'requested' ? booking.confirmation : booking.outcomes[outcome]
 
   /** The opener of the dialog; null while it is closed. */
   const opener = useRef<string>(null)

@@ -6,7 +6,7 @@ import { BookingReceipt } from './booking-receipt.tsx'
 
 const receipt = (
   page: string | null,
-  outcome: PickedTime['outcome'] = 'asked',
+  outcome: PickedTime['outcome'] = 'requested',
   next: readonly string[] = [],
   caller: string | null = null,
 ) => ({
@@ -35,7 +35,7 @@ const otherTimes = [15, 30, 45].map((minute) =>
 
 export const states = {
   'receipt-held': receipt('/?call=a-sample', 'held'),
-  'receipt-unproven': receipt('/?call=a-sample', 'unproven'),
+  'receipt-available': receipt('/?call=a-sample', 'available'),
   'receipt-confirmed': receipt('/?call=a-sample', 'confirmed', [], 'Anna Meyer'),
   'receipt-taken': receipt('/?call=a-sample', 'taken', otherTimes),
   'receipt-taken-alone': receipt('/?call=a-sample', 'taken'),
@@ -47,7 +47,7 @@ export const looks: Looks<typeof states> = {
   receipt: [see.says('3F1C9A52'), see.shows('link', words.page.link), see.offers(words.dismiss)],
   'receipt-by-letter': [see.says(words.page.byLetter)],
   'receipt-held': [see.says(words.outcomes.held.state), see.offers(words.page.link)],
-  'receipt-unproven': [see.says(words.outcomes.unproven.state), see.offers(words.page.link)],
+  'receipt-available': [see.says(words.outcomes.available.state), see.offers(words.page.link)],
   'receipt-confirmed': [
     see.heading(words.outcomes.confirmed.title),
     see.says('Anna Meyer'),

@@ -117,10 +117,10 @@ function wordsOf({ outcome, next }: SentBooking) {
   }
   const { confirmed, taken } = receipt.outcomes
   switch (outcome) {
-    case 'asked':
+    case 'requested':
       return request
     case 'held':
-    case 'unproven':
+    case 'available':
     case 'unpicked':
       return { ...request, ...receipt.outcomes[outcome] }
     case 'confirmed':

@@ -60,7 +60,7 @@ async function sendBooking(
     zone,
     minutes: availableTimes.get().answer?.call_minutes ?? usualMinutes,
     page: result.page,
-    outcome: row.picked && told?.outcome === 'asked' ? 'unpicked' : (told?.outcome ?? 'asked'),
+    outcome: row.picked && told?.outcome === 'requested' ? 'unpicked' : (told?.outcome ?? 'requested'),
     next: firstOffers(told?.next ?? [], zone, { requested: start.getTime() }),
     caller: told && callerOf(told),
   }
@@ -69,7 +69,7 @@ async function sendBooking(
 /** Until the time is confirmed, the host is one of those who were named. */
 function callerOf({ outcome, host }: PickedTime): string | null {
   const { callers } = availableTimes.get()
-  if (outcome === 'held' || outcome === 'unproven') return callers && whoCalls(callers)
+  if (outcome === 'held' || outcome === 'available') return callers && whoCalls(callers)
   return outcome === 'confirmed' ? (host ?? null) : null
 }
 

@@ -18,7 +18,7 @@ export interface SentBooking {
   /** The link to the visitor's own page; null where only the email has it. */
   readonly page: string | null
   /**
-   * The outcome of a picked time: 'asked' for a typed time or an unknown outcome; 'unpicked' if the client had picked as
+   * The outcome of a picked time: 'requested' for a typed time or an unknown outcome; 'unpicked' if the client had picked as
    * many times as it may in a day, so that this one is only requested.
    */
   readonly outcome: PickedTime['outcome'] | 'unpicked'

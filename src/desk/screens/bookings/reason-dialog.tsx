@@ -1,0 +1,60 @@
+import { type ReactNode, useId, useRef } from 'react'
+import controls from '#desk/lib/controls.module.css'
+import { sends, textOf } from '#desk/lib/form.tsx'
+import pieces from '#desk/lib/pieces.module.css'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { outcomeLimits } from '#shared/contract/desk.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, dialogFoot } from '#ui/dialog.tsx'
+import layout from '#ui/layout.module.css'
+import css from './bookings.module.css'
+import { MoveProblem } from './refusal-words.tsx'
+
+interface ReasonDialogProps {
+  isOpen: boolean
+  title: string
+  description: ReactNode
+  submit: string
+  error: Error | null
+  isPending: boolean
+  onClose: () => void
+  /** Null without a reason. */
+  onSubmit: (reason: string | null) => void
+}
+
+/** Asks before a visitor is refused something; the email to them quotes the reason. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { isOpen, title, description, submit, error, isPending, onClose, onSubmit } = props
+  const first = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description} first={first}>
+      <form className={layout.column} onSubmit={sends((form) => onSubmit(textOf(form, 'reason') || null))}>
+        <div className={controls.field}>
+          <label htmlFor={id}>Reason (optional)</label>
+          <textarea
+            ref={first}
+            id={id}
+            name="reason"
+            rows={3}
+            maxLength={outcomeLimits.reason}
+            aria-describedby={`${id}-hint`}
+            className={`${controls.control} ${controls.large}`}
+          />
+          <p id={`${id}-hint`} className={layout.fine}>
+            The email to the visitor quotes it.
+          </p>
+        </div>
+        <MoveProblem error={error} className={css.problem} />
+        <div className={`${dialogFoot} ${pieces.ways} ${css.ways}`}>
+          <Button onClick={onClose}>Keep it</Button>
+          <WhenOnline says>
+            <Button type="submit" look="signal" disabled={isPending}>
+              {submit}
+            </Button>
+          </WhenOnline>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

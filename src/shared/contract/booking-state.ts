@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { bookingStatuses } from './desk.ts'
+import { known } from './fields.ts'
+
+/**
+ * States of a booking's time, as `private.booking_state` returns them; docs/architecture.md has the table of states and
+ * events. 'none': the requested time has passed; 'requested': typed by the visitor; 'available' and 'taken': chosen from
+ * the available times, but not held.
+ */
+export const timeStates = [
+  'none',
+  'requested',
+  'held',
+  'available',
+  'taken',
+  'proposed',
+  'offered',
+  'confirmed',
+  'completed',
+  'no-show',
+  'cancelled',
+] as const
+export type TimeState = (typeof timeStates)[number]
+
+/** What the visitor may do on the page of the call. */
+export const visitorActs = ['hold', 'accept', 'choose', 'move', 'propose', 'cancel'] as const
+
+/** What a member may do: statuses to move to, and these acts. */
+export const teamActs = [
+  ...bookingStatuses,
+  'reply',
+  'offer',
+  'withdraw',
+  'decline',
+  'reassign',
+  'outcome',
+] as const
+export type TeamAct = (typeof teamActs)[number]
+
+/** Why the visitor cannot move the call: not offered, too late, or as often as possible. */
+export const moveLimits = ['off', 'late', 'often'] as const
+export type MoveLimit = (typeof moveLimits)[number]
+
+/** In UTC: `2026-11-25T14:00:00.000Z`. */
+const instant = v.string()
+
+/** The state of a booking. */
+export const bookingStateSchema = v.object({
+  /** Null for spam. */
+  time: v.nullable(known(timeStates)),
+  /** Whether the time of a confirmed call has passed. */
+  is_over: v.boolean(),
+  /** The end of a hold; null for one that lasts until the team answers. */
+  held_until: v.nullable(instant),
+  /** The host of a hold. */
+  held_by: v.nullable(v.string()),
+  /** Slots that the team offers, held until then. */
+  offered: v.array(v.object({ start: instant, end: instant, host: v.string(), until: instant })),
+  turn: v.picklist(['team', 'visitor', 'nobody']),
+  /** Since when it is their turn, and until when: the due time of the team's answer, or the end of an offer. */
+  since: v.nullable(instant),
+  until: v.nullable(instant),
+  /** The last change: 'received', 'offer_ended', or an action of the audit log. */
+  why: v.object({ what: v.string(), by: v.picklist(['visitor', 'member', 'automatic']), at: instant }),
+  visitor_may: v.array(v.picklist(visitorActs)),
+  move_limit: v.nullable(v.picklist(moveLimits)),
+  team_may: v.array(known(teamActs)),
+  /** When the clock alone changes the state next. */
+  changes_at: v.nullable(instant),
+})
+export type BookingState = v.InferOutput<typeof bookingStateSchema>

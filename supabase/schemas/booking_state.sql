@@ -1,0 +1,183 @@
+-- The state of a booking, decided here and only read elsewhere: by the visitor's page, the desk, emails and exports. The
+-- table of states and events is in docs/architecture.md, and a test runs each of its rows.
+
+-- When an answer is due to a visitor. In UTC: a stored column must be immutable, and there 24 hours do not depend on the
+-- session's zone.
+create function private.promised_by(asked timestamptz) returns timestamptz
+  language sql immutable strict parallel safe
+  return ((asked at time zone 'UTC') + interval '24 hours') at time zone 'UTC';
+grant execute on function private.promised_by(timestamptz) to anon, authenticated, service_role;
+
+-- The same time of day on the provider's next work day: until then an offer lasts, and a hold after a reply.
+create function private.next_work_day(at timestamptz) returns timestamptz
+  language sql stable
+  set search_path = ''
+  as $$
+    select coalesce(min(n.day), at + interval '1 day')
+    from public.desk_settings s
+    cross join lateral generate_series(1, 31) d
+    cross join lateral (select ((at at time zone s.time_zone) + make_interval(days => d)) as here) h
+    cross join lateral (select h.here at time zone s.time_zone as day) n
+    where extract(isodow from h.here)::integer = any (s.work_days)
+      and not exists (select from public.days_off f where f.day = h.here::date)
+  $$;
+
+-- The last change of a booking, and who made it: 'visitor', 'member' or 'automatic'.
+create function private.last_change(b public.strategy_call_bookings, now_is timestamptz) returns jsonb
+  language sql stable
+  set search_path = ''
+  as $$
+    select case
+      when c.what = 'times_offered' and b.unanswered_since <= now_is
+      then jsonb_build_object('what', 'offer_ended', 'by', 'automatic', 'at', private.iso_instant(b.unanswered_since))
+      else jsonb_build_object('what', c.what, 'by', c.by, 'at', private.iso_instant(c.at))
+    end
+    from (
+      (
+        select a.action as what, a.at, true as is_logged,
+          case when a.actor is not null then 'member' else coalesce(a.details ->> 'by', 'automatic') end as by
+        from public.audit_log a
+        where a.subject_id = b.id and a.action in (
+          'booking_moved', 'booking_proposed', 'booking_replied', 'reply_undone', 'booking_assigned', 'times_offered',
+          'times_withdrawn', 'offer_ended', 'hold_lost', 'hold_restored', 'proposal_declined', 'booking_outcome'
+        )
+        order by a.at desc, a.id desc limit 1
+      )
+      union all
+      select 'received', b.created_at, false, case when b.entered_by is null then 'visitor' else 'member' end
+      order by is_logged desc limit 1
+    ) c
+  $$;
+
+-- Why a visitor cannot move a call, or choose or propose another time for a request; null where they can.
+create function private.move_limit(b public.strategy_call_bookings, now_is timestamptz) returns text
+  language sql stable
+  set search_path = ''
+  as $$
+    select case
+      when b.status = 'confirmed' then case
+        when not s.moves_at_once then 'off'
+        when b.call_at < now_is + make_interval(mins => s.move_notice_minutes) then 'late'
+        when (
+          select count(*) from public.audit_log a
+          where a.subject_id = b.id and a.action = 'booking_moved' and a.details ->> 'by' = 'visitor'
+            and a.details ->> 'from' = 'confirmed'
+        ) >= s.most_moves then 'often'
+      end
+      when private.has_proposed_often(b.id, now_is) then 'often'
+    end
+    from public.desk_settings s
+  $$;
+
+-- Each proposal is an email to the team.
+create function private.has_proposed_often(booking uuid, now_is timestamptz) returns boolean
+  language sql stable
+  set search_path = ''
+  as $$
+    select count(*) >= 5 from public.audit_log a
+    where a.subject_id = booking and a.action = 'booking_proposed' and a.at > now_is - interval '1 day'
+  $$;
+
+-- `time`: 'none' (the requested time has passed), 'requested' (typed), 'held', 'available' (chosen and not held),
+-- 'taken', 'proposed', 'offered', 'confirmed', 'completed', 'no-show' or 'cancelled'; null for spam. `held_until`: null
+-- for a hold that lasts until the team answers. `turn`: 'team' (`until`: when the answer is due), 'visitor' (`until`:
+-- the end of the offer) or 'nobody'. `changes_at`: when the clock alone changes the state next.
+create function private.booking_state(b public.strategy_call_bookings, now_is timestamptz) returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+declare
+  is_request constant boolean := b.status in ('new', 'spam?');
+  is_call constant boolean := b.status = 'confirmed' and upper(b.confirmed) > now_is;
+  has_begun constant boolean := lower(b.confirmed) <= now_is;
+  is_due constant boolean := b.status in ('new', 'confirmed') and coalesce(b.unanswered_since <= now_is, false);
+  offered constant jsonb := case when is_request or is_call then private.offered_times(b.id, now_is) else '[]' end;
+  why constant jsonb := private.last_change(b, now_is);
+  move_limit constant text := private.move_limit(b, now_is);
+  held private.call_holds;
+  state text;
+begin
+  if is_request and b.picked then
+    select * into held from private.call_holds c where c.booking = b.id and not c.is_offered and c.until > now_is;
+  end if;
+  state := case
+    when b.status in ('completed', 'no-show', 'cancelled') then b.status
+    when offered <> '[]' then 'offered'
+    when b.status = 'confirmed' then case when b.proposed_time is null then 'confirmed' else 'proposed' end
+    when not is_request then null
+    when b.preferred_time <= now_is then 'none'
+    when not b.picked then 'requested'
+    when held.booking is not null then 'held'
+    when private.free_host(
+      b.preferred_time, now_is, (select s.call_minutes from public.desk_settings s), b.id
+    ) is not null then 'available'
+    else 'taken'
+  end;
+  return jsonb_build_object(
+    'time', state,
+    'is_over', b.status = 'confirmed' and not is_call,
+    'held_until', case when held.until < lower(held.slot) then private.iso_instant(held.until) end,
+    'held_by', held.host,
+    'offered', offered,
+    'turn', case when is_due then 'team' when b.status = 'new' or offered <> '[]' then 'visitor' else 'nobody' end,
+    'since', case when is_due then private.iso_instant(b.unanswered_since) else why ->> 'at' end,
+    'until', case when is_due then private.iso_instant(private.promised_by(b.unanswered_since)) else offered -> 0 ->> 'until' end,
+    'why', why,
+    'visitor_may', case when is_request or is_call then to_jsonb(array_remove(array[
+      case when state = 'available' then 'hold' end,
+      case when offered <> '[]' then 'accept' end,
+      case when move_limit is null then case when is_call then 'move' else 'choose' end end,
+      case when not private.has_proposed_often(b.id, now_is) then 'propose' end,
+      'cancel'
+    ], null)) else '[]' end,
+    'move_limit', move_limit,
+    'team_may', (
+      select coalesce(jsonb_agg(m.act), '[]') from (
+        select t.status from jsonb_array_elements_text(private.booking_moves() -> b.status) t (status)
+        where t.status not in ('completed', 'no-show') or has_begun
+        union all
+        select a.act from (values
+          ('reply', b.email is not null and b.status not in ('spam', 'spam?')),
+          ('offer', b.email is not null and (b.status = 'new' or is_call)),
+          ('withdraw', offered <> '[]'),
+          ('decline', b.proposed_time is not null),
+          ('reassign', is_call),
+          ('outcome', b.status = 'completed')
+        ) a (act, can) where a.can
+      ) m (act)
+    ),
+    'changes_at', (
+      select private.iso_instant(min(c.at)) from (
+        values (held.until), ((offered -> 0 ->> 'until')::timestamptz), (lower(b.confirmed)), (upper(b.confirmed)),
+          (case when is_request then b.preferred_time end)
+      ) c (at) where c.at > now_is
+    )
+  );
+end
+$$;
+
+-- For the page that sent the request and knows its id, during one hour.
+create function public.picked_time(booking uuid) returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+declare
+  asked public.strategy_call_bookings;
+  outcome text;
+begin
+  select * into asked from public.strategy_call_bookings b
+  where b.id = picked_time.booking and b.picked and b.created_at > now() - interval '1 hour';
+  outcome := case when found then private.booking_state(asked, now()) ->> 'time' end;
+  if coalesce(outcome not in ('held', 'available', 'taken', 'confirmed'), true) then
+    outcome := 'requested';
+  end if;
+  return jsonb_build_object('outcome', outcome, 'next', case when outcome = 'taken' then (
+    select coalesce(jsonb_agg(private.iso_instant(n)), '[]')
+    from private.free_times_near(asked.preferred_time, now(), asked.id) n
+  ) else '[]' end, 'host', case when outcome = 'confirmed' then (
+    select private.host_of_call(h.id) ->> 'host' from private.hosts h
+    where h.id = asked.assigned_to and h.named_to_visitors
+  ) end);
+end
+$$;
+grant execute on function public.picked_time(uuid) to anon, authenticated, service_role;
