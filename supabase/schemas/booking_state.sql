@@ -90,8 +90,10 @@ declare
   is_request constant boolean := b.status in ('new', 'spam?');
   is_call constant boolean := b.status = 'confirmed' and upper(b.confirmed) > now_is;
   has_begun constant boolean := lower(b.confirmed) <= now_is;
-  is_due constant boolean := b.status in ('new', 'confirmed') and coalesce(b.unanswered_since <= now_is, false);
   offered constant jsonb := case when is_request or is_call then private.offered_times(b.id, now_is) else '[]' end;
+  -- A server's clock may be a little behind the database's: without an offer, an answer is due from the first moment.
+  is_due constant boolean := b.status in ('new', 'confirmed') and b.unanswered_since is not null
+    and (b.unanswered_since <= now_is or offered = '[]');
   why constant jsonb := private.last_change(b, now_is);
   move_limit constant text := private.move_limit(b, now_is);
   held private.call_holds;

@@ -54,7 +54,7 @@ beforeAll(async () => {
   for (let tries = 31; tries > 0; tries--)
     await send('/auth/v1/verify', { type: 'recovery', token: '0', email: 'a@b.co' })
   await test.asOwner(
-    "update strategy_call_bookings set created_at = now() - interval '30 hours' where id = $1",
+    "update strategy_call_bookings set unanswered_since = now() - interval '30 hours' where id = $1",
     [late],
   )
   await test.asOwner("update contact_messages set created_at = now() - interval '26 hours'")

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { callPage } from '#content/visitor-call.ts'
 import { appForTest, authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
-import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { booking, hostForTest } from '#server/lib/db/rows-testing.ts'
 import { bookingLock, race, turnsLock } from '#server/lib/db/testing.ts'
 
 /** What two visitors get who want the same time of a host at the same moment, each with a client of their own. */
@@ -43,12 +43,6 @@ beforeEach(async () => {
 })
 
 const nobodyYet = () => `visitor-${randomUUID()}@example.com`
-/** The mailbox of a visitor who wrote to us before and was answered. */
-async function knownMailbox() {
-  const email = nobodyYet()
-  await site.test.asOwner(...insertion('contact_messages', message({ email, status: 'answered' })))
-  return email
-}
 /** As the dialog does: sends the request, then asks what became of its time. */
 async function pick(client: Client, preferred_time: string, email: string) {
   const id = randomUUID()
@@ -93,51 +87,18 @@ const untrue = () =>
      )`,
   )
 
-describe('of two visitors who pick the last time', () => {
-  it.each([
-    ['held', false],
-    ['confirmed', true],
-  ])('the first has it %s, and the other hears the next ones; both are stored', async (outcome, at_once) => {
-    await host()
-    await settings(`confirm_at_once = ${at_once}`)
-    const [mine, theirs] = visitors
-    const [own, others] = [await knownMailbox(), await knownMailbox()]
-    const [won, lost] = await race(
-      site.test,
-      turnsLock,
-      () => pick(mine, time, own),
-      () => pick(theirs, time, others),
-    )
-    expect([won.told, lost.told.outcome]).toEqual([{ outcome, next: [], host: null }, 'taken'])
-    expect(lost.told.next.length).toBeGreaterThan(0)
-    expect(lost.told.next).not.toContain(time)
-    expect((await stored(won.id))?.status).toBe(at_once ? 'confirmed' : 'new')
-    expect((await stored(lost.id))?.status).toBe('new')
-    // The letters agree: only the first visitor's has a time that is held, or is an invitation.
-    const letters = await site.test.asOwner(
-      `select o.kind, o.facts #>> '{meeting,held_until}' is not null as is_held from outbox o
-       where o.booking_id = any ($1) and o.recipient is null order by o.booking_id = $2 desc`,
-      [[won.id, lost.id], won.id],
-    )
-    expect(letters).toEqual([
-      { kind: at_once ? 'call' : 'request-received', is_held: !at_once },
-      { kind: 'request-received', is_held: false },
-    ])
-    expect(await untrue()).toEqual([])
+/** The visitor presses the button on the page that the link of their email opens. */
+const opens = async (id: string) => {
+  const link = await callLink(site.auth.cipher, site.url, id, Date.now())
+  const answer = await fetch(`${site.url}/call/hold`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ call: new URL(link).searchParams.get('call') ?? '' }),
   })
-})
+  return answer.text()
+}
 
 describe('of two visitors who open the links of their letters at the same moment', () => {
-  const opens = async (id: string) => {
-    const link = await callLink(site.auth.cipher, site.url, id, Date.now())
-    const answer = await fetch(`${site.url}/call/hold`, {
-      method: 'POST',
-      headers: { 'sec-fetch-site': 'same-origin' },
-      body: new URLSearchParams({ call: new URL(link).searchParams.get('call') ?? '' }),
-    })
-    return answer.text()
-  }
-
   it.each([
     ['held', false],
     ['confirmed', true],
@@ -168,8 +129,9 @@ describe('of a visitor and an agent at the same moment', () => {
 
   /** A call that is confirmed with one of the hosts. */
   async function confirmed() {
-    const { id, told } = await pick(visitors[0], time, await knownMailbox())
-    expect(told.outcome).toBe('confirmed')
+    const { id } = await pick(visitors[0], time, nobodyYet())
+    await opens(id)
+    expect((await stored(id))?.status).toBe('confirmed')
     return { id, host: (await stored(id))?.assigned_to ?? '' }
   }
   const visitorMoves = async (id: string, target: string) => {
@@ -272,7 +234,7 @@ describe('of a visitor and an agent at the same moment', () => {
       const only = await host()
       const moved = await confirmed()
       await settings('confirm_at_once = false')
-      const { id } = await pick(visitors[1], latest, await knownMailbox())
+      const { id } = await pick(visitors[1], latest, nobodyYet())
       await settings('confirm_at_once = true')
       const heard = await both(
         turnsLock,

@@ -75,14 +75,12 @@ describe('what the database keeps of people', () => {
   })
 
   it('is kept for the times that the notice gives and no setting changes', async () => {
-    const [source] = await test.asOwner<{ outbox: string; holds: string; opens: string; erases: string }>(
+    const [source] = await test.asOwner<{ outbox: string; opens: string; erases: string }>(
       `select pg_get_functiondef('private.prune_outbox'::regproc) as outbox,
-         pg_get_functiondef('private.hold_time'::regproc) as holds,
          pg_get_functiondef('private.open_data_link'::regproc) as opens,
          pg_get_functiondef('private.erase_address'::regproc) as erases`,
     )
     expect(source?.outbox).toContain(`interval '${fixedDays.settledLetters} days'`)
-    expect(source?.holds).toContain("interval '1 day'")
     expect(source?.opens).toContain("interval '1 hour'")
     expect(source?.erases).toContain(`interval '${fixedDays.usedLinks} days'`)
     expect(backupSchedule).toEqual({ everyHours: 24, keep: fixedDays.backups })

@@ -262,7 +262,11 @@ describe('a picked time', () => {
     const id = await pick(2)
     const letters = await deliver()
     expect(said(letters)).toEqual(
-      [`call-confirmed > ${visitor}`, 'team-booking > desk@backline.example', `team-call-confirmed > ${mailOf(by)}`].toSorted(),
+      [
+        `call-confirmed > ${visitor}`,
+        'team-booking > desk@backline.example',
+        `team-call-confirmed > ${mailOf(by)}`,
+      ].toSorted(),
     )
     const [own, theirs] = [toVisitor(letters), letters.find(({ to }) => to === mailOf(by))]
     expect(own?.text).toContain('If you asked for no call, somebody mistyped their own address.')

@@ -80,11 +80,10 @@ it('another time that was asked for and not answered is told like a booking', as
   await move(id, 'confirmed', freeTime())
   await deliver()
   const propose = (at: number) =>
-    test.asOwner('update strategy_call_bookings set proposed_time = $1, unanswered_since = $2 where id = $3', [
-      new Date(freeTime()),
-      new Date(at),
-      id,
-    ])
+    test.asOwner(
+      'update strategy_call_bookings set proposed_time = $1, unanswered_since = $2 where id = $3',
+      [new Date(freeTime()), new Date(at), id],
+    )
   // At night, when no digest is due.
   const night = wednesday + 2 * day + 2 * hour
   await propose(night - 19 * hour)
@@ -138,11 +137,10 @@ it('the digest has who waits, today’s calls and the week', async () => {
   await move(id, 'confirmed', now + 11 * hour)
   const wishes = await asked()
   await move(wishes, 'confirmed', now + 4 * day)
-  await test.asOwner('update strategy_call_bookings set proposed_time = $1, unanswered_since = $2 where id = $3', [
-    new Date(now + 5 * day),
-    new Date(now - 7 * hour),
-    wishes,
-  ])
+  await test.asOwner(
+    'update strategy_call_bookings set proposed_time = $1, unanswered_since = $2 where id = $3',
+    [new Date(now + 5 * day), new Date(now - 7 * hour), wishes],
+  )
   await deliver()
   place.now = now + 9 * hour
   await plan()
