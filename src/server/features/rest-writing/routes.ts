@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Interactions } from '#server/features/interactions/service.ts'
-import type { Row } from '#server/lib/query-grammar/queries.ts'
 import { type Query, readSelect, readTargets } from '#server/lib/query-grammar/query-string.ts'
 import type { Limits } from '#server/lib/rate-limit/limits.ts'
 import { asCaller, isSignedIn } from '#server/lib/rest/caller.ts'
@@ -90,19 +89,15 @@ async function postAsVisitor(
     agent: headers['user-agent'] ?? '',
     address: request.ip,
   }
-  const rows = await limitPicks(store.limits, request, insertion.rows)
-  const stored = await insert(store, table, { ...insertion, rows }, sender)
+  // Beyond a client's daily limit a picked time counts as typed. Only stored rows count, so a refused attempt and a
+  // repeat cost no hold.
+  const picking = insertion.rows.filter((row) => row.picked === true)
+  const stored = await store.limits.spendFor('picked_times', request, picking.length, (granted) => {
+    const beyond = new Set(picking.slice(granted))
+    const rows = insertion.rows.map((row) => (beyond.has(row) ? { ...row, picked: false } : row))
+    return insert(store, table, beyond.size > 0 ? { ...insertion, rows } : insertion, sender)
+  })
   return answerStored(reply, table.name, preferences, stored)
-}
-
-/** Beyond a client's daily limit a picked time counts as a wish; the request itself is accepted. */
-async function limitPicks(limits: Limits, request: FastifyRequest, sent: readonly Row[]): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const row of sent) {
-    const isPicked = row.picked === true && (await limits.allows('picked_times', request))
-    rows.push(row.picked === true ? { ...row, picked: isPicked } : row)
-  }
-  return rows
 }
 
 /** Rows for any other table: only grants and policies decide. */

@@ -55,7 +55,7 @@ const noticeOf: Record<string, Pick<Shown, 'notice'>> = {
 /** The changes by the page's buttons, and the calendar file. */
 export async function callRoutes(
   app: FastifyInstance,
-  options: CallOptions & { limits: Pick<Limits, 'allows'> },
+  options: CallOptions & { limits: Pick<Limits, 'spendFor'> },
 ): Promise<void> {
   await app.register(formBody)
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -103,13 +103,17 @@ export async function callRoutes(
     handler: async (request, reply) => {
       const { opened, seen, target } = await read(options, request.body)
       if (!('call' in opened)) return refuse(request, reply, options, opened)
-      const isChoice = opened.call.state.visitor_may.includes('choose')
-      if (opened.isByLetter && isChoice) await proveMailbox(options, opened.call.id)
+      const { state, id } = opened.call
+      const isOffered = state.offered.some(({ start }) => Date.parse(start) === Number(target))
+      const isChoice = state.visitor_may.includes('choose') && !isOffered
+      if (opened.isByLetter && isChoice) await proveMailbox(options, id)
+      const move = () => moveCall(options, id, seen, target)
+      const choose = async (granted: number) => (granted > 0 ? move() : 'often')
       const outcome = isOver(opened)
         ? 'changed'
-        : isChoice && !(await options.limits.allows('picked_times', request))
-          ? 'often'
-          : await moveCall(options, opened.call.id, seen, target)
+        : isChoice
+          ? await options.limits.spendFor('picked_times', request, 1, choose, (result) => result === 'done')
+          : await move()
       if (outcome === 'done') return leadBack(reply, opened.token, '&done=move')
       if (outcome === 'changed') return answerUndone(request, reply, options, opened, outcome)
       request.refusal = outcome

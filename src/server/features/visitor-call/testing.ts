@@ -5,7 +5,7 @@ import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { logRequests } from '#server/lib/http/request-log.ts'
-import { unlimited } from '#server/lib/rate-limit/limits.ts'
+import { type Limits, unlimited } from '#server/lib/rate-limit/limits.ts'
 import { callPages, callRoutes } from './routes.ts'
 import { signCall, signCallForLetter } from './service.ts'
 
@@ -31,7 +31,10 @@ export async function callsForTest() {
     cipher,
     site: (async () => ({ plain })) as unknown as SiteSource,
     publicUrl: () => 'https://site.example',
-    limits: { ...unlimited, allows: async () => picks.areLeft },
+    limits: {
+      ...unlimited,
+      spendFor: ((_group, _request, _wanted, work) => work(picks.areLeft ? 1 : 0)) as Limits['spendFor'],
+    },
   }
   const app = fastify()
   logRequests(app)

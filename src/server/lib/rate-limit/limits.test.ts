@@ -88,6 +88,22 @@ it('counts by name, and all clients together', async () => {
   await at.close()
 })
 
+it('grants optional work what is left, and takes no point for work that fails or does not count', async () => {
+  const limits = openLimits({ doors: { address: [minute] } }, () => noon)
+  const spend = (wanted: number, counts = true, work = async (granted: number) => granted) =>
+    limits.spendFor('doors', from('203.0.113.7'), wanted, work, () => counts)
+  const fails = async () => {
+    throw new Error('refused')
+  }
+  expect(await spend(2)).toBe(2)
+  expect(await spend(9, false)).toBe(1)
+  await expect(spend(1, true, fails)).rejects.toThrow('refused')
+  expect(await spend(2)).toBe(1)
+  expect(await spend(1, false)).toBe(0)
+  expect(await spend(1)).toBe(0)
+  await limits.close()
+})
+
 it('throws for an unknown group', async () => {
   const at = limitsAt(noon, {})
   expect(await at.arrive('203.0.113.7')).toEqual(new Error('no rate limit configured for doors'))

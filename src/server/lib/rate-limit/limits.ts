@@ -19,14 +19,23 @@ export interface Group {
   readonly everybody?: readonly Limit[]
 }
 
-/** The limits of all routes. All methods but `allows` throw `TooManyRequests` where a limit is reached. */
+/** The limits of all routes. All methods but `spendFor` throw `TooManyRequests` where a limit is reached. */
 export interface Limits {
   /** Takes one point of the address, while the body is still unread. */
   arrive(group: string, request: FastifyRequest): Promise<void>
   /** Takes the points of a body that was read, without the one that `arrive` has taken. */
   consume(group: string, request: FastifyRequest, points: number): Promise<void>
-  /** Takes one point of the address for optional work; false where none is left. */
-  allows(group: string, request: FastifyRequest): Promise<boolean>
+  /**
+   * Does work with up to so many points of the address, and tells it how many are left for it. The points of work that
+   * throws, or whose result does not count, are given back.
+   */
+  spendFor<Result>(
+    group: string,
+    request: FastifyRequest,
+    wanted: number,
+    work: (granted: number) => Promise<Result>,
+    counts?: (result: Result) => boolean,
+  ): Promise<Result>
   /** Takes one point of a name that the body gave, and one of all clients together. */
   consumeFor(group: string, name: string): Promise<void>
   close(): Promise<void>
@@ -35,7 +44,7 @@ export interface Limits {
 export const unlimited: Limits = {
   arrive: async () => {},
   consume: async () => {},
-  allows: async () => true,
+  spendFor: (_group, _request, wanted, work) => work(wanted),
   consumeFor: async () => {},
   close: async () => {},
 }
@@ -94,8 +103,19 @@ export function openLimits(groups: Readonly<Record<string, Group>>, clock: Clock
     async consume(group, request, points) {
       if (points > 1) spend(groupOf(group).address, keyOf(request), points - 1)
     },
-    async allows(group, request) {
-      return groupOf(group).address.every((limiter) => limiter.take(keyOf(request), 1) === 0)
+    async spendFor(group, request, wanted, work, counts = () => true) {
+      const limiters = groupOf(group).address
+      const key = keyOf(request)
+      const granted = Math.min(wanted, ...limiters.map((limiter) => limiter.left(key)))
+      for (const limiter of limiters) limiter.take(key, granted)
+      let isSpent = false
+      try {
+        const result = await work(granted)
+        isSpent = counts(result)
+        return result
+      } finally {
+        if (!isSpent) for (const limiter of limiters) limiter.take(key, -granted)
+      }
     },
     async consumeFor(group, name) {
       spend(groupOf(group).name, name, 1)
@@ -135,14 +155,19 @@ class WindowLimiter {
     this.#clock = clock
   }
 
+  left(key: string): number {
+    this.sweep()
+    return Math.max(0, this.#points - (this.#counts.get(key) ?? 0))
+  }
+
   /**
-   * Takes points of a key. Returns the milliseconds to wait; 0 where there were enough points. Missing points count as
+   * Takes points of a key, or gives back a negative number. Returns the milliseconds to wait; 0 where there were enough points. Missing points count as
    * well, so a client that continues is refused until the window ends.
    */
   take(key: string, points: number): number {
     this.sweep()
-    const count = (this.#counts.get(key) ?? 0) + points
-    this.#counts.set(key, count)
+    const count = Math.max(0, (this.#counts.get(key) ?? 0) + points)
+    if (points !== 0) this.#counts.set(key, count)
     return count > this.#points ? Math.max(1, this.#until - this.#clock()) : 0
   }
 
