@@ -2,7 +2,7 @@ import type { ErrorBody } from '#shared/contract/errors.ts'
 import { watchRisk } from './unsent.ts'
 
 /**
- * The outcome of an insert: stored, refused with a reason, or unknown because no response arrived. `page` is the link
+ * The outcome of an insert: stored, refused with a reason, or unknown because no response of the data API arrived. `page` is the link
  * to the sender's own page, which our server includes in the first acknowledgement only, and a hosted project never.
  */
 export type InsertOutcome =
@@ -40,24 +40,58 @@ let served = ''
 /** Whether the server has a newer release than this page. */
 export const isOutdated = (): boolean => served !== '' && served !== release()
 
-/** Posts JSON to the data API as the Supabase client does, without bundling that client. */
-export async function postRows(table: string, body: string, keepalive = false): Promise<Response> {
-  const key = publishableKey()
-  const response = await fetch(`${projectUrl()}/rest/v1/${table}`, {
-    method: 'POST',
-    headers: {
-      apikey: key,
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      'content-profile': 'public',
-      prefer: 'return=minimal',
-    },
-    body,
-    keepalive,
-    signal: AbortSignal.timeout(timeoutMs),
+/**
+ * Posts JSON to the data API as the Supabase client does, without bundling that client. Never rejects. Only a 201 with
+ * an empty body and the data API's `Content-Range` says that rows are stored: a proxy, a portal or a page of maintenance
+ * may answer anything else, and a redirect leads to one of them.
+ */
+export async function postRows(table: string, body: string, keepalive = false): Promise<InsertOutcome> {
+  try {
+    const key = publishableKey()
+    const response = await fetch(`${projectUrl()}/rest/v1/${table}`, {
+      method: 'POST',
+      headers: {
+        apikey: key,
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'content-profile': 'public',
+        prefer: 'return=minimal',
+      },
+      body,
+      keepalive,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const { headers, status } = response
+    served = headers.get('x-release') ?? served
+    if (status >= 400) {
+      const { code = '', message = '', hint } = await readError(response)
+      const wait = Number(headers.get('retry-after')) || 0
+      return { kind: 'refused', status, code, message, hint: hint ?? '', wait }
+    }
+    const isStored = status === 201 && /^\*\/(\*|\d+)$/.test(headers.get('content-range') ?? '')
+    if (isStored && (await response.text()) === '')
+      return { kind: 'stored', page: pageIn(headers.get('link')) }
+  } catch {}
+  return { kind: 'unknown' }
+}
+
+/** Calls a function of the data API. Rejects without its answer, with the status of another as the cause. */
+export async function callFunction(
+  name: string,
+  wanted: Record<string, string> = {},
+  signal: AbortSignal | null = null,
+): Promise<unknown> {
+  const query = new URLSearchParams(wanted).toString()
+  const response = await fetch(`${projectUrl()}/rest/v1/rpc/${name}${query && `?${query}`}`, {
+    headers: { apikey: publishableKey() },
+    redirect: 'error',
+    signal,
   })
-  served = response.headers.get('x-release') ?? served
-  return response
+  const { status, headers } = response
+  if (status !== 200 || !headers.get('content-type')?.startsWith('application/json'))
+    throw new Error(`${name}: ${status}`, { cause: status })
+  return response.json()
 }
 
 /** The visit's source. The tracker knows it, so without the tracker nothing is sent. */
@@ -72,19 +106,9 @@ watchRisk(() => underWay > 0)
 /** Inserts what a visitor typed, with the source of the visit. */
 export async function insertRow(table: string, row: object): Promise<InsertOutcome> {
   underWay++
-  try {
-    const body = JSON.stringify({ ...row, ...origin() })
-    const response = await postRows(table, body)
-    if (response.ok) return { kind: 'stored', page: pageIn(response.headers.get('link')) }
-    const { code = '', message = '', hint } = await readError(response)
-    if (isRepeat(code, message, table)) return { kind: 'stored', page: null }
-    const wait = Number(response.headers.get('retry-after')) || 0
-    return { kind: 'refused', status: response.status, code, message, hint: hint ?? '', wait }
-  } catch {
-    return { kind: 'unknown' }
-  } finally {
-    underWay--
-  }
+  const outcome = await postRows(table, JSON.stringify({ ...row, ...origin() }))
+  underWay--
+  return isRepeat(outcome, table) ? { kind: 'stored', page: null } : outcome
 }
 
 /** `</?call=…>; rel="edit-form"`; other link relations are ignored. */
@@ -102,6 +126,8 @@ async function readError(response: Response): Promise<Partial<ErrorBody>> {
 }
 
 /** A conflict on the row's own id: an earlier attempt was stored and only its response was lost. */
-function isRepeat(code: string, message: string, table: string): boolean {
-  return code === '23505' && message.includes(`${table}_pkey`)
-}
+export const isRepeat = (outcome: InsertOutcome, table: string): boolean =>
+  outcome.kind === 'refused' &&
+  outcome.status === 409 &&
+  outcome.code === '23505' &&
+  outcome.message.includes(`"${table}_pkey"`)

@@ -2,17 +2,11 @@ import { booking as words } from '#content/booking.ts'
 import type { FreeTimes, PickedTime } from '#shared/contract/desk-week.ts'
 import type { Callers } from '#shared/contract/hosts.ts'
 import { firstOffers } from '#shared/lib/first-offers.ts'
-import { projectUrl, publishableKey } from './api.ts'
+import { callFunction } from './api.ts'
 import { createStore } from './store.ts'
 
-/** Requests other than for the times are given up after this time. */
-const timeoutMs = 5000
-
-const ask = (call: string, wanted: Record<string, string>, signal?: AbortSignal): Promise<Response> =>
-  fetch(`${projectUrl()}/rest/v1/rpc/${call}?${new URLSearchParams(wanted)}`, {
-    headers: { apikey: publishableKey() },
-    signal: signal ?? null,
-  })
+/** Requests other than for the times are given up after this time: nothing waits long for what only adds a sentence. */
+const timeoutMs = 3000
 
 /**
  * The available times of some days, by default from today on. Rejects without an answer, as with a project whose
@@ -20,20 +14,23 @@ const ask = (call: string, wanted: Record<string, string>, signal?: AbortSignal)
  */
 export async function fetchTimes(zone: string, days: number, from_day?: string): Promise<FreeTimes> {
   const wanted = { days: String(days), ...(from_day && { from_day }) }
-  let answer = await ask('free_times', { ...wanted, zone })
-  // The database may not know the newest zones; the days of the database's zone are good enough.
-  if (answer.status === 400) answer = await ask('free_times', wanted)
-  const told = (await answer.json()) as FreeTimes
-  if (!answer.ok || !Array.isArray(told.times)) throw new Error(`available times: ${answer.status}`)
+  const told = (await callFunction('free_times', { ...wanted, zone }).catch((error: Error) => {
+    // The database may not know the newest zones; the days of the database's zone are good enough.
+    if (error.cause === 400) return callFunction('free_times', wanted)
+    throw error
+  })) as FreeTimes
+  if (!areTexts(told.times) || !Date.parse(told.from_day)) throw new Error('free_times: another shape')
   return told
 }
+
+const areTexts = (list: unknown): boolean =>
+  Array.isArray(list) && list.every((item) => typeof item === 'string')
 
 /** The hosts who may take a call; null without an answer, as with a project whose database is older. */
 async function fetchCallers(): Promise<Callers | null> {
   try {
-    const answer = await ask('callers', {}, AbortSignal.timeout(timeoutMs))
-    const told = (await answer.json()) as Callers
-    return answer.ok && Array.isArray(told.callers) ? told : null
+    const told = (await callFunction('callers', {}, AbortSignal.timeout(timeoutMs))) as Callers
+    return Array.isArray(told.callers) ? told : null
   } catch {
     return null
   }
@@ -42,10 +39,13 @@ async function fetchCallers(): Promise<Callers | null> {
 /** The state of a request's picked time; null if it is unknown, or if only a later release has words for it. */
 export async function fetchPicked(booking: string): Promise<PickedTime | null> {
   try {
-    const answer = await ask('picked_time', { booking }, AbortSignal.timeout(timeoutMs))
-    const told = (await answer.json()) as PickedTime
+    const told = (await callFunction(
+      'picked_time',
+      { booking },
+      AbortSignal.timeout(timeoutMs),
+    )) as PickedTime
     const isKnown = told.outcome === 'requested' || Object.hasOwn(words.outcomes, told.outcome)
-    return answer.ok && isKnown ? told : null
+    return isKnown && areTexts(told.next) ? told : null
   } catch {
     return null
   }

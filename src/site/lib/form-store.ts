@@ -29,7 +29,10 @@ interface FormPlan<Name extends string, Sent> {
   /** An existing store for its state, if other parts need it before the form has loaded. */
   readonly state?: Store<FormState<Sent>>
   readonly first?: Values<Name>
-  /** Sends these values as the row with this id; returns what was stored, or why it was not. */
+  /**
+   * Sends these values as the row with this id; returns what was stored, or why it was not. Once the row is stored, it
+   * does not reject, and asks for little and briefly.
+   */
   readonly submit: (id: string, values: Values<Name>, signals: Suspicion) => Promise<Sent | Problem>
   /** The initial values of the next row. */
   readonly kept?: (values: Values<Name>) => Values<Name>
@@ -47,7 +50,7 @@ export interface FormStore<Name extends string, Sent> {
   readonly show: (isShown: boolean) => void
 }
 
-/** Longer than the request's own timeout; it ends anything else that hangs. */
+/** Longer than the request's own timeout; it ends an insert that hangs. */
 const longestMs = 15_000
 
 /** One form, stored outside of all screens: leaving a screen neither loses typed text nor sends it twice. */
@@ -84,7 +87,7 @@ export function createForm<Name extends string, Sent extends object>(
         change({ phase: { name: 'submitting' } })
         const id = draft.send()
         const values = draft.values()
-        const result = await Promise.race([plan.submit(id, values, draft.signals()), tooLate()])
+        const result = await plan.submit(id, values, draft.signals())
         if ('refused' in result) fail(result)
         else stored(values, result)
       } catch (cause) {
@@ -100,10 +103,9 @@ export function createForm<Name extends string, Sent extends object>(
   }
 }
 
-const tooLate = () =>
-  new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('submit timed out')), longestMs)
-  })
+/** Its result, unless that takes too long. */
+const inTime = <Result>(work: Promise<Result>, late: Result): Promise<Result> =>
+  Promise.race([work, new Promise<Result>((end) => setTimeout(end, longestMs, late))])
 
 type Stored = Extract<InsertOutcome, { kind: 'stored' }>
 
@@ -114,8 +116,11 @@ const tables: Readonly<Record<Form, FormTable>> = {
 
 /** Sends a row that a visitor typed; returns whether it is stored, or why not. */
 export async function sendRow(form: Form, row: object): Promise<Stored | Problem> {
-  const outcome = await insertRow(tables[form], row)
-  const problem = outcome.kind === 'refused' ? await problemOf(outcome, form, row) : { refused: [] }
+  const outcome = await inTime(insertRow(tables[form], row), { kind: 'unknown' })
+  const problem =
+    outcome.kind === 'refused'
+      ? await inTime(problemOf(outcome, form, row), { refused: [] })
+      : { refused: [] }
   track('form_submit', { form, outcome: outcome.kind })
   if (outcome.kind === 'stored') return outcome
   const code = outcome.kind === 'unknown' ? 'no_answer' : outcome.code || `http_${outcome.status}`

@@ -1,18 +1,29 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { InsertOutcome } from './api.ts'
 import { createQueue } from './interactions-queue.ts'
 
+const done: InsertOutcome = { kind: 'stored', page: null }
+const refused = (status: number, more: { code?: string; wait?: number } = {}): InsertOutcome => ({
+  kind: 'refused',
+  status,
+  code: status === 409 ? '23505' : 'PGRST000',
+  message: 'duplicate key value violates unique constraint "user_interactions_pkey"',
+  hint: '',
+  wait: 0,
+  ...more,
+})
+
 /** A server that records what arrives and responds as scripted, then accepts everything. */
-function server(...answers: (number | 'no answer' | { status: number; retryAfter: string })[]) {
+function server(...answers: ('no answer' | InsertOutcome)[]) {
   const bodies: string[][] = []
   const stored: string[] = []
-  const post = async (body: string): Promise<Response> => {
+  const post = async (body: string): Promise<InsertOutcome> => {
     const rows = JSON.parse(body) as string[]
     bodies.push(rows)
-    const answer = answers.shift() ?? 201
-    if (answer === 'no answer') throw new TypeError('Failed to fetch')
-    const { status, retryAfter } = typeof answer === 'number' ? { status: answer } : answer
-    if (status === 201) stored.push(...rows)
-    return new Response(null, { status, ...(retryAfter && { headers: { 'retry-after': retryAfter } }) })
+    const answer = answers.shift() ?? done
+    if (answer === 'no answer') return { kind: 'unknown' }
+    if (answer.kind === 'stored') stored.push(...rows)
+    return answer
   }
   return { post, bodies, stored }
 }
@@ -73,7 +84,7 @@ it('never has more under way than a browser lets outlive its page, in bytes and 
     await new Promise((answer) => setImmediate(answer))
     underWay -= bytes
     stored.push(...(JSON.parse(body) as string[]))
-    return new Response(null, { status: 201 })
+    return done
   })
   const texts = names(60).map((name) => name + 'é'.repeat(1500))
   for (const text of texts) queue.push(row(text))
@@ -84,25 +95,29 @@ it('never has more under way than a browser lets outlive its page, in bytes and 
   expect(stored).toEqual(texts)
 })
 
-it.each([['no answer' as const], [500], [503], [429]])(
-  'sends again after %s, later each time',
-  async (answer) => {
-    const { post, bodies, stored } = server(answer, answer, answer)
-    const queue = createQueue(post)
-    queue.push(row('a'))
-    queue.flush()
-    await vi.advanceTimersByTimeAsync(0)
-    const tries: number[] = []
-    for (let second = 1; second <= 12; second++) {
-      await vi.advanceTimersByTimeAsync(1000)
-      tries.push(bodies.length)
-    }
-    expect(tries.at(0)).toBe(2)
-    expect(tries.at(-1)).toBe(4)
-    expect(stored).toEqual(['a'])
-    expect(console.info).toHaveBeenCalledTimes(1)
-  },
-)
+it.each([
+  ['no answer of the data API', 'no answer' as const],
+  ['500', refused(500)],
+  ['503', refused(503)],
+  ['429', refused(429)],
+  ['a refusal of a proxy', refused(403, { code: '' })],
+  ['a conflict of a proxy', refused(409, { code: '' })],
+])('sends again after %s, later each time', async (_, answer) => {
+  const { post, bodies, stored } = server(answer, answer, answer)
+  const queue = createQueue(post)
+  queue.push(row('a'))
+  queue.flush()
+  await vi.advanceTimersByTimeAsync(0)
+  const tries: number[] = []
+  for (let second = 1; second <= 12; second++) {
+    await vi.advanceTimersByTimeAsync(1000)
+    tries.push(bodies.length)
+  }
+  expect(tries.at(0)).toBe(2)
+  expect(tries.at(-1)).toBe(4)
+  expect(stored).toEqual(['a'])
+  expect(console.info).toHaveBeenCalledTimes(1)
+})
 
 it('puts what failed in front of what came after, and sends all of it when the network is back', async () => {
   const { post, bodies, stored } = server('no answer')
@@ -118,7 +133,7 @@ it('puts what failed in front of what came after, and sends all of it when the n
 })
 
 it('waits as long as the server asks, whatever is pushed in the meantime', async () => {
-  const { post, bodies, stored } = server({ status: 429, retryAfter: '30' })
+  const { post, bodies, stored } = server(refused(429, { wait: 30 }))
   const queue = createQueue(post)
   queue.push(row('a'))
   queue.flush()
@@ -138,9 +153,9 @@ it('finds the one row that is refused, and stores the others once each', async (
   const queue = createQueue(async (body) => {
     requests++
     const rows = JSON.parse(body) as string[]
-    if (rows.includes('37')) return new Response(null, { status: 400 })
+    if (rows.includes('37')) return refused(400)
     stored.push(...rows)
-    return new Response(null, { status: 201 })
+    return done
   })
   for (const name of names(100)) queue.push(row(name))
   queue.flush()
@@ -154,7 +169,7 @@ it('finds the one row that is refused, and stores the others once each', async (
 })
 
 it('takes a single row that is there already for stored', async () => {
-  const { post, bodies } = server(409, 409)
+  const { post, bodies } = server(refused(409), refused(409))
   const queue = createQueue(post)
   queue.push(row('a'))
   queue.push(row('b'))
@@ -176,7 +191,7 @@ it('keeps the latest thousand of what cannot be sent', async () => {
 })
 
 it('sends the rows that did not fit beside a refused row', async () => {
-  const { post, stored } = server(400)
+  const { post, stored } = server(refused(400))
   const queue = createQueue(post)
   queue.push(row('x'.repeat(50_000)))
   queue.push(row('y'.repeat(50_000)))
@@ -186,7 +201,7 @@ it('sends the rows that did not fit beside a refused row', async () => {
 })
 
 it('drops what waits and what fails on its way, and sends what comes after', async () => {
-  const { post, bodies } = server(503)
+  const { post, bodies } = server(refused(503))
   const queue = createQueue(post)
   queue.push(row('a'))
   queue.flush()

@@ -1,3 +1,5 @@
+import { type InsertOutcome, isRepeat } from './api.ts'
+
 /** The server's limits for one request, with a margin: rows, and bytes. */
 const mostRows = 100
 /** Browsers limit keep-alive requests to 64 KiB in total, so everything in flight counts. */
@@ -13,8 +15,6 @@ interface Row {
   readonly bytes: number
 }
 
-type Answer = Pick<Response, 'ok' | 'status'> & { headers: Pick<Headers, 'get'> }
-
 export interface Queue {
   /** Adds a row as JSON text to the next batch. */
   readonly push: (row: string) => void
@@ -26,9 +26,9 @@ export interface Queue {
 
 /**
  * The queue of rows. Each row has an id, so a retry after a lost response is idempotent, and a batch that fails
- * temporarily stays at the front. `post` rejects, and never throws.
+ * temporarily stays at the front. `post` never rejects.
  */
-export function createQueue(post: (body: string) => Promise<Answer>): Queue {
+export function createQueue(post: (body: string) => Promise<InsertOutcome>): Queue {
   let waiting: Row[] = []
   let drops = 0
   let underWay = 0
@@ -67,31 +67,30 @@ export function createQueue(post: (body: string) => Promise<Answer>): Queue {
     const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
     const dropsBefore = drops
     underWay += bytes
-    let answer: Answer | undefined
-    try {
-      answer = await post(`[${rows.map((row) => row.text).join()}]`)
-    } catch {}
+    const outcome = await post(`[${rows.map((row) => row.text).join()}]`)
     underWay -= bytes
     if (drops > dropsBefore) return
-    // Zero without a response.
-    const status = answer?.status ?? 0
-    // A conflict is a row that was already stored. Other failures are logged once for each page, since a blocker
-    // fails every request.
-    if (!answer?.ok && status !== 409 && !isTold) {
+    const refusal = outcome.kind === 'refused' ? outcome : null
+    // Failures are logged once for each page, since a blocker fails every request.
+    if (outcome.kind !== 'stored' && !isRepeat(outcome, 'user_interactions') && !isTold) {
       isTold = true
-      console.info(`Interactions are not arriving: ${status}`)
+      console.info(`Interactions are not arriving: ${refusal?.status ?? 0}`)
     }
-    if (!status || status === 429 || status >= 500) {
+    // A refusal without a code is not the data API's.
+    if (
+      outcome.kind === 'unknown' ||
+      (refusal && (!refusal.code || refusal.status === 429 || refusal.status >= 500))
+    ) {
       waiting = [...rows, ...waiting].slice(-mostWaiting)
-      const asked = Number(answer?.headers.get('retry-after')) * 1000
+      const asked = (refusal?.wait ?? 0) * 1000
       if (asked) heldUntil = Date.now() + asked
       stopTimer()
       flushIn(asked || Math.min(1000 * 2 ** failures++, longestBackoffMs) * (0.5 + Math.random() / 2))
       return
     }
     failures = 0
-    if (!answer?.ok && rows.length > 1) {
-      // One row is invalid, so the batch is split until it fails alone.
+    if (refusal && rows.length > 1) {
+      // One row is invalid or already stored, so the batch is split until it fails alone.
       const half = rows.length >> 1
       await send(rows.slice(0, half))
       await send(rows.slice(half))

@@ -19,7 +19,7 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
   let visitAt = begin()
   // The visitor may have refused in another tab while this one was frozen, where no event reaches it.
   const queue = createQueue(async (body) =>
-    isRefused() ? new Response() : postRows('user_interactions', body, true),
+    isRefused() ? { kind: 'stored', page: null } : postRows('user_interactions', body, true),
   )
   let view = ''
 

@@ -180,8 +180,8 @@ export function SlotsClaim({ className, children }: SlotsClaimProps) {
         loadCallsLeft()
           .then(async ({ CallsLeft, fetchCallsLeft }) => {
             const calls = await fetchCallsLeft()
-            if (calls) slots.set(calls.capacity)
-            setLeft(calls && { calls, Sentence: CallsLeft })
+            slots.set(calls.capacity)
+            setLeft({ calls, Sentence: CallsLeft })
           })
           .catch(() => setLeft(null))
       },

@@ -50,7 +50,7 @@ async function sendBooking(
   const result = await sendRow('booking', { ...row, ...signals })
   if ('refused' in result) return result
   forgetTimes()
-  // Also for a row that an earlier attempt stored.
+  // Also for a row that an earlier attempt stored. Without an answer the booking is just as stored.
   const told = draft.picked ? await fetchPicked(id) : null
   const start = new Date(row.preferred_time)
   const zone = chosenZone() ?? machineZone()

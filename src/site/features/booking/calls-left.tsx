@@ -1,17 +1,15 @@
 import { freeCallsWords } from '#content/available-times.ts'
 import type { FreeCalls } from '#shared/contract/desk-week.ts'
 import { hourCycleOf, shortTime, wallClock } from '#shared/lib/local-time.ts'
-import { projectUrl, publishableKey } from '#site/lib/api.ts'
+import { callFunction } from '#site/lib/api.ts'
 import { availableTimes } from '#site/lib/available-times.ts'
 import { useStore } from '#site/lib/store.ts'
 
-/** Rejects without a response; null for a refusal. */
-export async function fetchCallsLeft(): Promise<FreeCalls | null> {
-  const answer = await fetch(`${projectUrl()}/rest/v1/rpc/free_calls_this_week`, {
-    headers: { apikey: publishableKey() },
-    signal: AbortSignal.timeout(10_000),
-  })
-  return answer.ok ? ((await answer.json()) as FreeCalls) : null
+/** Rejects without an answer. */
+export async function fetchCallsLeft(): Promise<FreeCalls> {
+  const calls = (await callFunction('free_calls_this_week', {}, AbortSignal.timeout(10_000))) as FreeCalls
+  if (!Number.isInteger(calls.left) || !Number.isInteger(calls.capacity)) throw new Error('another shape')
+  return calls
 }
 
 /**

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { bookingForm } from './booking-request.ts'
+
+const time = '2026-12-10T09:00:00.000Z'
+const typed = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  preferred_time: '2026-12-10T09:00',
+  picked: time,
+}
+const stored = new Response(null, { status: 201, headers: { 'content-range': '*/*' } })
+/** A form without fields: the draft has the values. */
+const form = [] as unknown as HTMLFormElement
+
+/** Answers the insert after so many milliseconds, and the question about the slot as given, unless it is given up. */
+function serve(insertMs: number, picked: () => Promise<Response>) {
+  vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) =>
+    url.includes('/rpc/')
+      ? Promise.race([
+          picked(),
+          new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+        ])
+      : new Promise((done) => setTimeout(() => done(stored.clone()), insertMs)),
+  )
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-12-01T12:00:00Z') })
+  vi.stubGlobal('document', { querySelector: () => null })
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const given = new AbortController()
+    setTimeout(() => given.abort(), ms)
+    return given.signal
+  })
+  vi.stubGlobal('navigator', { globalPrivacyControl: true })
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('FormData', class extends Map {})
+  bookingForm.reset()
+  bookingForm.draft.edit(typed)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const never = () => new Promise<Response>(() => {})
+it.each([
+  ['never comes', 10_000, never],
+  [
+    'is late',
+    10_000,
+    () => new Promise<Response>((done) => setTimeout(() => done(Response.json({ outcome: 'held' })), 20_000)),
+  ],
+  ['is refused', 0, async () => new Response('no', { status: 503 })],
+  ['fails', 0, async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['has another shape', 0, async () => Response.json({ outcome: 'taken', next: 'soon' })],
+  ['is null', 0, async () => Response.json(null)],
+] as const)(
+  'shows a stored booking as sent when the answer about its slot %s',
+  async (_, insertMs, picked) => {
+    serve(insertMs, picked)
+    const sent = bookingForm.send(form)
+    await vi.advanceTimersByTimeAsync(15_000)
+    await sent
+    expect(bookingForm.state.get()).toMatchObject({
+      phase: { name: 'success' },
+      sent: { outcome: 'asked', start: new Date(time) },
+    })
+  },
+)
+
+it('shows a booking that the server has not stored within 15 seconds as failed, and keeps its data', async () => {
+  serve(60_000, never)
+  const sent = bookingForm.send(form)
+  await vi.advanceTimersByTimeAsync(15_000)
+  await sent
+  expect(bookingForm.state.get().phase).toMatchObject({ name: 'editing', problem: { refused: [] } })
+  expect(bookingForm.draft.values()).toMatchObject(typed)
+})
