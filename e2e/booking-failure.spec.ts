@@ -61,6 +61,34 @@ test('no connection, then a server that fails: the sentence, the mailbox, the da
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
+test('a booking that a portal answers in place of the server fails with its data kept, and is stored by the next try', async ({
+  page,
+  faults,
+  stored,
+}) => {
+  faults.expect(/ERR_FAILED/)
+  const wanted = someBooking()
+  await visit(page)
+  const portals = [
+    { status: 302, headers: { location: '/?view=about' } },
+    { status: 200, contentType: 'text/html', body: '<h1>We are back soon</h1>' },
+    { status: 204 },
+  ]
+  const dialog = await openBooking(page)
+  await fillBooking(dialog, wanted)
+  for (const portal of portals) {
+    await page.route(endpoint, (route) => route.fulfill(portal), { times: 1 })
+    await submitOf(dialog).click()
+    await expect(submitOf(dialog)).toBeEnabled()
+    await expect(dialog.getByRole('alert')).toContainText(sentence)
+    await holds(fieldsOf(dialog), wanted)
+    expect(await stored.bookings(wanted.email)).toEqual([])
+  }
+  await submitOf(dialog).click()
+  await expect(dialog.getByRole('status')).toContainText(booking.confirmation.title)
+  expect(await stored.bookings(wanted.email)).toHaveLength(1)
+})
+
 test('after a lost answer and a reload the second try is the same request, and what is changed is another', async ({
   page,
   faults,

@@ -102,6 +102,34 @@ test('a reply is written by keys, survives a reload, is taken back and sent', as
   expect(data).toHaveLength(1)
 })
 
+test('a reply that a portal answers in place of the server is not sent, and its text is kept', async ({
+  page,
+  at,
+  ben,
+  faults,
+}) => {
+  faults.expect(/ERR_FAILED/)
+  const name = `Portal ${mark()}`
+  await sendMessage(at.url, { name })
+  await openDesk(page, at.url, ben, '/messages')
+  const record = await openRow(page, name)
+  await page.keyboard.press('r')
+  const field = record.getByLabel(/^Reply to/)
+  const portals = [
+    { status: 302, headers: { location: `${at.url}/healthz` } },
+    { status: 200, contentType: 'text/html', body: '<h1>Sign in</h1>' },
+  ]
+  for (const portal of portals) {
+    await page.route('**/rpc/send_reply', (route) => route.fulfill(portal), { times: 1 })
+    await field.fill('Six weeks are enough.')
+    await field.press('Control+Enter')
+    await expect(record.getByRole('alert')).toContainText('No connection')
+    await expect(field).toHaveValue('Six weeks are enough.')
+  }
+  await field.press('Control+Enter')
+  await expect(record).toContainText('You replied')
+})
+
 test('all of a list is spam by three keys, and one undo takes it back', async ({ page, at, ben }) => {
   const word = mark()
   for (const name of ['One', 'Two', 'Three'])

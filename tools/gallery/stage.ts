@@ -71,16 +71,22 @@ function refusalOf(answer: Trouble): Response {
 /** Rows as the data API returns them: filtered by the query, a single one, or only the count. */
 function replyWith(answer: unknown, { headers, method, url }: Request, now: number): Response {
   const rows = Array.isArray(answer) ? filtered(answer, new URL(url).searchParams) : null
+  const isOfTable = /\/rest\/v1\/(?!rpc\/)/.test(url)
+  const range = rows?.length ? `0-${rows.length - 1}/${rows.length}` : '*/*'
   const said = {
     date: new Date(now).toUTCString(),
-    ...(rows && { 'content-range': `${rows.length ? `0-${rows.length - 1}` : '*'}/${rows.length}` }),
+    ...((rows || isOfTable) && { 'content-range': range }),
   }
-  if (answer === null) return new Response(null, { status: 204, headers: said })
+  const isInsert = isOfTable && method === 'POST'
+  if (answer === null) return new Response(null, { status: isInsert ? 201 : 204, headers: said })
   if (method === 'HEAD') return new Response(null, { headers: said })
   if (typeof answer === 'string')
     return new Response(answer, { headers: { ...said, 'content-type': 'text/csv' } })
   const isOne = headers.get('accept')?.includes('vnd.pgrst.object')
-  return Response.json(isOne && rows ? rows[0] : (rows ?? answer), { headers: said })
+  return Response.json(isOne && rows ? rows[0] : (rows ?? answer), {
+    status: isInsert ? 201 : 200,
+    headers: said,
+  })
 }
 
 function filtered(rows: readonly unknown[], wanted: URLSearchParams): unknown[] {

@@ -2,6 +2,7 @@ import { deviceHeader } from '#shared/contract/auth.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { noteRefusal } from './landing.ts'
 import { doubtConnection } from './server.ts'
+import { isServerAnswer } from './server-answer.ts'
 import { takeTime } from './server-clock.ts'
 import { timeOfDay } from './times.ts'
 
@@ -13,8 +14,9 @@ let givenUp = new AbortController()
 /** Resolves when nobody is signing out any more, to whether the session has ended. */
 let ending: Promise<boolean> | null = null
 
-const isAuth = (input: RequestInfo | URL) =>
-  new URL(input instanceof Request ? input.url : input, location.href).pathname.startsWith('/auth/v1/')
+const pathOf = (input: RequestInfo | URL) =>
+  new URL(input instanceof Request ? input.url : input, location.href).pathname
+const isAuth = (input: RequestInfo | URL) => pathOf(input).startsWith('/auth/v1/')
 
 /**
  * A `fetch` for requests that need the session. While it ends they wait, and after that they are not sent, because
@@ -53,13 +55,22 @@ export async function endAfterAnswers(end: () => Promise<string | null>): Promis
 
 let until = 0
 
-/** A `fetch` that records what the client library drops: `Retry-After`, the server's time, and missing responses. */
+/**
+ * A `fetch` that records what the client library drops: `Retry-After`, the server's time, and missing responses. A
+ * redirect, and a response that the contract does not list, are no response.
+ */
 export const patientFetch: typeof fetch = async (input, init) => {
   const asked = Date.now()
-  const answer = await sessionFetch(input, init).catch((error: unknown) => {
-    if (error instanceof TypeError) doubtConnection()
-    throw error
-  })
+  const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
+  const answer = await sessionFetch(input, { ...init, redirect: 'error' })
+    .then((response) => {
+      if (isServerAnswer(response, method, pathOf(input))) return response
+      throw new TypeError('not an answer of the server')
+    })
+    .catch((error: unknown) => {
+      if (error instanceof TypeError) doubtConnection()
+      throw error
+    })
   takeTime(answer, asked)
   const seconds = Number(answer.headers.get('retry-after'))
   if (answer.status === 429) until = seconds > 0 ? Date.now() + seconds * 1000 : 0
@@ -95,11 +106,10 @@ function thisDevice(): string {
 
 /** A `fetch` that adds the device id to requests to the auth service alone, and records why a session ended. */
 export const namingFetch: typeof fetch = async (input, init) => {
-  const url = new URL(input instanceof Request ? input.url : input, location.href)
-  if (!url.pathname.startsWith('/auth/v1/')) return patientFetch(input, init)
+  if (!isAuth(input)) return patientFetch(input, init)
   const headers = new Headers(init?.headers)
   headers.set(deviceHeader, thisDevice())
   const answer = await patientFetch(input, { ...init, headers })
-  if (url.pathname === '/auth/v1/token') noteRefusal(answer)
+  if (pathOf(input) === '/auth/v1/token') noteRefusal(answer)
   return answer
 }

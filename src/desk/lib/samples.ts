@@ -202,7 +202,7 @@ export const usual: Answers = {
   'rpc/unseen_mentions': { count: 0, booking_id: null, message_id: null },
   outbox: [],
   saved_views: [],
-  healthz: null,
+  healthz: { status: 'alive' },
 }
 
 export const asAgent: Answers = {

@@ -35,14 +35,17 @@ let looks = 0
 onlineManager.setEventListener(() => undefined)
 onlineManager.setOnline(navigator.onLine)
 
-/** Whether any response arrives; its status does not matter. */
+/** Whether the server answers, and not a proxy or a portal in its place. */
 async function answers(): Promise<boolean> {
   if (!navigator.onLine) return false
+  const init: RequestInit = { cache: 'no-store', redirect: 'error' }
   try {
+    if (isOwnServer) {
+      const told = (await (await fetch('/healthz', init)).json()) as { status?: unknown } | null
+      return told?.status === 'alive'
+    }
     // A project's response is not read, so it needs no CORS header, and a refusal counts as a response too.
-    await (isOwnServer
-      ? fetch('/healthz', { cache: 'no-store' })
-      : fetch(`${apiUrl}/auth/v1/health`, { cache: 'no-store', mode: 'no-cors' }))
+    await fetch(`${apiUrl}/auth/v1/health`, { ...init, mode: 'no-cors' })
     return true
   } catch {
     return false

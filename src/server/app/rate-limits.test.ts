@@ -70,29 +70,6 @@ it('a sixth picked time of a client in a day is stored as a wish, and its sender
   ])
 })
 
-it('counts only stored bookings as picked times: neither refused attempts, nor repeats, nor rows beyond the limit', async () => {
-  const visitor = from('203.0.113.79')
-  const preferred_time = new Date(Date.now() + 48 * 3_600_000).toISOString()
-  const picking = (change = {}) =>
-    someBooking({ id: crypto.randomUUID(), preferred_time, picked: true, ...change })
-  const send = async (body: unknown) => (await visitor.rows(table, body)).statusCode
-  for (const _ of [1, 2]) expect(await send(picking({ email: 'nobody' }))).toBe(400)
-  expect(await send([picking(), picking({ email: 'nobody' })])).toBe(400)
-  const known = picking()
-  expect(await send(known)).toBe(201)
-  for (const _ of [1, 2]) expect(await send(known)).toBe(409)
-  expect(await send([picking(), known])).toBe(409)
-  expect(await send([picking(), picking({ picked: false }), picking()])).toBe(201)
-  expect(await send([picking(), picking(), picking()])).toBe(201)
-  expect(await send(picking())).toBe(201)
-  expect(
-    await test.asOwner(`select picked, count(*)::int from ${table} group by picked order by picked`),
-  ).toEqual([
-    { picked: false, count: 3 },
-    { picked: true, count: 5 },
-  ])
-})
-
 describe('[R1] fifty bookings in a minute', () => {
   it('from one address meet 429, Retry-After and the data API’s shape; what it says is true', async () => {
     const flood = from('203.0.113.7')

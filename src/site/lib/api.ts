@@ -130,4 +130,4 @@ export const isRepeat = (outcome: InsertOutcome, table: string): boolean =>
   outcome.kind === 'refused' &&
   outcome.status === 409 &&
   outcome.code === '23505' &&
-  outcome.message.includes(`"${table}_pkey"`)
+  new RegExp(`"${table}\\w*_pkey"`).test(outcome.message)

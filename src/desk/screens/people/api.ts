@@ -1,4 +1,5 @@
 import { type Answer, dataOf, Failure } from '#desk/lib/failure.ts'
+import { patientFetch } from '#desk/lib/requests.ts'
 import { apiUrl, isOwnServer, projectLacks, publishableKey } from '#desk/lib/server.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
@@ -11,7 +12,7 @@ import type { StaffRole } from '#shared/contract/desk-people.ts'
 export async function invite(person: { email: string; name: string; role: StaffRole }): Promise<boolean> {
   const { email, name, role } = person
   const { data } = await supabase.auth.getSession()
-  const answer = await fetch(`${apiUrl}/auth/v1/invite`, {
+  const answer = await patientFetch(`${apiUrl}/auth/v1/invite`, {
     method: 'POST',
     headers: {
       apikey: publishableKey,

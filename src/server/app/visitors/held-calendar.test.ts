@@ -27,6 +27,7 @@ async function serving(sendsMail: boolean) {
     })
   return {
     test,
+    post,
     /** All available times of two months. */
     times: async (): Promise<string[]> => {
       // An answer is shared for some seconds.
@@ -81,3 +82,33 @@ it.each([
     expect((await times()).length).toBeGreaterThanOrEqual(before.length * 0.8)
   },
 )
+
+it('counts only stored bookings as picked times: neither refused attempts, nor repeats, nor rows beyond the limit', async () => {
+  const { test, times, post } = await serving(true)
+  const [preferred_time] = await times()
+  const { monthly_revenue: _, ...row } = booking({ preferred_time, picked: true })
+  const picking = (change = {}) => ({
+    ...row,
+    id: randomUUID(),
+    email: `${randomUUID()}@made-up.example`,
+    ...change,
+  })
+  const send = async (body: object) => (await post('strategy_call_bookings', body)).statusCode
+  for (const _ of [1, 2]) expect(await send(picking({ email: 'nobody' }))).toBe(400)
+  expect(await send([picking(), picking({ email: 'nobody' })])).toBe(400)
+  const known = picking()
+  expect(await send(known)).toBe(201)
+  for (const _ of [1, 2]) expect(await send(known)).toBe(409)
+  expect(await send([picking(), known])).toBe(409)
+  expect(await send([picking(), picking({ picked: false }), picking()])).toBe(201)
+  expect(await send([picking(), picking(), picking()])).toBe(201)
+  expect(await send(picking())).toBe(201)
+  expect(
+    await test.asOwner(
+      'select picked, count(*)::int from strategy_call_bookings group by picked order by picked',
+    ),
+  ).toEqual([
+    { picked: false, count: 3 },
+    { picked: true, count: 5 },
+  ])
+})

@@ -1,34 +1,18 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callFunction, insertRow, postRows } from './api.ts'
+import { callFunction, insertRow, postRows } from '#site/lib/api.ts'
+import { openOtherServer } from './other-server.ts'
 
-/** A second server in front of ours, which answers as the test says: a proxy, a portal, a page of maintenance. */
-let answer: (response: ServerResponse) => void = () => {}
-let asked: string[] = []
-const proxy = createServer((request, response) => {
-  asked.push(`${request.method} ${request.url}`)
-  request.resume().on('end', () => {
-    if (request.url === '/portal') response.setHeader('content-type', 'text/html').end('<h1>Sign in</h1>')
-    else answer(response)
-  })
-}).listen(0, '127.0.0.1')
-await once(proxy, 'listening')
-const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+const other = await openOtherServer()
+const { url, asked, says } = other
 vi.stubGlobal('document', {
   querySelector: (selector: string) => ({ content: selector.includes('supabase-url') ? url : '' }),
 })
 afterAll(() => {
   vi.unstubAllGlobals()
-  proxy.close()
+  other.close()
 })
-beforeEach(() => {
-  asked = []
-})
+beforeEach(() => void asked())
 
-const says = (status: number, headers: Record<string, string> = {}, body = '') =>
-  (answer = (response) => void response.writeHead(status, headers).end(body))
 const page = { 'content-type': 'text/html' }
 const range = { 'content-range': '*/*' }
 const conflict = (table: string) =>
@@ -58,7 +42,7 @@ describe.each(['strategy_call_bookings', 'contact_messages', 'user_interactions'
       says(...said)
       expect(await insertRow(table, { id: 1 })).toEqual({ kind: 'unknown' })
       expect(await postRows(table, '[{}]', true)).toEqual({ kind: 'unknown' })
-      expect(asked).toEqual(Array(2).fill(`POST /rest/v1/${table}`))
+      expect(asked()).toEqual(Array(2).fill(`POST /rest/v1/${table}`))
     })
 
     it.each(['*/*', '*/1'])('is stored by 201 with an empty body and Content-Range %s', async (counted) => {
@@ -98,6 +82,6 @@ describe('a call of a function', () => {
   it('is answered by 200 with JSON', async () => {
     says(200, { 'content-type': 'application/json; charset=utf-8' }, '{"left":2}')
     expect(await callFunction('free_calls_this_week')).toEqual({ left: 2 })
-    expect(asked).toEqual(['GET /rest/v1/rpc/free_calls_this_week'])
+    expect(asked()).toEqual(['GET /rest/v1/rpc/free_calls_this_week'])
   })
 })

@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Said = readonly [status: number, headers?: Record<string, string>, body?: string]
+
+/** A server in the place of ours, such as a proxy or a portal: it answers every request with what a test says. */
+export async function openOtherServer() {
+  let said: Said = [200]
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const { method, url } = request
+    asked.push(`${method} ${url}`)
+    const isPortal = url === '/portal'
+    const [status, headers, body]: Said = isPortal ? [200, { 'content-type': 'text/html' }, 'Sign in'] : said
+    request.resume().on('end', () => response.writeHead(status, headers).end(body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** The requests since the last call, as `GET /path`. */
+    asked: () => asked.splice(0),
+    says: (...next: Said) => {
+      said = next
+    },
+    close: () => void server.close(),
+  }
+}

@@ -1,0 +1,31 @@
+const data = /^(application\/([\w.]+\+)?json|text\/csv)\b/
+
+/** The statuses of a success of the data API with rows and without: contract, sections 9.1 to 9.3. */
+const onRows: Readonly<Record<string, { full: readonly number[]; empty?: number }>> = {
+  GET: { full: [200, 206] },
+  POST: { full: [201], empty: 201 },
+  PATCH: { full: [200], empty: 204 },
+  DELETE: { full: [200], empty: 204 },
+}
+
+/**
+ * Whether a response has a status and a type that the contract lists for the request. Any other comes from a proxy, a
+ * portal or a page of maintenance, and says nothing about what was stored.
+ */
+export function isServerAnswer(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  method: string,
+  path: string,
+): boolean {
+  const type = headers.get('content-type')
+  const isData = data.test(type ?? '')
+  if (status >= 400) return isData
+  if (path.startsWith('/rest/v1/rpc/')) return status === 204 ? type === null : isData && status === 200
+  if (path.startsWith('/rest/v1/')) {
+    const { full = [], empty } = onRows[method] ?? {}
+    const hasRange = /^(\*|\d+-\d+)\/(\*|\d+)$/.test(headers.get('content-range') ?? '')
+    return hasRange && (type === null ? status === empty : isData && full.includes(status))
+  }
+  if (path === '/auth/v1/logout') return status === 204
+  return isData && (status === 200 || (status === 201 && !path.startsWith('/auth/')))
+}
