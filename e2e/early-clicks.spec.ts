@@ -1,8 +1,19 @@
 import type { Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
+import { forms } from '#content/forms.ts'
 import { services } from '#content/services.ts'
 import { views } from '#content/views.ts'
-import { book, dialogOf, fieldsOf, heroButton, receiptOf, someBooking } from './booking.ts'
+import {
+  book,
+  dialogOf,
+  fieldsOf,
+  fillBooking,
+  heroButton,
+  openBooking,
+  receiptOf,
+  someBooking,
+  submitOf,
+} from './booking.ts'
 import { holdBack } from './hold-back.ts'
 import { closeTab, farewell, hasDone, sessionOf } from './interactions.ts'
 import { arrivesAt, heading, isAlive } from './site.ts'
@@ -75,4 +86,24 @@ test('Book Call opens before the script arrives, what is typed is kept, and the 
     ['form_submit', { form: 'booking', outcome: 'stored' }],
     ...farewell('home'),
   ])
+})
+
+test('a form that is sent before the script arrives has an id, its zone, and is one row when its page is reloaded', async ({
+  page,
+  stored,
+}) => {
+  const wanted = someBooking()
+  await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const dialog = await openBooking(page)
+  await fillBooking(dialog, wanted)
+  const sent = page.waitForRequest('**/forms/booking')
+  await submitOf(dialog).click()
+  const body = new URLSearchParams((await sent).postData() ?? '')
+  expect([body.get('form_id'), body.get('time_zone')]).toEqual([expect.stringMatching(/^\d{13}/), 'UTC'])
+  const received = page.getByRole('heading', { level: 1, name: forms.bookingReceived.title })
+  await expect(received).toBeVisible()
+  await page.reload()
+  await expect(received).toBeVisible()
+  expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })

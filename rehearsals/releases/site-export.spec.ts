@@ -4,11 +4,12 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { contact } from '#content/contact.ts'
 import { documents, ownDataLink } from '#content/documents.ts'
+import { formLink } from '#content/form-field.ts'
 import { forms } from '#content/forms.ts'
 import { ownData } from '#content/own-data.ts'
 import { successKit } from '#content/success-kit.ts'
 import { viewIds } from '#content/views.ts'
-import { bookAtEase, dialogOf, openBooking, receiptOf, someBooking } from '#e2e/booking.ts'
+import { bookAtEase, openBooking, receiptOf, someBooking } from '#e2e/booking.ts'
 import { colleague, openDesk } from '#e2e/desk.ts'
 import { closeTab, sessionOf } from '#e2e/interactions.ts'
 import { fillMessage, messageFormOf, someMessage } from '#e2e/message.ts'
@@ -237,18 +238,17 @@ test('the desk says of what a project does not have that it is not there', async
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('links lead to views, and a form goes to the mail program and says so', async ({ page }) => {
+  test('links lead to views, and in place of a form to a page that names the mailbox', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
     await expect(page).toHaveURL(`${site}/contact/`)
-    const form = page.getByRole('main').locator('form')
-    await expect(form).toHaveAttribute('action', /^mailto:/)
-    const note = await form.evaluate((element) => getComputedStyle(element, '::before').content)
-    expect(note).toBe(JSON.stringify(forms.elsewhere.withoutScript))
+    const main = page.getByRole('main')
+    await expect(main.locator('form')).toBeHidden()
+    await expect(main.getByRole('link', { name: formLink })).toHaveAttribute('href', '/forms/message')
     await page.goto('/')
     const dialog = await openBooking(page)
-    await expect(dialog.locator('form')).toHaveAttribute('enctype', 'text/plain')
-    await expect(dialogOf(page)).toBeVisible()
+    await dialog.getByRole('link', { name: formLink }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(forms.elsewhere.form.title)
   })
 })
 

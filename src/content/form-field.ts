@@ -45,6 +45,9 @@ export const formNotice = {
   link: documents.privacy,
 } as const
 
+/** In place of a form without script: it is on a page of its own, which the server writes for each visit. */
+export const formLink = 'Continue to the form'
+
 const characters = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'character' : 'characters'}`
 
 /** Shown under a text field: the characters left near its limit, or too many beyond it. The text is never cut. */

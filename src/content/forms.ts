@@ -17,6 +17,8 @@ export const forms = {
   back: 'Back to the site',
   reference: 'Reference',
   refusedFields: 'Please look at:',
+  sentBefore:
+    'You sent this form before, and that request is closed. Send the form again to make a new request.',
 
   /** The plain booking page, which links to the dialog open where there is no JavaScript. */
   booking: {
@@ -42,8 +44,6 @@ export const forms = {
 
   /** Where a project keeps what visitors send, and what a server of ours would answer is not there. */
   elsewhere: {
-    /** Beside the button of a form that has no script. */
-    withoutScript: `Without JavaScript this form opens your mail program, with what you typed. Or write to ${brand.email}.`,
     form: {
       title: 'This form needs JavaScript',
       text: `Turn it on for this site and use the form on our pages, or write to ${brand.email}: we answer within ${claims.answerWithin}.`,

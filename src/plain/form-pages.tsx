@@ -21,7 +21,7 @@ interface FormProps {
 
 /**
  * The form with the typed values and their errors. Two hidden fields detect bots: the time when the page was first
- * opened, and a honeypot.
+ * opened, and a honeypot. The third is the form's id.
  */
 function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
   const errorOf = (field: string) => {
@@ -31,7 +31,11 @@ function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
   return (
     <>
       {kind.required && <p>{kind.required}</p>}
-      <PlainForm action={`/forms/${name}`} hidden={{ opened: typed.opened || null }} submit={kind.submit}>
+      <PlainForm
+        action={`/forms/${name}`}
+        hidden={{ opened: typed.opened || null, form_id: typed.form_id || null }}
+        submit={kind.submit}
+      >
         {kind.fields.map((field) => (
           <FieldView
             key={field.name}
@@ -52,13 +56,13 @@ function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
 }
 
 /** The empty form, for visitors who cannot open the dialog. */
-export const blankPage = (name: KindName, kind: FormKind, now: number): Page => ({
+export const blankPage = (name: KindName, kind: FormKind, typed: Typed): Page => ({
   title: kind.title,
   body: (
     <>
       <h1>{kind.title}</h1>
       <p>{kind.text}</p>
-      <VisitorForm name={name} kind={kind} typed={{ opened: String(now) }} />
+      <VisitorForm name={name} kind={kind} typed={typed} />
     </>
   ),
 })

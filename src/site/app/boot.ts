@@ -34,7 +34,7 @@ const boot: Boot = {
     document.removeEventListener('click', onClick, true)
     return early.splice(0)
   },
-  dialogsReady: () => document.removeEventListener('submit', onSubmit, true),
+  dialogsReady: () => document.removeEventListener('submit', onSubmit),
 }
 let started = false
 
@@ -93,21 +93,25 @@ function giveUp(): void {
   early.splice(0).at(-1)?.click()
 }
 
-/** A form that the browser submits natively contains a local time, whose zone only a script can add. */
-function onSubmit({ target }: Event): void {
-  const form = target as HTMLFormElement
-  if (!form.preferred_time || form.time_zone) return
-  const zone = document.createElement('input')
-  zone.type = 'hidden'
-  zone.name = 'time_zone'
-  zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone
-  form.append(zone)
+/**
+ * A form that the browser submits natively gets what only a script can add: an id, so that sending it again makes no
+ * second row, and the zone of its local time.
+ */
+function onSubmit({ defaultPrevented, target }: Event): void {
+  if (defaultPrevented) return
+  const add = ({ formData }: FormDataEvent) => {
+    formData.set('form_id', `${performance.timeOrigin}`)
+    if (formData.has('preferred_time'))
+      formData.set('time_zone', Intl.DateTimeFormat().resolvedOptions().timeZone)
+  }
+  ;(target as HTMLFormElement).addEventListener('formdata', add, { once: true })
 }
 
 addEventListener('error', onFault)
 addEventListener('unhandledrejection', onFault)
 document.addEventListener('click', onClick, true)
-document.addEventListener('submit', onSubmit, true)
+// After the program's own listener, which prevents what it sends itself.
+document.addEventListener('submit', onSubmit)
 document.addEventListener('pointerdown', start, { capture: true, once: true })
 window.boot = boot
 // After the paint itself, not in the frame before it: earlier requests would compete with it.

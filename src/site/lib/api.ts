@@ -26,7 +26,7 @@ const timeoutMs = 10_000
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? ''
 
 /** The publishable key; it is in the page, for anyone to read. */
-export const publishableKey = (): string => meta('publishable-key')
+const publishableKey = (): string => meta('publishable-key')
 
 /** The origin of the Supabase project of this site; empty if the page's own server is used. */
 export const projectUrl = (): string => meta('supabase-url')

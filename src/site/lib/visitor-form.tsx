@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react'
 import { brand } from '#content/brand.ts'
-import { type FormField, formNotice, lengthWords } from '#content/form-field.ts'
-import { Button } from '#ui/button.tsx'
+import { type FormField, formLink, formNotice, lengthWords } from '#content/form-field.ts'
+import { Button, buttonLook } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Trap } from '#ui/field-view.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
@@ -40,7 +40,7 @@ interface VisitorFormProps<Name extends string, Sent extends object> {
   extra: Partial<Record<Name, FieldExtra>>
   /** Makes ids unique if a page has two forms. */
   idPrefix: string
-  /** The target without script: a route that answers with a plain page. */
+  /** A route with the same form as a plain page: its link without script, and the target until the script is there. */
   action: string
   words: {
     readonly failure: string
@@ -56,7 +56,10 @@ const loadQuestion = () => import('./address-question.tsx')
 
 const unchanged = { since: null, names: [] }
 
-/** Renders a form from its fields; its values become a row. */
+/**
+ * Renders a form from its fields; its values become a row. A prerendered page is the same for every visitor, so without
+ * script it has a link to a page that is written for each visit, with an id for the row.
+ */
 export function VisitorForm<Name extends string, Sent extends object>(props: VisitorFormProps<Name, Sent>) {
   const { store, element, fields, extra, idPrefix, action, words } = props
   const { draft } = store
@@ -106,67 +109,79 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   })
 
   return (
-    <form
-      ref={element}
-      className={`${layout.column} ${css.form}`}
-      method="post"
-      action={action}
-      aria-busy={submitting || undefined}
-      onInput={onInput}
-      onBlur={onBlur}
-      onSubmit={onSubmit}
-    >
-      {items.length > 0 && (
-        <div className={css.wide}>
-          <FormProblem
-            failure={words.failure}
-            refused={items}
-            onFollow={(id) => document.getElementById(id)?.focus()}
-          />
-        </div>
-      )}
-      {words.required && <p className={`${layout.note} ${css.note}`}>{words.required}</p>}
-      {fields.map((field) => {
-        const { isWide, before, after, hint, ...rest } = extra[field.name] ?? {}
-        return (
-          <Fragment key={field.name}>
-            {before}
-            <div className={css[isWide ? 'wide' : 'half']}>
-              <Field
-                {...rest}
-                spec={field}
-                idPrefix={idPrefix}
-                optional={words.optional}
-                lengthWords={lengthWords}
-                defaultValue={typed[field.name]}
-                hint={[field.hint, hint].filter(Boolean).join(' ')}
-                error={
-                  isChanged(field.name) ? undefined : refused.find(({ name }) => name === field.name)?.reason
-                }
-                isLocked={submitting}
-              />
-              {field.type === 'email' && Question && <Question fieldId={`${idPrefix}-${field.name}`} />}
-              {after}
-            </div>
-          </Fragment>
-        )
-      })}
-      <Trap name="budget_note" />
-      <div className={`${layout.left} ${css.end}`}>
-        {problem && items.length === 0 && (
-          <FormProblem failure={words.failure}>
-            {problem.note} <a href={`mailto:${brand.email}`}>{brand.email}</a>
-          </FormProblem>
+    <>
+      <noscript>
+        {/* The content of `noscript` is never rendered by script, so the browser's bundle leaves it out. */}
+        {import.meta.env.SSR && (
+          <a className={buttonLook('signal')} href={action}>
+            {formLink}
+          </a>
         )}
-        <Button look="signal" type="submit" disabled={submitting}>
-          {submitting ? words.submitting : words.submit}
-        </Button>
-        {/* After the button, so that Tab and Enter in the last field press the button. */}
-        <p className={`${layout.note} ${css.note}`}>
-          {`${formNotice.text} `}
-          <a href="/privacy">{formNotice.link}</a>
-        </p>
-      </div>
-    </form>
+      </noscript>
+      <form
+        ref={element}
+        className={`${layout.column} ${layout.scripted} ${css.form}`}
+        method="post"
+        action={action}
+        aria-busy={submitting || undefined}
+        onInput={onInput}
+        onBlur={onBlur}
+        onSubmit={onSubmit}
+      >
+        {items.length > 0 && (
+          <div className={css.wide}>
+            <FormProblem
+              failure={words.failure}
+              refused={items}
+              onFollow={(id) => document.getElementById(id)?.focus()}
+            />
+          </div>
+        )}
+        {words.required && <p className={`${layout.note} ${css.note}`}>{words.required}</p>}
+        {fields.map((field) => {
+          const { isWide, before, after, hint, ...rest } = extra[field.name] ?? {}
+          return (
+            <Fragment key={field.name}>
+              {before}
+              <div className={css[isWide ? 'wide' : 'half']}>
+                <Field
+                  {...rest}
+                  spec={field}
+                  idPrefix={idPrefix}
+                  optional={words.optional}
+                  lengthWords={lengthWords}
+                  defaultValue={typed[field.name]}
+                  hint={[field.hint, hint].filter(Boolean).join(' ')}
+                  error={
+                    isChanged(field.name)
+                      ? undefined
+                      : refused.find(({ name }) => name === field.name)?.reason
+                  }
+                  isLocked={submitting}
+                />
+                {field.type === 'email' && Question && <Question fieldId={`${idPrefix}-${field.name}`} />}
+                {after}
+              </div>
+            </Fragment>
+          )
+        })}
+        <Trap name="budget_note" />
+        <div className={`${layout.left} ${css.end}`}>
+          {problem && items.length === 0 && (
+            <FormProblem failure={words.failure}>
+              {problem.note} <a href={`mailto:${brand.email}`}>{brand.email}</a>
+            </FormProblem>
+          )}
+          <Button look="signal" type="submit" disabled={submitting}>
+            {submitting ? words.submitting : words.submit}
+          </Button>
+          {/* After the button, so that Tab and Enter in the last field press the button. */}
+          <p className={`${layout.note} ${css.note}`}>
+            {`${formNotice.text} `}
+            <a href="/privacy">{formNotice.link}</a>
+          </p>
+        </div>
+      </form>
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { isTransient, retryAfter } from '#server/lib/overload.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import { durationInWords } from '#shared/lib/local-time.ts'
+import { randomId } from '#shared/lib/random-id.ts'
 import { type FormServices, submit } from './service.ts'
 
 export interface FormOptions extends FormServices {
@@ -43,7 +44,9 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
     }
   }
 
-  app.get(`/${name}`, (_request, reply) => send(reply, 200, blankPage(name, kind, options.clock())))
+  app.get(`/${name}`, (_request, reply) =>
+    send(reply, 200, blankPage(name, kind, { opened: String(options.clock()), form_id: randomId() })),
+  )
 
   app.post(`/${name}`, {
     onRequest: async (request, reply) => {
@@ -56,6 +59,11 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
       const typed = readTyped(request.body)
       try {
         const submission = await submit(options, kind, typed, wantedClock(request))
+        if (submission === 'over') {
+          request.refusal = 'over'
+          const next = { ...typed, form_id: randomId() }
+          return await send(reply, 409, refusedPage({ name, kind, typed: next }, { note: forms.sentBefore }))
+        }
         if ('reference' in submission) {
           const free = await freeTimesOf(submission.page)
           const page = receivedPage(kind, submission, free)

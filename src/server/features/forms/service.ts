@@ -3,7 +3,7 @@ import { v5 as uuidV5 } from 'uuid'
 import type { FormKind } from '#content/form-kinds.ts'
 import type { Refused } from '#content/form-refusals.ts'
 import type { FreeTimes, Typed } from '#plain/form-pages.tsx'
-import type { StoreForm } from '#server/features/rest-writing/service.ts'
+import type { FormIds, StoreForm } from '#server/features/rest-writing/service.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import { type HourCycle, longTime, wallClock } from '#shared/lib/local-time.ts'
 import { currentZone, isTimeZone } from '#shared/lib/time-zone.ts'
@@ -25,21 +25,19 @@ export type Submission =
       /** The path of the sender's own page; null for a form without one, and for one that was sent before. */
       page: string | null
     }
+  /** It was sent before, and what was stored then is over. */
+  | 'over'
 
-/**
- * Stores a form that was sent without JavaScript, or returns the fields at fault. The time when the page was opened is
- * not part of the content: the same content from a page opened again is the same row.
- */
+/** Stores a form that was sent without JavaScript, or returns the fields at fault. */
 export async function submit(
   store: { clock: Clock; storeForm: StoreForm },
   kind: FormKind,
   sent: Typed,
   hourCycle: HourCycle | null,
 ): Promise<Submission> {
-  const { opened, ...typed } = sent
+  const { opened, form_id, ...typed } = sent
   // The server makes the id; the form has no field for it.
   if (Object.hasOwn(typed, 'id')) return { refused: [{ column: 'id', reason: 'is ours to make' }] }
-  const id = idOf(kind, typed)
   const zone = currentZone(typed.time_zone?.trim() || fallbackZone)
   const timed = kind.fields.some(({ name }) => name === 'preferred_time')
   if (timed && !isTimeZone(zone)) return { refused: [{ column: 'time_zone', reason: 'is no time zone' }] }
@@ -49,12 +47,12 @@ export async function submit(
     ...blankless(kind, typed),
     ...(timed && { preferred_time: time, time_zone: zone, ...(hourCycle && { hour_cycle: hourCycle }) }),
     ...(seconds !== null && { fill_seconds: seconds }),
-    id,
   }
-  const outcome = await store.storeForm(kind.table, row)
+  const outcome = await store.storeForm(kind.table, row, idsOf(kind, typed, form_id))
   if ('faults' in outcome) return { refused: outcome.faults }
+  if (outcome.isOver) return 'over'
   return {
-    reference: id.slice(0, 8).toUpperCase(),
+    reference: outcome.id.slice(0, 8).toUpperCase(),
     when: timed ? { time: inWords(time, zone, hourCycle), zone } : null,
     page: outcome.page,
   }
@@ -68,10 +66,26 @@ function blankless(kind: FormKind, typed: Typed): Record<string, string> {
   )
 }
 
-/** The same content gives the same id, so that a form sent twice makes one row. */
-function idOf(kind: FormKind, typed: Typed): string {
-  const names = Object.keys(typed).toSorted()
-  return uuidV5(JSON.stringify([kind.table, ...names.map((name) => [name, typed[name]?.trim()])]), namespace)
+/** An id of a form: a UUID of a page of ours, or when the script's page was opened. */
+const formId = /^[\w.-]{8,64}$/
+
+/** The attempts for a form without an id: more than anyone sends of the same content. */
+const mostAttempts = 100
+
+/**
+ * The id of a row is made of the form's id and its content: the same form sent twice is one row, and a change that is
+ * sent by going back is not lost. Without an id, the same content is the same form for two minutes while its row is open.
+ */
+function idsOf(kind: FormKind, typed: Typed, form: string | undefined): FormIds {
+  const content = Object.keys(typed)
+    .toSorted()
+    .map((name) => [name, typed[name]?.trim()])
+  const idOf = (key: string | number) => uuidV5(JSON.stringify([kind.table, key, ...content]), namespace)
+  if (form && formId.test(form)) return { ids: [idOf(form)], isRepeat: () => true }
+  const ids = (function* () {
+    for (let attempt = 0; attempt < mostAttempts; attempt++) yield idOf(attempt)
+  })()
+  return { ids, isRepeat: ({ isOpen, isRecent }) => isOpen && isRecent }
 }
 
 /** The format of `datetime-local`: a time on the visitor's own clock, without a zone. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import { quotedNames } from '#server/lib/query-grammar/expressions.ts'
 import type { Row } from '#server/lib/query-grammar/queries.ts'
-import type { TablePolicy } from './review.ts'
+import type { TableName, TablePolicy } from './review.ts'
 
 /**
  * The columns of a statement: only names in the table's policy may become SQL. Callers refuse all others; the check
@@ -31,6 +31,27 @@ export async function insertRows(tx: Transaction, table: TablePolicy, rows: read
     `arrivals in ${table.name}`,
   )
   return rowCount
+}
+
+export interface EarlierRow {
+  /** Whether the team still has to do with it. */
+  isOpen: boolean
+  /** Whether it arrived within the last two minutes. */
+  isRecent: boolean
+}
+
+export async function fetchEarlier(
+  tx: Transaction,
+  table: TableName,
+  id: string,
+): Promise<EarlierRow | undefined> {
+  const { rows } = await tx.query<EarlierRow>(
+    `select status in ('new', 'spam?', 'confirmed') as "isOpen",
+       created_at > now() - interval '2 minutes' as "isRecent"
+     from public."${table}" where id = $1`,
+    [id],
+  )
+  return rows[0]
 }
 
 /** The number of rows that an upsert has updated. */

@@ -12,15 +12,24 @@ import { rowsStored } from '#server/lib/telemetry.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import type { Insertion } from './insertion.ts'
-import { insertRows } from './queries.ts'
+import { type EarlierRow, fetchEarlier, insertRows } from './queries.ts'
 import { type Fault, faultRefusal, review, type TableName, type TablePolicy, tables } from './review.ts'
 
-export type FormRow = Row & { id: string }
+/** The ids under which a form may be stored, and whether an earlier row of such an id is this form, sent before. */
+export interface FormIds {
+  ids: Iterable<string>
+  isRepeat: (earlier: EarlierRow) => boolean
+}
 
-/** The result of a form: the columns at fault, or the path of the sender's own page. */
-export type FormOutcome = { faults: readonly Pick<Fault, 'column' | 'reason'>[] } | { page: string | null }
+/**
+ * The result of a form: the columns at fault, or its id and the path of the sender's own page. `isOver`: it was sent
+ * before, and the team or the visitor has closed that row since.
+ */
+export type FormOutcome =
+  | { faults: readonly Pick<Fault, 'column' | 'reason'>[] }
+  | { id: string; page: string | null; isOver?: boolean }
 
-export type StoreForm = (table: TableName, row: FormRow) => Promise<FormOutcome>
+export type StoreForm = (table: TableName, row: Row, ids: FormIds) => Promise<FormOutcome>
 
 export interface Store {
   arrivals: Arrivals
@@ -111,29 +120,42 @@ function fill(table: TablePolicy, { rows, columns, isUniform, preferences }: Ins
 const idOf = (row: Row | undefined) => (typeof row?.id === 'string' ? row.id : null)
 
 /**
- * Stores one row with its own id, from one of our forms, or returns its faults. If the row exists already, from a form
- * that was sent twice, it counts as stored; only the first answer has the path of its page.
+ * Stores one row from one of our forms under the first id that is free, or returns its faults. A form that was sent
+ * before counts as stored; only the first answer has the path of its page. The key of the table decides, so two of one
+ * form at once are one row.
  */
-export async function storeOnce(store: Store, name: TableName, row: FormRow): Promise<FormOutcome> {
+export async function storeOnce(
+  store: Store,
+  name: TableName,
+  row: Row,
+  { ids, isRepeat }: FormIds,
+): Promise<FormOutcome> {
   const table = tables.get(name)
   if (!table) throw new Error(`no policy for ${name}`)
   const { faults, row: clean } = review(table, row, store.clock())
   if (faults.length > 0) return { faults }
   await limitSenders(store, name, [clean])
-  try {
-    await store.arrivals.store(table, [clean])
-  } catch (error) {
-    if (!isDatabaseError(error) || error.constraint !== `${name}_pkey`) throw error
-    return { page: null }
+  for (const id of ids) {
+    try {
+      await store.arrivals.store(table, [{ ...clean, id }])
+    } catch (error) {
+      if (!isDatabaseError(error) || error.constraint !== `${name}_pkey`) throw error
+      const earlier = await store.arrivals.earlier(name, id)
+      if (earlier && isRepeat(earlier)) return { id, page: null, isOver: !earlier.isOpen }
+      continue
+    }
+    rowsStored.publish({ table: name, rows: 1 })
+    return { id, page: await pageOf(store, name, { ...clean, id }) }
   }
-  rowsStored.publish({ table: name, rows: 1 })
-  return { page: await pageOf(store, name, clean) }
+  throw new Error('no free id')
 }
 
 /** The only place that stores bookings and messages. */
 export interface Arrivals {
   /** Stores the rows of one request, all or none, and publishes them after the commit. */
   store(table: TablePolicy, rows: readonly Row[]): Promise<void>
+  /** A row that is stored; undefined once it is deleted. */
+  earlier(table: TableName, id: string): Promise<EarlierRow | undefined>
 }
 
 /**
@@ -166,6 +188,7 @@ export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arriva
   }
 
   return {
+    earlier: (table, id) => fetchEarlier(server, table, id),
     async store(table, sent) {
       const rows = sent.map(withId)
       const count = await insertRows(visitor, table, rows)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { brand } from '#content/brand.ts'
-import { forms } from '#content/forms.ts'
 
 /** A folder replaces the query of a view, because static hosts ignore queries. */
 export const folderOf = (view: string): string => (view === 'home' ? '/' : `/${view}/`)
@@ -65,23 +64,13 @@ export const withScript = ({ html, policy }: ExportedPage, script: string): Expo
 
 const mailAction = `mailto:${brand.email}?subject=${encodeURIComponent(`Form on the site of ${brand.name}`)}`
 
-const noScriptStyle =
-  `form[method=post]::before{content:${JSON.stringify(forms.elsewhere.withoutScript)};` +
-  'grid-column:1/-1;display:block;border-inline-start:3px solid;padding-inline-start:.75em}'
-
-/**
- * A static host accepts no forms without script, so the visitor's mail program gets them, and the page explains that
- * before the visitor writes. The note is a style, because React would remove an element that it does not know.
- */
+/** A static host accepts no forms, so the visitor's mail program gets one that is sent before the script is there. */
 export function withMailForms({ html, policy }: ExportedPage): ExportedPage {
   const forForms = html.replaceAll(
     /action="\/forms\/(?:booking|message)" method="post"/g,
     `action="${mailAction}" method="post" enctype="text/plain"`,
   )
-  if (forForms === html) return { html, policy }
-  const head = forForms.replace('</head>', `<noscript><style>${noScriptStyle}</style></noscript></head>`)
-  const styled = allow(policy, 'style-src', hashOf(noScriptStyle))
-  return { html: head, policy: allow(styled, 'form-action', 'mailto:') }
+  return { html: forForms, policy: forForms === html ? policy : allow(policy, 'form-action', 'mailto:') }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { freeTimesWords } from '#content/available-times.ts'
 import { booking, bookingFields } from '#content/booking.ts'
-import { zones } from '#content/zones.ts'
 import { furthestTime } from '#shared/contract/form-rules.ts'
 import { wallClock } from '#shared/lib/local-time.ts'
 import { machineZone } from '#shared/lib/time-zone.ts'
@@ -10,14 +9,13 @@ import { Boundary } from '#site/lib/lazy-part.tsx'
 import { useStore } from '#site/lib/store.ts'
 import { whenRested } from '#site/lib/timing.ts'
 import { VisitorForm } from '#site/lib/visitor-form.tsx'
-import { Field } from '#ui/field.tsx'
 import layout from '#ui/layout.module.css'
 import { bookingDialogId } from './book-call.tsx'
 import css from './booking-dialog.module.css'
 import { bookingForm, chooseZone, chosenZone, pickedTime } from './booking-request.ts'
 import type { TimePickerProps } from './time-picker.tsx'
 
-/** The form itself. Without script it posts to its own route, which responds with a plain page. */
+/** The form itself. */
 export function BookingForm() {
   const element = useRef<HTMLFormElement>(null)
   const [zone, setZone] = useState<string>()
@@ -39,7 +37,6 @@ export function BookingForm() {
           ...bounds,
           hint: zoneName ? booking.zoneNote(zoneName) : undefined,
           before: <AvailableTimes zone={zoneName} onZone={onZone} />,
-          after: <ZoneSelect />,
         },
         current_challenges: { isWide: true },
         message: { isWide: true },
@@ -74,18 +71,6 @@ function useTimeBounds(zone: string | undefined): { readonly min: string; readon
   return bounds
 }
 
-/** Without script the visitor's time zone is unknown, so the form asks for it. */
-function ZoneSelect() {
-  return (
-    <noscript>
-      {/* The content of `noscript` is never rendered by script, so the browser's bundle leaves it out. */}
-      {import.meta.env.SSR && (
-        <Field spec={{ ...zones, type: 'select', autocomplete: 'off', required: false }} idPrefix="booking" />
-      )}
-    </noscript>
-  )
-}
-
 interface AvailableTimesProps {
   /** Null before hydration. */
   zone: string | null
@@ -97,7 +82,7 @@ function AvailableTimes({ zone, onZone }: AvailableTimesProps) {
   const { shows, answer, near, callers } = useAvailableTimes(zone)
   if (shows === 'nothing') return null
   return (
-    <div className={`${layout.note} ${layout.scripted} ${css.times}`}>
+    <div className={`${layout.note} ${css.times}`}>
       {shows === 'times' && answer && TimePicker && zone !== null && (
         <Boundary place="free-times" fallback={() => null}>
           <TimePicker answer={answer} near={near} callers={callers} zone={zone} onZone={onZone} />

@@ -54,7 +54,7 @@ export function MessagePanel() {
 
 const extra = { message: { isWide: true } }
 
-/** The form itself. Without script it posts to its own route, which responds with a plain page. */
+/** The form itself. */
 function MessageForm() {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {

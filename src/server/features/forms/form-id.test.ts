@@ -1,0 +1,102 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { receipt } from '#content/booking-receipt.ts'
+import { forms } from '#content/forms.ts'
+import { formsForTest, keyless, typed } from './testing.ts'
+
+const room = await formsForTest()
+const { test, app, post } = room
+afterAll(() => room.close())
+beforeEach(async () => void (await room.empty()))
+
+const { booking, message } = typed
+
+describe('[R1] the id of a form', () => {
+  const idIn = (body: string) => /name="form_id" value="([^"]*)"/.exec(body)?.[1] ?? ''
+  const opened = async (name: string) => idIn((await app.inject({ url: `/forms/${name}` })).body)
+  const tables = [
+    ['booking', booking, 'strategy_call_bookings', 'cancelled'],
+    ['message', message, 'contact_messages', 'closed'],
+  ] as const
+  const count = async (table: string) => (await test.asOwner(`select 1 from ${table}`)).length
+  /** The first row was stored so many seconds earlier. */
+  const age = (table: string, seconds: number) =>
+    test.asOwner(`update ${table} set created_at = created_at - make_interval(secs => $1)`, [seconds])
+
+  it('is random, and is another one each time the form is opened', async () => {
+    const [first, second] = [await opened('booking'), await opened('booking')]
+    expect(first).toMatch(/^[\da-f-]{36}$/)
+    expect(second).not.toBe(first)
+  })
+
+  it.each(tables)(
+    'makes one row of a %s that is sent repeatedly, and another of a changed one',
+    async (name, fields, table) => {
+      const form_id = await opened(name)
+      const first = await post(name, { ...fields, form_id })
+      await age(table, 9 * 86_400)
+      const again = await post(name, { ...fields, form_id })
+      expect([again.statusCode, again.body]).toEqual([201, keyless(first.body)])
+      expect(await count(table)).toBe(1)
+      await post(name, { ...fields, form_id, company: 'Another' })
+      expect(await count(table)).toBe(2)
+    },
+  )
+
+  it.each(tables)(
+    'makes a new row of each newly opened %s, whatever became of the earlier one',
+    async (name, fields, table, over) => {
+      const references = new Set<string>()
+      for (const status of ['new', over]) {
+        const answer = await post(name, { ...fields, form_id: await opened(name) })
+        references.add(/<code>(\w+)/.exec(answer.body)?.[1] ?? '')
+        await test.asOwner(`update ${table} set status = $1 where status = 'new'`, [status])
+      }
+      references.add(
+        /<code>(\w+)/.exec((await post(name, { ...fields, form_id: await opened(name) })).body)?.[1] ?? '',
+      )
+      const stored = await test.asOwner<{ reference: string }>(
+        `select upper(left(id::text, 8)) as reference from ${table}`,
+      )
+      expect([...references].toSorted()).toEqual(stored.map(({ reference }) => reference).toSorted())
+      expect(references.size).toBe(3)
+    },
+  )
+
+  it.each(tables)(
+    'does not thank for a %s that is over: the form is offered again, as a new one',
+    async (name, fields, table, over) => {
+      const form_id = await opened(name)
+      await post(name, { ...fields, form_id })
+      await test.asOwner(`update ${table} set status = $1`, [over])
+      const again = await post(name, { ...fields, form_id })
+      expect([again.statusCode, again.body.includes(forms.sentBefore)]).toEqual([409, true])
+      expect(idIn(again.body)).toMatch(/^[\da-f-]{36}$/)
+      expect(idIn(again.body)).not.toBe(form_id)
+      expect(again.body).toContain(`value="${fields.email}"`)
+      expect((await post(name, { ...fields, form_id: idIn(again.body) })).statusCode).toBe(201)
+      expect(await count(table)).toBe(2)
+    },
+  )
+
+  it.each(tables)(
+    'is missing: the same %s is a repeat for two minutes, while the earlier one is open',
+    async (name, fields, table, over) => {
+      const first = await post(name, fields)
+      await age(table, 115)
+      expect((await post(name, { ...fields, form_id: '' })).body).toBe(keyless(first.body))
+      expect(await count(table)).toBe(1)
+      await age(table, 10)
+      for (const _ of [1, 2]) expect((await post(name, { ...fields, form_id: '<i>' })).statusCode).toBe(201)
+      expect(await count(table)).toBe(2)
+      await test.asOwner(`update ${table} set status = $1`, [over])
+      expect((await post(name, fields)).body).not.toContain(receipt.page.byLetter)
+      expect((await post(name, fields)).statusCode).toBe(201)
+      expect(await count(table)).toBe(3)
+    },
+  )
+
+  it.each(tables)('is missing: two of the same %s at once are one row', async (name, fields, table) => {
+    await Promise.all([post(name, fields), post(name, fields)])
+    expect(await count(table)).toBe(1)
+  })
+})

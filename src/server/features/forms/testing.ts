@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import fastify from 'fastify'
+import { receipt } from '#content/booking-receipt.ts'
+import type { SiteSource } from '#server/features/pages/service.ts'
+import { openArrivals, storeOnce } from '#server/features/rest-writing/service.ts'
+import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
+import { logRequests } from '#server/lib/http/request-log.ts'
+import { unlimited } from '#server/lib/rate-limit/limits.ts'
+import { formRoutes } from './routes.ts'
+
+export const plain = {
+  html: '<title><!--title--></title><main><!--body--></main>',
+  csp: "default-src 'none'",
+}
+const site = (async () => ({ plain })) as unknown as SiteSource
+
+export const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+/** What a visitor types into each form. */
+export const typed = {
+  booking: {
+    name: 'Thandi <b>Nkosi</b>',
+    email: 'thandi@company.example',
+    company: 'Nkosi & "Daughters"',
+    phone: '+27 21 555 0100',
+    preferred_time: '2027-07-01T14:00',
+    time_zone: 'Africa/Johannesburg',
+    team_size: '25+',
+    current_challenges: 'quality-control',
+    message: 'First line\nSecond line',
+  },
+  message: {
+    name: 'Thandi Nkosi',
+    email: 'thandi@company.example',
+    company: 'Nkosi',
+    inquiry_type: 'services',
+    message: 'Hello.',
+  },
+}
+
+/** The answer to the same form sent again: only the first answer has the key to the page. */
+export const keyless = (body: string): string =>
+  body.replace(/<a href="\/\?call=[\w.-]+">.*?<\/a>/, receipt.page.byLetter)
+
+/** The form routes alone, on a database of their own. */
+export async function formsForTest() {
+  const test = await testDatabase()
+  const now = Date.now()
+
+  /** A test may pass a database that fails. */
+  async function appWith(database: Database) {
+    const app = fastify()
+    logRequests(app)
+    const store = {
+      arrivals: openArrivals(database, { warn: () => {} }),
+      clock: () => now,
+      limits: unlimited,
+      cipher: openSecretCipher(randomBytes(32)),
+    }
+    await app.register(formRoutes, {
+      ...store,
+      storeForm: (table, row, ids) => storeOnce(store, table, row, ids),
+      freeTimes: async () => null,
+      site,
+      publicUrl: () => 'https://site.example',
+      prefix: '/forms',
+    })
+    return app
+  }
+  const app = await appWith(test.database)
+
+  return {
+    test,
+    now,
+    app,
+    appWith,
+    post: (
+      name: string,
+      fields: Record<string, string>,
+      headers: Record<string, string> = sameOrigin,
+      to = app,
+    ) =>
+      to.inject({
+        method: 'POST',
+        url: `/forms/${name}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: new URLSearchParams(fields).toString(),
+      }),
+    empty: () => test.asOwner('truncate strategy_call_bookings, contact_messages cascade'),
+    close: async () => {
+      await app.close()
+      await test.close()
+    },
+  }
+}
