@@ -66,6 +66,7 @@ begin
   end if;
   new := private.checked_booking_move(old, new);
   new := private.with_call_sequence(old, new);
+  new := private.with_own_outcome(old, new);
   new := private.normalized_booking(new);
   new.updated_at := now();
   return new;
@@ -167,6 +168,8 @@ begin
   booking.referrer := nullif(private.trimmed(booking.referrer), '');
   booking.next_step := nullif(private.trimmed(booking.next_step), '');
   booking.picked := coalesce(booking.picked, false);
+  select min(s.next_step_on), array_agg(s.next_step_by) into booking.follow_up_on, booking.follow_up_by
+  from private.open_steps(booking) s;
   return booking;
 end
 $$;

@@ -55,12 +55,18 @@ create table public.strategy_call_bookings (
   hour_cycle text,
   -- Who typed it for somebody on the telephone; null for a visitor's own.
   entered_by uuid,
-  -- Of a completed call. They stay when the status changes, for the undo, so readers check for 'completed'.
+  -- Of the present call, once it is completed. They stay when the status changes, for the undo, so readers check for
+  -- 'completed'.
   outcome text,
   outcome_value numeric(14, 2),
   next_step text,
   next_step_on date,
   next_step_by uuid,
+  -- Completed calls before the present one by their start, each with its outcome, host, and whether its step is done.
+  earlier_calls jsonb,
+  -- The first day and the owners of the open next steps of all calls.
+  follow_up_on date,
+  follow_up_by uuid[],
 
   constraint strategy_call_bookings_pkey primary key (id),
   -- One check per column, named after it: the name is how an error says which field was refused.
@@ -122,7 +128,7 @@ comment on table public.strategy_call_bookings is 'Requests for a strategy call,
 -- includes what lists filter by, so that such a search reads the index alone, a tenth of the table's size. Sorted lists
 -- leave out spam, so the other indexes include the status.
 create index strategy_call_bookings_created_at_idx on public.strategy_call_bookings (created_at, id)
-  include (status, assigned_to, source, call_at, due_at, search, next_step_on);
+  include (status, assigned_to, source, call_at, due_at, search, follow_up_on, follow_up_by);
 
 create index strategy_call_bookings_call_at_idx on public.strategy_call_bookings (call_at, id) include (status);
 
@@ -134,8 +140,10 @@ create index strategy_call_bookings_source_idx on public.strategy_call_bookings 
 
 create index strategy_call_bookings_status_idx on public.strategy_call_bookings (status, id);
 
-create index strategy_call_bookings_next_step_on_idx on public.strategy_call_bookings (next_step_on, id)
-  where status = 'completed' and next_step_on is not null;
+create index strategy_call_bookings_follow_up_on_idx on public.strategy_call_bookings (follow_up_on, id)
+  include (follow_up_by) where follow_up_on is not null;
+
+create index strategy_call_bookings_earlier_calls_idx on public.strategy_call_bookings (id) where earlier_calls is not null;
 
 create index strategy_call_bookings_person_idx on public.strategy_call_bookings (lower(email));
 
@@ -157,7 +165,7 @@ grant
   select (
     id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed,
     assigned_to, source, updated_at, campaign, first_view, answered_at, unanswered_since, call_at, proposed_time, due_at,
-    outcome, outcome_value, next_step, next_step_on, next_step_by
+    outcome, outcome_value, next_step, next_step_on, next_step_by, earlier_calls, follow_up_on
   ),
   update (assigned_to)
   on public.strategy_call_bookings to authenticated;

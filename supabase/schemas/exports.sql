@@ -44,7 +44,8 @@ create type private.booking_export as (
   team_size text, preferred_time text, time_zone text, call_from text, call_until text, assigned_to text, answered_at text,
   source text, campaign text, first_view text, landing_page text, referrer text, session_id text, monthly_revenue text,
   message text, fill_seconds text, budget_note text, updated_at text, picked text, outcome text,
-  outcome_value text, currency text, next_step text, next_step_on text, next_step_by text
+  outcome_value text, currency text, next_step text, next_step_on text, next_step_by text,
+  earlier_calls text
 );
 create type private.message_export as (
   id text, created_at text, status text, name text, email text, company text, inquiry_type text, message text,
@@ -96,7 +97,7 @@ begin
   return query execute private.export_query(
     'public.strategy_call_bookings', 'private.booking_export', jsonb_build_object(
       'call_from', 'private.csv_time(lower(r.confirmed))', 'call_until', 'private.csv_time(upper(r.confirmed))',
-      'assigned_to', 'private.csv_cell(u.email::text)'
+      'assigned_to', 'private.csv_cell(u.email::text)', 'earlier_calls', 'private.csv_cell(r.earlier_calls::text)'
     ) || (
       select jsonb_object_agg(o.name, format('case when r.status = ''completed'' then %s end', o.cell)) from (values
         ('outcome', 'r.outcome'), ('outcome_value', 'r.outcome_value::text'), ('next_step_on', 'r.next_step_on::text'),

@@ -29,7 +29,8 @@ begin
       from counted c group by day
     ),
     booking as materialized (
-      select (b.created_at at time zone 'UTC')::date as day, b.created_at, b.answered_at, b.status
+      select (b.created_at at time zone 'UTC')::date as day, b.created_at, b.answered_at,
+        case when b.earlier_calls is null then b.status else 'completed' end as status
       from public.strategy_call_bookings b
       where b.created_at >= from_time and b.created_at < to_time and private.is_wanted(b.status)
     ),
@@ -98,8 +99,8 @@ create function private.insight_lists(
 begin
   return (
     with booking as materialized (
-      select b.id, private.has_call(b.status)::int as confirmed, (b.status = 'completed')::int as completed, b.source,
-        b.campaign, b.first_view
+      select b.id, (private.has_call(b.status) or b.earlier_calls is not null)::int as confirmed,
+        (b.status = 'completed' or b.earlier_calls is not null)::int as completed, b.source, b.campaign, b.first_view
       from public.strategy_call_bookings b
       where b.created_at >= from_day::timestamp at time zone 'UTC'
         and b.created_at < (to_day + 1)::timestamp at time zone 'UTC'

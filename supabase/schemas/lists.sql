@@ -9,17 +9,20 @@ create function private.view_condition(view text) returns text
       when 'all' then $c$status not in ('spam', 'spam?')$c$
       when 'open' then $c$(status = 'new' or due_at is not null) and status not in ('spam', 'spam?')$c$
       when 'overdue' then 'due_at < now()'
-      when 'follow-up' then $c$status = 'completed' and next_step_on is not null$c$
+      when 'follow-up' then 'follow_up_on is not null'
       when 'any' then 'true'
       else format('status = %L', view) end
   $$;
 
+-- The one to follow up is the owner of a next step, and not the host.
 create function private.list_filters(week_column text, wanted jsonb) returns text
   language sql immutable
   as $$
     select concat_ws(' and ', 'true',
       case when wanted ->> 'source' is not null then format('source = %L', wanted ->> 'source') end,
-      case when wanted ->> 'assignee' = 'nobody' then 'assigned_to is null'
+      case when wanted ->> 'assignee' is not null and wanted ->> 'view' = 'follow-up'
+          then format('%L = any (follow_up_by::text[])', wanted ->> 'assignee')
+        when wanted ->> 'assignee' = 'nobody' then 'assigned_to is null'
         when wanted ->> 'assignee' is not null then format('assigned_to = %L::uuid', wanted ->> 'assignee') end,
       case when wanted -> 'ids' is not null then format(
         'id = any(%L::uuid[])', array(select jsonb_array_elements_text(wanted -> 'ids'))
@@ -120,7 +123,7 @@ create function public.list_bookings(wanted jsonb default '{}') returns jsonb
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
   return private.list_page(
-    'public.strategy_call_bookings', '{due_at,created_at,call_at,next_step_on,name,company,status,source}', 'call_at', wanted
+    'public.strategy_call_bookings', '{due_at,created_at,call_at,follow_up_on,name,company,status,source}', 'call_at', wanted
   );
 end
 $$;
@@ -147,7 +150,8 @@ create function private.list_counts(relation regclass, views text[], week_column
 declare
   counting constant text := (
     select string_agg(format(
-      '%L, count(*) filter (where %s and %s)', v, private.view_condition(v), private.list_filters(week_column, wanted)
+      '%L, count(*) filter (where %s and %s)', v, private.view_condition(v),
+      private.list_filters(week_column, wanted || jsonb_build_object('view', v))
     ), ', ') from unnest(views) v
   );
   term constant text := wanted ->> 'term';
@@ -158,7 +162,7 @@ begin
   foreach sought in array array[private.search_condition(term, false), private.search_condition(term, true)] loop
     execute format(
       'select count(*) > 0, jsonb_build_object(%s) from %s where %s', counting, relation,
-      coalesce(sought, private.list_filters(week_column, wanted))
+      coalesce(sought, private.list_filters(week_column, wanted - 'assignee'))
     ) into is_found, counts;
     exit when is_found or sought is null;
   end loop;

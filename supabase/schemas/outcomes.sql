@@ -1,5 +1,48 @@
 -- What came of calls that were completed: what the team writes down of one, and the figures of many.
 
+-- A call is known by its booking and its start. If a completed call gets a successor, its outcome joins `earlier_calls`; if
+-- its time returns, as by an undo, so does its outcome.
+create function private.with_own_outcome(old public.strategy_call_bookings, new public.strategy_call_bookings)
+  returns public.strategy_call_bookings
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  calls jsonb := coalesce(old.earlier_calls, '{}');
+  start text := coalesce(private.iso_instant(lower(new.confirmed)), '');
+begin
+  if lower(new.confirmed) is not distinct from lower(old.confirmed) then
+    return new;
+  end if;
+  if old.status = 'completed' then
+    calls := calls || jsonb_build_object(private.iso_instant(old.call_at), jsonb_build_object(
+      'assigned_to', old.assigned_to, 'outcome', old.outcome, 'outcome_value', old.outcome_value,
+      'next_step', old.next_step, 'next_step_on', old.next_step_on, 'next_step_by', old.next_step_by, 'is_done', false
+    ));
+  end if;
+  new := jsonb_populate_record(new, coalesce(
+    (calls -> start) - 'assigned_to',
+    '{"outcome": null, "outcome_value": null, "next_step": null, "next_step_on": null, "next_step_by": null}'
+  ));
+  new.earlier_calls := nullif(calls - start, '{}');
+  return new;
+end
+$$;
+
+create function private.open_steps(booking public.strategy_call_bookings)
+  returns table (next_step text, next_step_on date, next_step_by uuid)
+  language sql immutable
+  set search_path = ''
+  as $$
+    select booking.next_step, booking.next_step_on, booking.next_step_by
+    where booking.status = 'completed' and booking.next_step is not null
+    union all
+    select c.next_step, c.next_step_on, c.next_step_by
+    from jsonb_path_query(booking.earlier_calls, '$.* ? (@.next_step != null && @.is_done == false)') e (value)
+    cross join jsonb_to_record(e.value) c (next_step text, next_step_on date, next_step_by uuid)
+  $$;
+grant execute on function private.open_steps(public.strategy_call_bookings) to anon, authenticated, service_role;
+
 -- Owners and agents. `becomes` has the columns that change, `seen` the same as the caller saw them; undo swaps the two.
 create function public.save_outcome(booking uuid, seen jsonb, becomes jsonb) returns void
   language plpgsql security definer
@@ -22,8 +65,8 @@ begin
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
   end if;
   saw := jsonb_populate_record(was, seen);
-  if (saw.outcome, saw.outcome_value, saw.next_step, saw.next_step_on, saw.next_step_by)
-    is distinct from (was.outcome, was.outcome_value, was.next_step, was.next_step_on, was.next_step_by)
+  if (saw.call_at, saw.outcome, saw.outcome_value, saw.next_step, saw.next_step_on, saw.next_step_by)
+    is distinct from (was.call_at, was.outcome, was.outcome_value, was.next_step, was.next_step_on, was.next_step_by)
   then
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at, 'outcome');
   end if;
@@ -44,17 +87,48 @@ end
 $$;
 grant execute on function public.save_outcome(uuid, jsonb, jsonb) to authenticated;
 
+-- Owners and agents. The next step of an earlier call is done, or open again; `call` is its key in `earlier_calls`.
+create function public.finish_step(booking uuid, call text, is_done boolean) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was public.strategy_call_bookings;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from public.strategy_call_bookings b where b.id = booking for update;
+  if not found then
+    raise exception 'There is no such booking.' using errcode = 'PT404';
+  end if;
+  if (was.earlier_calls #> array[call, 'is_done'] = to_jsonb(not is_done)) is not true then
+    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at, 'outcome');
+  end if;
+  update public.strategy_call_bookings b
+  set earlier_calls = jsonb_set(was.earlier_calls, array[call, 'is_done'], to_jsonb(is_done)) where b.id = was.id;
+  perform private.record(
+    'booking_outcome', 'strategy_call_bookings', was.id, jsonb_build_object('call', call, 'is_done', is_done)
+  );
+end
+$$;
+grant execute on function public.finish_step(uuid, text, boolean) to authenticated;
+
 -- Calls completed on these UTC days, those won and their worth: by source, by campaign, and for each week by its Monday.
 create function private.insight_outcomes(from_day date, to_day date) returns jsonb
   language sql stable
   set search_path = ''
   as $$
-    with call as materialized (
-      select b.source, b.campaign, date_trunc('week', b.call_at at time zone 'UTC') as monday,
-        ((b.outcome = 'won') is true)::int as won, case when b.outcome = 'won' then b.outcome_value end as value
-      from public.strategy_call_bookings b
-      where b.status = 'completed' and b.call_at >= from_day::timestamp at time zone 'UTC'
-        and b.call_at < (to_day + 1)::timestamp at time zone 'UTC'
+    with held as (
+      select b.source, b.campaign, b.call_at, b.outcome, b.outcome_value
+      from public.strategy_call_bookings b where b.status = 'completed'
+      union all
+      select b.source, b.campaign, e.key::timestamptz, e.value ->> 'outcome', (e.value ->> 'outcome_value')::numeric
+      from public.strategy_call_bookings b cross join jsonb_each(b.earlier_calls) e where b.earlier_calls is not null
+    ),
+    call as materialized (
+      select h.source, h.campaign, date_trunc('week', h.call_at at time zone 'UTC') as monday,
+        ((h.outcome = 'won') is true)::int as won, case when h.outcome = 'won' then h.outcome_value end as value
+      from held h
+      where h.call_at >= from_day::timestamp at time zone 'UTC' and h.call_at < (to_day + 1)::timestamp at time zone 'UTC'
     ),
     part as (
       select k.kind, k.name, 1 as completed, c.won, c.value

@@ -86,12 +86,13 @@ create function private.digest_counts(now_is timestamptz) returns jsonb
     select jsonb_build_object(
       'steps', (
         select coalesce(jsonb_agg(to_jsonb(d) order by d.at, d.id), '[]') from (
-          select 'booking' as what, b.id, b.name as who, b.company, b.next_step as step,
-            extract(epoch from b.next_step_on::timestamp at time zone s.time_zone)::float8 * 1000 as at,
+          select 'booking' as what, b.id, b.name as who, b.company, n.next_step as step,
+            extract(epoch from n.next_step_on::timestamp at time zone s.time_zone)::float8 * 1000 as at,
             private.person_name(u.raw_user_meta_data, u.email) as host
-          from public.strategy_call_bookings b left join auth.users u on u.id = b.next_step_by
-          where b.status = 'completed' and b.next_step_on <= (now_is at time zone s.time_zone)::date
-          order by b.next_step_on, b.id limit 100
+          from public.strategy_call_bookings b cross join private.open_steps(b) n
+          left join auth.users u on u.id = n.next_step_by
+          where b.follow_up_on <= (now_is at time zone s.time_zone)::date and n.next_step_on <= (now_is at time zone s.time_zone)::date
+          order by n.next_step_on, b.id limit 100
         ) d
       ),
       'suspects', (

@@ -171,11 +171,14 @@ begin
     '{booking.confirmed,booking.completed,booking.no-show,booking.cancelled}', private.call_event(old, new), new.id, null,
     private.call_state(old), private.call_state(new), data || previous
   );
-  perform private.enqueue_change(
-    '{booking.outcome}', case new.status when 'completed' then 'booking.outcome' end, new.id, null,
-    jsonb_build_object('outcome', old.outcome, 'value', old.outcome_value),
-    jsonb_build_object('outcome', new.outcome, 'value', new.outcome_value), data
-  );
+  -- Another call has another outcome, which is no change.
+  if lower(new.confirmed) = lower(old.confirmed) then
+    perform private.enqueue_change(
+      '{booking.outcome}', case new.status when 'completed' then 'booking.outcome' end, new.id, null,
+      jsonb_build_object('outcome', old.outcome, 'value', old.outcome_value),
+      jsonb_build_object('outcome', new.outcome, 'value', new.outcome_value), data
+    );
+  end if;
   perform private.enqueue_assignment('booking.assigned', new.id, null, old.assigned_to, new.assigned_to, data);
 end
 $$;

@@ -78,6 +78,17 @@ describe('programs hear of what the desk does,', () => {
     expect(await told()).toMatchObject([{ kind: 'booking.outcome', waits: true, data: { outcome: 'lost' } }])
   })
 
+  it('sends an outcome also when a second call, which has none, is confirmed right after it', async () => {
+    const id = await add('strategy_call_bookings')
+    await move(id, 'new', 'confirmed', begun)
+    await move(id, 'confirmed', 'completed')
+    await told()
+    await owner.run(`select save_outcome($1, '{"outcome": null}', '{"outcome": "won"}')`, [id])
+    await move(id, 'completed', 'confirmed', '2021-03-08T10:00:00Z')
+    const data = { outcome: null }
+    expect(await told()).toMatchObject([{ kind: 'booking.confirmed', data }, { kind: 'booking.outcome' }])
+  })
+
   it('a message that is answered or given to somebody, unless that is taken back or done by the server', async () => {
     const id = await add('contact_messages')
     await told()

@@ -27,7 +27,7 @@ describe('what came of a call,', () => {
   }
   const save = (who: DeskPerson, id: string, becomes: object, seen: object = nothing) =>
     verdict(who.run('select save_outcome($1, $2, $3)', [id, seen, becomes]))
-  const followed = `list_bookings('{"view": "follow-up", "sort": "next_step_on"}') -> 'rows'`
+  const followed = `list_bookings('{"view": "follow-up", "sort": "follow_up_on"}') -> 'rows'`
   const listed = async () => (await viewer.run(`select ${followed} as rows`))[0]?.rows
 
   it('is written down as it was seen, by those who work, and taken back; the log has no text', async () => {
@@ -118,5 +118,131 @@ describe('what came of a call,', () => {
         { kind: 'week', name: '2028-03-06', completed: 0, ...none },
       ],
     })
+  })
+
+  let calls = 0
+  const nextTime = () => ({
+    anyway: true,
+    call_start: `2021-06-01T${String(calls++).padStart(2, '0')}:00:00Z`,
+  })
+  const again = (id: string, change: object = nextTime()) =>
+    move(agent, id, 'completed', 'confirmed', { anyway: true, ...change })
+  const stored = async (id: string) =>
+    (
+      await agent.run<Record<string, unknown>>(
+        `select outcome, outcome_value, next_step, next_step_on, next_step_by, earlier_calls from strategy_call_bookings
+         where id = $1`,
+        [id],
+      )
+    )[0]
+  const list = async (wanted: object) => {
+    const [row] = await viewer.run<{ page: { rows: { id: string }[] }; count: number }>(
+      `select list_bookings($1) as page, booking_counts($2) -> 'follow-up' as count`,
+      [{ view: 'follow-up', sort: 'follow_up_on', ...wanted }, wanted],
+    )
+    return { ids: row?.page.rows.map(({ id }) => id), count: row?.count }
+  }
+
+  it('begins empty for a second call, and keeps the first call with its outcome and open step', async () => {
+    const [agent, other] = [await deskPerson(test, 'agent'), await deskPerson(test, 'agent')]
+    const mine = { ...step, next_step_by: other.id }
+    const id = await held('2021-05-03', {
+      outcome: 'won',
+      outcome_value: 900,
+      ...mine,
+      assigned_to: agent.id,
+    })
+    await again(id)
+    const first = { outcome: 'won', outcome_value: 900, ...mine, assigned_to: agent.id }
+    const began = '2021-05-03T10:00:00.000Z'
+    expect(await stored(id)).toEqual({ ...nothing, earlier_calls: { [began]: { ...first, is_done: false } } })
+    expect(await list({ assignee: other.id })).toEqual({ ids: [id], count: 1 })
+
+    await move(agent, id, 'confirmed', 'completed')
+    await save(agent, id, { ...step, next_step_on: '2027-01-05', next_step_by: agent.id })
+    expect(await list({ assignee: agent.id })).toEqual({ ids: [id], count: 1 })
+    expect(await list({ assignee: other.id })).toEqual({ ids: [id], count: 1 })
+    const steps = "select private.digest_counts('2027-04-01T12:00Z') -> 'steps' as steps"
+    const due = async () => ((await test.asOwner<{ steps: { id: string }[] }>(steps))[0]?.steps ?? []).length
+    const before = await due()
+
+    const finish = (who: DeskPerson, call: string, isDone: boolean) =>
+      verdict(who.run('select finish_step($1, $2, $3)', [id, call, isDone]))
+    expect(await finish(viewer, began, true)).toBe('42501')
+    expect(await finish(agent, '2021-05-04T10:00:00.000Z', true)).toMatchObject({ hint: 'changed' })
+    expect(await finish(agent, began, true)).toBe('done')
+    expect(await finish(other, began, true)).toMatchObject({ details: { what: 'outcome', by: agent.id } })
+    expect([await list({ assignee: other.id }), before - (await due())]).toEqual([{ ids: [], count: 0 }, 1])
+    expect(await finish(agent, began, false)).toBe('done')
+    expect(await list({ assignee: other.id })).toEqual({ ids: [id], count: 1 })
+  })
+
+  it('refuses an outcome that was written for the call before', async () => {
+    const id = await held('2021-05-04')
+    const seen = { outcome: null, call_at: '2021-05-04T10:00:00Z' }
+    await again(id)
+    await move(agent, id, 'confirmed', 'completed')
+    expect(await save(agent, id, { outcome: 'won' }, seen)).toMatchObject({ hint: 'changed' })
+  })
+
+  it('stays with its call while the call is confirmed again at the same time, and returns with its time', async () => {
+    const id = await held('2021-05-05', { outcome: 'later', ...step, next_step_by: agent.id })
+    const first = await stored(id)
+    const time = { anyway: true, call_start: '2021-05-05T10:00:00Z' }
+    await again(id, time)
+    await move(agent, id, 'confirmed', 'completed')
+    expect(await stored(id)).toEqual(first)
+    const other = nextTime()
+    await again(id, other)
+    await move(agent, id, 'confirmed', 'completed')
+    await again(id, time)
+    expect(await stored(id)).toMatchObject({
+      outcome: 'later',
+      earlier_calls: { [other.call_start.replace('Z', '.000Z')]: {} },
+    })
+  })
+
+  it('is dropped with the time of a call that was missed or cancelled', async () => {
+    const id = await held('2021-05-06', { outcome: 'won' })
+    await move(agent, id, 'completed', 'no-show')
+    await move(agent, id, 'no-show', 'confirmed', nextTime())
+    expect(await stored(id)).toEqual({ ...nothing, earlier_calls: null })
+  })
+
+  it('of an earlier call is counted on its day, and is in the export and in the data of the person', async () => {
+    const won = { outcome: 'won', outcome_value: 70, source: 'letter', campaign: 'twice' }
+    const id = await held('2021-05-10', { ...won, email: 'twice@company.example' })
+    const counted = async () =>
+      (
+        await test.asOwner<{ found: object }>(
+          `select jsonb_path_query_array(private.insight_outcomes('2021-05-10', '2021-05-10') -> 'outcomes',
+             '$[*] ? (@.kind == "campaign")') as found`,
+        )
+      )[0]?.found
+    const first = [{ kind: 'campaign', name: 'twice', completed: 1, won: 1, value: 70 }]
+    expect(await counted()).toEqual(first)
+    await again(id)
+    expect(await counted()).toEqual(first)
+    await move(agent, id, 'confirmed', 'cancelled')
+    expect(await counted()).toEqual(first)
+    const [file] = await agent.run<{ earlier_calls: string }>(
+      'select earlier_calls from export_bookings() where id = $1',
+      [id],
+    )
+    expect(JSON.parse(file?.earlier_calls ?? '')).toMatchObject({
+      '2021-05-10T10:00:00.000Z': { outcome: 'won' },
+    })
+    const [person] = await test.asOwner<{ bookings: object }>(
+      "select private.person_data('twice@company.example') -> 'bookings' as bookings",
+    )
+    expect(person?.bookings).toMatchObject([
+      { earlier_calls: { '2021-05-10T10:00:00.000Z': { outcome: 'won' } } },
+    ])
+  })
+
+  it('lists a next step for its owner and not for the host', async () => {
+    const id = await held('2021-05-11', { assigned_to: agent.id, ...step, next_step_by: other.id })
+    const ids = async (assignee: string) => (await list({ assignee })).ids ?? []
+    expect([(await ids(other.id)).includes(id), (await ids(agent.id)).includes(id)]).toEqual([true, false])
   })
 })

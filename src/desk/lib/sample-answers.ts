@@ -63,6 +63,7 @@ export const answerSchemas = {
   'rpc/add_booking': v.picklist(bookingStatuses),
   'rpc/send_reply': nothing,
   'rpc/save_outcome': v.unknown(),
+  'rpc/finish_step': v.unknown(),
   'rpc/week_of_calls': weekOfCallsSchema,
   'rpc/desk_hosts': v.array(hostSchema),
   'rpc/save_host': hostSchema,

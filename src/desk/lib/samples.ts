@@ -92,6 +92,8 @@ export function booking(number: number, change: Partial<BookingRow> = {}): Booki
     next_step: null,
     next_step_on: null,
     next_step_by: null,
+    earlier_calls: null,
+    follow_up_on: change.next_step_on ?? null,
     ...change,
   } satisfies Omit<BookingRow, 'state'>
   return { ...row, state: { ...bookingState(row), ...change.state } }

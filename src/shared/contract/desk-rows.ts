@@ -21,7 +21,7 @@ const common = {
   due_at: v.nullable(v.string()),
 }
 
-/** What the team wrote down after the call; it counts only while the status is 'completed'. */
+/** What the team wrote down after the present call; it counts only while the status is 'completed'. */
 const afterCallSchema = v.object({
   outcome: v.nullable(known(callOutcomes)),
   outcome_value: v.nullable(v.number()),
@@ -31,6 +31,16 @@ const afterCallSchema = v.object({
 })
 export type AfterCall = v.InferOutput<typeof afterCallSchema>
 
+/** A completed call before the present one. */
+const earlierCallSchema = v.object({
+  ...afterCallSchema.entries,
+  /** The host when the next call was confirmed. */
+  assigned_to: v.nullable(v.string()),
+  /** Whether the next step is done. */
+  is_done: v.boolean(),
+})
+export type EarlierCall = v.InferOutput<typeof earlierCallSchema>
+
 export const bookingRowSchema = v.object({
   ...common,
   /** Null, like the two below, where the team typed the booking and was not told. */
@@ -38,6 +48,10 @@ export const bookingRowSchema = v.object({
   current_challenges: v.nullable(known(challenges)),
   team_size: v.nullable(known(teamSizes)),
   ...afterCallSchema.entries,
+  /** By the start of the call, oldest first. */
+  earlier_calls: v.nullable(v.record(v.string(), earlierCallSchema)),
+  /** The first day of the open next steps of all calls. */
+  follow_up_on: v.nullable(v.string()),
   preferred_time: v.string(),
   time_zone: v.nullable(timeZone),
   status: known(bookingStatuses),
@@ -68,7 +82,7 @@ export interface Narrowing {
   /** Words, each in name, address, company, what was written or noted, or the first of the id; or a phone number. */
   term?: string | undefined
   source?: string | undefined
-  /** A user's id, or `nobody`. */
+  /** A user's id, or `nobody`: the host, or in the view `follow-up` the owner of a next step. */
   assignee?: string | undefined
   /** The range for the time of the call, or of the message's arrival. */
   from?: string | undefined

@@ -8,7 +8,7 @@ export const perPage = 50
 
 /** Confirmed calls are sorted by their time, next steps by their day, everything else by the deadline of its answer. */
 const firstSort = (status: string | undefined) =>
-  status === 'confirmed' ? 'call_at' : status === 'follow-up' ? 'next_step_on' : 'due_at'
+  status === 'confirmed' ? 'call_at' : status === 'follow-up' ? 'follow_up_on' : 'due_at'
 
 /** The first direction of each column: times of arrival are descending. */
 export const isDownAtFirst = (sort: string): boolean => sort === 'created_at'

@@ -90,7 +90,8 @@ const sentences: Readonly<Record<HistoryAction, Telling>> = {
   message_moved: moved,
   booking_proposed: ({ details }, { who }) => `${who} asked for another time: ${timeOf(details.to)}`,
   proposal_declined: ({ details }, { who }) => `${who} declined ${timeOf(details.proposed)}`,
-  booking_outcome: ({ details: { outcome, value, currency, step_on } }, { who }) => {
+  booking_outcome: ({ details: { outcome, value, currency, step_on, call, is_done } }, { who }) => {
+    if (call) return `${who}: next step of the call on ${timeOf(call)} ${is_done ? 'done' : 'open again'}`
     const worth = typeof value === 'number' ? `, ${money(value, text(currency) ?? '')}` : ''
     const step = step_on ? `, next step on ${shortDay(new Date(String(step_on)), 'UTC')}` : ''
     return `${who}: ${text(outcome)?.replace('-', ' ') ?? 'no outcome'}${worth}${step}`

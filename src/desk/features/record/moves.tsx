@@ -85,10 +85,21 @@ export const useMove = (place: RecordPlace) =>
     supabase.rpc(place.name === 'bookings' ? 'move_booking' : 'move_message', move),
   )
 
+interface OutcomeChange extends Record<'seen' | 'becomes', Partial<AfterCall>> {
+  /** The start of the call that the user saw. */
+  call_at: string
+}
+
 /** Writes down what came of a call: the columns that change, and the same ones as they were seen. */
 export const useOutcome = (place: RecordPlace) =>
-  useChange(place, (change: Record<'seen' | 'becomes', Partial<AfterCall>>) =>
-    supabase.rpc('save_outcome', { booking: place.id, ...change }),
+  useChange(place, ({ seen, becomes, call_at }: OutcomeChange) =>
+    supabase.rpc('save_outcome', { booking: place.id, seen: { ...seen, call_at }, becomes }),
+  )
+
+/** Marks the next step of an earlier call as done, or as open again. */
+export const useFinishStep = (place: RecordPlace) =>
+  useChange(place, (step: { call: string; is_done: boolean }) =>
+    supabase.rpc('finish_step', { booking: place.id, ...step }),
   )
 
 /** Undoes a move to this status. The toast outlives the open record, so a failed undo is shown by another toast. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { refusalOf } from '#desk/features/record/change-words.ts'
-import { useOutcome } from '#desk/features/record/moves.tsx'
+import { useFinishStep, useOutcome } from '#desk/features/record/moves.tsx'
 import { weekOfCalls } from '#desk/lib/capacity.tsx'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
@@ -11,11 +11,11 @@ import { usePeople } from '#desk/lib/people.ts'
 import { AnswerBar } from '#desk/lib/row-status.tsx'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
-import { isoDay, shortDay } from '#desk/lib/times.ts'
+import { dayAndTime, isoDay, shortDay } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { callOutcomeWords, money } from '#desk/lib/words.ts'
 import { callOutcomes, outcomeLimits } from '#shared/contract/desk.ts'
-import type { BookingRow, AfterCall as SavedOutcome } from '#shared/contract/desk-rows.ts'
+import type { BookingRow, EarlierCall, AfterCall as SavedOutcome } from '#shared/contract/desk-rows.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
@@ -43,15 +43,16 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
     const seen = Object.fromEntries(
       Object.keys(becomes).map((name) => [name, saw[name as keyof SavedOutcome]]),
     )
+    const { call_at } = saw
     const takeBack = () =>
       void save
-        .mutateAsync({ seen: becomes, becomes: seen })
+        .mutateAsync({ seen: becomes, becomes: seen, call_at })
         .catch((error) => tell(`Not undone. ${inWords(error)}`, { isAlert: true }))
     const onSuccess = () => {
       if (isTyped) setTypedOver(null)
       tell(says, { undo: takeBack })
     }
-    save.mutate({ seen, becomes }, { onSuccess })
+    save.mutate({ seen, becomes, call_at }, { onSuccess })
   }
   const send = (form: FormData) => {
     const [value, step, on] = [textOf(form, 'value'), textOf(form, 'step'), textOf(form, 'on')]
@@ -141,13 +142,69 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
   )
 }
 
-/** What is owed next: an answer to the visitor or, after a completed call, what came of it and the next step. */
-export const Owed = ({ booking }: { booking: BookingRow }) =>
-  booking.status === 'completed' && (booking.outcome ?? booking.next_step) ? (
-    <OutcomeSummary call={booking} />
-  ) : (
-    <AnswerBar item={booking} />
+/** What is owed next: an answer to the visitor, or the first open next step, else what came of the call. */
+export function Owed({ booking }: { booking: BookingRow }) {
+  const { due_at, earlier_calls, follow_up_on, status } = booking
+  const calls: SavedOutcome[] = Object.values(earlier_calls ?? {}).filter(({ is_done }) => !is_done)
+  if (status === 'completed') calls.push(booking)
+  const first = calls.find(({ next_step_on }) => next_step_on !== null && next_step_on === follow_up_on)
+  const call = first ?? (status === 'completed' && booking.outcome ? booking : null)
+  return (
+    <>
+      {(due_at !== null || !call) && <AnswerBar item={booking} />}
+      {call && <OutcomeSummary call={call} />}
+    </>
   )
+}
+
+interface EarlierCallsProps {
+  booking: BookingRow
+  calls: Readonly<Record<string, EarlierCall>>
+  mayWork: boolean
+}
+
+/** What came of the calls before the present one, latest first. An open step can be marked as done. */
+export function EarlierCalls({ booking, calls, mayWork }: EarlierCallsProps) {
+  const { actor: nameOf } = usePeople()
+  const finish = useFinishStep(bookingPlace(booking.id))
+  const done = (call: string) => {
+    const takeBack = () =>
+      void finish
+        .mutateAsync({ call, is_done: false })
+        .catch((error) => tell(`Not undone. ${inWords(error)}`, { isAlert: true }))
+    finish.mutate({ call, is_done: true }, { onSuccess: () => tell('Done.', { undo: takeBack }) })
+  }
+  return (
+    <>
+      <ul className={layout.stack}>
+        {Object.entries(calls)
+          .toReversed()
+          .map(([start, call]) => (
+            <li key={start} className={layout.tight}>
+              <strong>{`${dayAndTime(new Date(start))}${call.assigned_to ? `, ${nameOf(call.assigned_to)}` : ""}`}</strong>
+              <OutcomeSummary call={call.is_done ? stepDone(call) : call} isWhole />
+              {mayWork && call.next_step && !call.is_done && (
+                <div className={layout.row}>
+                  <WhenOnline>
+                    <Button size="small" disabled={finish.isPending} onClick={() => done(start)}>
+                      Step is done
+                    </Button>
+                  </WhenOnline>
+                </div>
+              )}
+            </li>
+          ))}
+      </ul>
+      <MoveProblem error={finish.error} isSlim />
+    </>
+  )
+}
+
+const stepDone = (call: EarlierCall): EarlierCall => ({
+  ...call,
+  next_step_on: null,
+  next_step: `Done: ${call.next_step}`,
+})
 
 interface OutcomeSummaryProps {
   call: SavedOutcome

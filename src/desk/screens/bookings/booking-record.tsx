@@ -26,7 +26,7 @@ import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { type Known, unknownWord } from '#shared/contract/fields.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { tell } from '#ui/toast.tsx'
-import { AfterCall, OutcomeSummary } from './after-call.tsx'
+import { AfterCall, EarlierCalls, OutcomeSummary } from './after-call.tsx'
 import { bookingRecord } from './api.ts'
 import { beginOf, bookingMove, doneWords, mainMove, minutesOf, moveVerb } from './booking-moves.ts'
 import { CallForm, type Planned } from './call-form.tsx'
@@ -160,6 +160,11 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
       {status === 'completed' && (
         <RecordPart title="After the call">
           {mayWork ? <AfterCall booking={booking} /> : <OutcomeSummary call={booking} isWhole />}
+        </RecordPart>
+      )}
+      {booking.earlier_calls && (
+        <RecordPart title="Earlier calls">
+          <EarlierCalls booking={booking} calls={booking.earlier_calls} mayWork={mayWork} />
         </RecordPart>
       )}
       <RecordPart title={booking.confirmed ? `Confirmed, ${minutes} minutes` : 'Requested'}>

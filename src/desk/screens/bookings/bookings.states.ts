@@ -56,10 +56,32 @@ export const late = called(5, 30, 'completed', {
   next_step_on: '2026-11-23',
   next_step_by: colleague.id,
 })
+const second = called(4, -26, 'confirmed', {
+  earlier_calls: {
+    [hoursAgo(900)]: {
+      ...step,
+      next_step_on: '2026-11-25',
+      next_step_by: me.id,
+      assigned_to: me.id,
+      is_done: true,
+    },
+    [hoursAgo(300)]: {
+      outcome: 'won',
+      outcome_value: 5400,
+      next_step: 'Send the contract',
+      next_step_on: '2026-11-24',
+      next_step_by: me.id,
+      assigned_to: colleague.id,
+      is_done: false,
+    },
+  },
+  follow_up_on: '2026-11-24',
+})
 const today = called(6, 54, 'completed', { ...step, next_step_on: '2026-11-24', next_step_by: me.id })
 
 export const states = {
-  'follow-up': { at: '/bookings?status=follow-up', answers: bookingList([late, today]) },
+  'follow-up': { at: '/bookings?status=follow-up', answers: bookingList([late, today, second]) },
+  'second-call': openBooking(second),
   'after-call-viewer': { ...openBooking(late), answers: { ...openBooking(late).answers, ...asViewer } },
   list: { at: '/bookings', answers: list },
   'each-status': { at: '/bookings', answers: bookingList(ofEach) },
@@ -123,7 +145,15 @@ export const looks: Looks<typeof states> = {
   'follow-up': [
     see.says('Late: Mon 23 Nov, Karl Fisher'),
     see.says('Tue 24 Nov, You'),
+    see.says('Won, €5,400: Send the contract'),
     see.offers(/^To follow up 2/),
+  ],
+  'second-call': [
+    see.heading('Earlier calls'),
+    see.says('Later, €1,200: Done: Send two dates'),
+    see.says('Won, €5,400: Send the contract'),
+    see.counts('button', 'Step is done', 1),
+    see.lacks('After the call'),
   ],
   'after-call-viewer': [see.says('Later, €1,200: Send two dates'), see.lacks('Won')],
   list: [

@@ -92,6 +92,7 @@ export const functions: Record<string, { for: readonly Who[]; with?: object }> =
   change_many: { for: working, with: { list: 'messages', act: 'move', rows: [] } },
   decline_proposal: { for: working, with: { booking: nobody, proposed: `${today}T10:00:00Z` } },
   save_outcome: { for: working, with: { booking: nobody, seen: {}, becomes: {} } },
+  finish_step: { for: working, with: { booking: nobody, call: `${today}T10:00:00.000Z`, is_done: true } },
   send_again: { for: working, with: { item: nobody } },
   give_up: { for: working, with: { item: nobody } },
   export_bookings: { for: working, with: { from_day: today, to_day: today } },

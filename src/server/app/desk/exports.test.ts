@@ -50,7 +50,7 @@ describe('an export', () => {
     expect(data).toContain(
       'id,created_at,status,name,email,company,phone,current_challenges,team_size,preferred_time,time_zone,' +
         'call_from,call_until,assigned_to,answered_at,source,campaign,first_view,landing_page,referrer,session_id,' +
-        'monthly_revenue,message,fill_seconds,budget_note,updated_at,picked,outcome,outcome_value,currency,next_step,next_step_on,next_step_by',
+        'monthly_revenue,message,fill_seconds,budget_note,updated_at,picked,outcome,outcome_value,currency,next_step,next_step_on,next_step_by,earlier_calls',
     )
     expect(rowsOf(data ?? '')).toMatchObject([
       {

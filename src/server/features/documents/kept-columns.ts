@@ -22,7 +22,8 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
     [
       'id created_at name email company phone current_challenges team_size preferred_time time_zone message monthly_revenue ' +
         'status confirmed assigned_to updated_at answered_at call_at call_sequence call_changed_at proposed_time ' +
-        'unanswered_since due_at search mailbox picked hour_cycle entered_by outcome outcome_value next_step next_step_on next_step_by',
+        'unanswered_since due_at search mailbox picked hour_cycle entered_by outcome outcome_value next_step next_step_on next_step_by ' +
+        'earlier_calls follow_up_on follow_up_by',
       'requests',
     ],
     [

@@ -65,7 +65,7 @@ it.each([
     await sent
     expect(bookingForm.state.get()).toMatchObject({
       phase: { name: 'success' },
-      sent: { outcome: 'asked', start: new Date(time) },
+      sent: { outcome: 'requested', start: new Date(time) },
     })
   },
 )
