@@ -19,11 +19,13 @@ export const receipt = {
   hold: 'Hold the time in your calendar',
   calendars: { file: 'Calendar file (.ics)', google: 'Google Calendar' },
   nextTitle: 'What happens next',
-  next: [
+  /** Without a length where it is unknown. */
+  next: (length?: string) => [
     `Within ${claims.answerWithin} we confirm this time by email, or offer the nearest free one.`,
     'You pick one recent request to talk about. Nothing else to prepare.',
-    `We talk for ${claims.callLength} and you leave with a plan.`,
+    `We talk${length ? ` for ${length}` : ''} and you leave with a plan.`,
   ],
+  length: (minutes: number) => `${minutes} minutes`,
   dismiss: 'Dismiss',
 
   /** What is said otherwise of a picked time, by what became of it. */
@@ -65,10 +67,10 @@ export const calendarEvent = {
   title: `Strategy call with ${brand.name} (requested)`,
   confirmed: {
     title: `Strategy call with ${brand.name}`,
-    description: (reference: string) =>
-      `Free ${claims.callLength} with ${brand.name}. Reference ${reference}. Questions: ${brand.email}`,
+    description: (reference: string, length: string) =>
+      `Free ${length} with ${brand.name}. Reference ${reference}. Questions: ${brand.email}`,
   },
-  description: (reference: string) =>
-    `Free ${claims.callLength} with ${brand.name}. The time is a request until we confirm it ` +
+  description: (reference: string, length: string) =>
+    `Free ${length} with ${brand.name}. The time is a request until we confirm it ` +
     `by email, within ${claims.answerWithin}. Reference ${reference}. Questions: ${brand.email}`,
 } as const

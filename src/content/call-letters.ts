@@ -2,7 +2,6 @@ import type { LetterKind, SampleLetter } from '#shared/contract/outbox.ts'
 import { receipt } from './booking-receipt.ts'
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
-import { callSteps } from './strategy-call.ts'
 
 /**
  * Words of the letters to visitors about their call or message. Values come as text of our own making: times, and a
@@ -39,7 +38,7 @@ export const callTimes = {
   reopened: 'No longer at this time',
   answer: 'Answered at the latest',
   length: 'Length',
-  minutes: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
+  minutes: receipt.length,
   with: 'With',
   where: 'Where',
   byPhone: (host: string | null, number: string | null) =>
@@ -81,7 +80,7 @@ export const callEvent = {
   title: `Strategy call with ${brand.name}`,
   byPhone: (host: string | null, number: string | null) =>
     host ? `By phone: ${host} rings you at ${number ?? 'your number'}` : `By phone: ${brand.name} calls you`,
-  about: (how: string) => `Free ${claims.callLength} with ${brand.name}. ${how}`,
+  about: (length: string, how: string) => `Free ${length} with ${brand.name}. ${how}`,
   /** How both come together. */
   rings: (host: string | null) =>
     host ? `${host} rings you at the number you gave us.` : 'We call the number you gave us.',
@@ -135,7 +134,6 @@ export const callLetterWords = {
     paragraphs: (host: string | null, place: Place) => [
       `${begins('At this time', host, place)} The invitation is attached, so that the call can stand in your calendar.`,
     ],
-    stepsTitle: callSteps.title,
     after: ['Have one recent request at hand to talk about. There is nothing else to prepare.'],
     button: changes,
     footnote: 'If the time does not suit you any more, say so on your page until the call begins.',
@@ -218,7 +216,6 @@ export const callLetterWords = {
     paragraphs: (host: string | null, place: Place) => [
       begins('At this time', host, place, ', as confirmed'),
     ],
-    stepsTitle: callSteps.title,
     after: ['Have one recent request at hand to talk about. There is nothing else to prepare.'],
     button: changes,
     footnote: 'If the time does not suit you any more, say so on your page until the call begins.',

@@ -32,7 +32,7 @@ export const forms = {
     title: booking.confirmation.title,
     text: booking.confirmation.text,
     nextTitle: receipt.nextTitle,
-    next: receipt.next,
+    next: receipt.next(),
   },
   bookingRefused: { title: booking.failure, text: keptText } as const satisfies AnswerPage,
 

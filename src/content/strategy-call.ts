@@ -18,7 +18,9 @@ export interface CallStep {
 
 /** What happens in the call, wherever it is offered. */
 export const callSteps = {
-  title: 'What happens in the 30 minutes',
+  title: `What happens in the ${claims.callLength}`,
+  /** The same in an email about a call of a known length. */
+  titleOf: (length: string) => `What happens in the ${length}`,
   steps: [
     {
       fromMinute: 0,

@@ -19,7 +19,7 @@ export function confirmed(data: DataOf<'call-confirmed'>): LetterParts {
       ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
       callBlock(data.call, data, 'firm', callTimes.firm, [], placeRows(data)),
       calendarBlock(data),
-      steps(words.stepsTitle),
+      steps(data.call),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
     ],
@@ -163,7 +163,7 @@ export function reminderDay(data: DataOf<TimedLetter>): LetterParts {
     [
       ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
       callBlock(data.call, data, 'firm', callTimes.firm, [], placeRows(data)),
-      steps(words.stepsTitle),
+      steps(data.call),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
     ],

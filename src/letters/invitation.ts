@@ -68,8 +68,8 @@ export function invitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; te
 
 type Confirmed = DataOf<'call-confirmed' | 'call-moved' | 'call-reassigned'>
 
-const invitationText = ({ callLink, meeting }: Confirmed): string =>
-  `${aboutCall(meeting)}\n${callEvent.changes(callLink)}`
+const invitationText = ({ call, callLink, meeting }: Confirmed): string =>
+  `${aboutCall(meeting, call)}\n${callEvent.changes(callLink)}`
 
 /** For readers whose calendar does not import the attached invitation. */
 export function calendarBlock(data: Confirmed): Block {
@@ -77,7 +77,7 @@ export function calendarBlock(data: Confirmed): Block {
   const { booking, call, meeting } = data
   const entry: CalendarEntry = {
     title: callEvent.title,
-    description: aboutCall(meeting),
+    description: aboutCall(meeting, call),
     location: placeInCalendar({ meeting, booking: { ...booking, phone: '' } }),
     ...call,
   }

@@ -14,6 +14,10 @@ export interface Shown {
   zone: string
 }
 
+export const minutesOf = ({ starts, ends }: Span): number => Math.round((ends - starts) / 60_000)
+/** '45 minutes' */
+export const lengthOf = (call: Span): string => callTimes.minutes(minutesOf(call))
+
 const hour = 3_600_000
 
 /** The promised time for an answer: 24 hours of real time, across any change of the clocks. */

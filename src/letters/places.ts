@@ -1,8 +1,9 @@
 import { callEvent, callTimes } from '#content/call-letters.ts'
 import { teamLetterWords } from '#content/team-letters.ts'
+import { lengthOf } from './moments.ts'
 import type { Row } from './parts.ts'
 import { isHttps, numberOf, oneLine } from './typed-text.ts'
-import type { BookingFacts, Meeting } from './types.ts'
+import type { BookingFacts, Meeting, Span } from './types.ts'
 
 /** The host's name, which the host typed, as one line. */
 export const hostOf = ({ host }: Meeting): string | null => host && oneLine(host, 60)
@@ -70,8 +71,10 @@ export const hostsPlaceInCalendar = ({ meeting, booking }: Called): string =>
   linkOf(meeting) ?? teamLetterWords.event.byPhone(oneLine(booking.phone, 60))
 
 /** How host and visitor meet, without the visitor's number, because web calendars get this text too. */
-export function aboutCall(meeting: Meeting): string {
+export function aboutCall(meeting: Meeting, call: Span): string {
   const link = linkOf(meeting)
-  if (meeting.place === 'link' && !link) return callEvent.about(callTimes.byLinkLater)
-  return callEvent.about(link ? callEvent.meets(hostOf(meeting), link) : callEvent.rings(hostOf(meeting)))
+  const host = hostOf(meeting)
+  const isLater = meeting.place === 'link' && !link
+  const how = link ? callEvent.meets(host, link) : callEvent.rings(host)
+  return callEvent.about(lengthOf(call), isLater ? callTimes.byLinkLater : how)
 }

@@ -163,7 +163,7 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
         thread: [],
       }
     case 'team-proposal':
-      return { ...about, kind, proposed: ahead(now, 5, 1), call }
+      return { ...about, kind, proposed: ahead(now, 5, 1), call, minutes: 30 }
     case 'team-risk':
       return {
         ...envelope,

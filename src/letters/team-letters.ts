@@ -5,6 +5,7 @@ import { teamLetterWords as words } from '#content/team-letters.ts'
 import { isTimeZone } from '#shared/lib/time-zone.ts'
 import {
   dayOf,
+  minutesOf,
   momentIn,
   promise,
   promiseRuler,
@@ -67,8 +68,8 @@ export function teamLetter(data: TeamData): LetterParts {
 function proposal(data: DataOf<'team-proposal'>): LetterParts {
   const { times, proposal: letter } = words
   const here = zoneOf(data.deskZone)
-  const length = data.call ? data.call.ends - data.call.starts : 30 * 60_000
-  const wish = { starts: data.proposed, ends: data.proposed + length }
+  const minutes = data.call ? minutesOf(data.call) : data.minutes
+  const wish = { starts: data.proposed, ends: data.proposed + minutes * 60_000 }
   const stands = data.call && spanIn(data.call, here)
   const row = { label: times.stands, value: stands ? `${stands.time}, ${stands.day}` : times.notYet }
   const time = timeBlock(data, wish, 'asked', times.proposed, [row])

@@ -186,7 +186,8 @@ export type LetterData =
     })
   | (AboutBooking & Picked & { kind: 'team-booking'; minutes: number })
   | (ToVisitor & { kind: 'team-message'; message: MessageFacts })
-  | (AboutBooking & { kind: 'team-proposal'; proposed: number; call: Span | null })
+  /** `minutes`: the length of a call that is not confirmed yet. */
+  | (AboutBooking & { kind: 'team-proposal'; proposed: number; call: Span | null; minutes: number })
   /** `author`: the colleague who wrote the note; empty if the account is gone. */
   | (ToVisitor & { about: { what: 'booking' | 'message'; id: string } } & (
         | { kind: 'team-risk'; received: number }

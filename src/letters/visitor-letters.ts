@@ -12,7 +12,18 @@ import { ownDataLetter as ownDataWords } from '#content/own-data.ts'
 import { callSteps } from '#content/strategy-call.ts'
 import { referenceOf } from '#shared/lib/display-text.ts'
 import { durationInWords, type HourCycle } from '#shared/lib/local-time.ts'
-import { dayOf, momentIn, promise, promiseRuler, rulerOf, sentenceOf, spanIn, zoneOf } from './moments.ts'
+import {
+  dayOf,
+  lengthOf,
+  minutesOf,
+  momentIn,
+  promise,
+  promiseRuler,
+  rulerOf,
+  sentenceOf,
+  spanIn,
+  zoneOf,
+} from './moments.ts'
 import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'
 import { placeToCome } from './places.ts'
 import { linesOf, nameOf, oneLine } from './typed-text.ts'
@@ -199,7 +210,7 @@ export function callBlock(
   const { hourCycle } = data.visitor
   const length: Row = {
     label: callTimes.length,
-    value: callTimes.minutes(Math.round((call.ends - call.starts) / 60_000)),
+    value: lengthOf(call),
   }
   const rows = tone === 'off' ? more : [...more, length, ...place]
   return {
@@ -212,16 +223,21 @@ export function callBlock(
   }
 }
 
-export const steps = (title: string): Block => ({
-  type: 'entries',
-  title,
-  note: null,
-  entries: callSteps.steps.map((step) => ({
-    time: `${step.fromMinute}–${step.toMinute} min`,
-    title: step.title,
-    text: step.description,
-  })),
-})
+/** What happens in the call. Its steps have the same shares of a shorter or longer one. */
+export function steps(call: Span): Block {
+  const usual = callSteps.steps.at(-1)?.toMinute ?? 1
+  const minute = (of: number) => Math.round((of / usual) * minutesOf(call))
+  return {
+    type: 'entries',
+    title: callSteps.titleOf(lengthOf(call)),
+    note: null,
+    entries: callSteps.steps.map((step) => ({
+      time: `${minute(step.fromMinute)}–${minute(step.toMinute)} min`,
+      title: step.title,
+      text: step.description,
+    })),
+  }
+}
 
 /** Adds the greeting and the signature that all letters to visitors have. */
 export function toVisitor(

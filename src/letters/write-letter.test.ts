@@ -20,11 +20,22 @@ const skeleton = (html: string) =>
     .map(([tag]) => tag.replace(/"[^"]*"/g, '""'))
     .filter((tag) => tag !== '<br/>')
 
+/** The data with every call, confirmed or to come, of 45 minutes. */
+const lasting45 = (data: LetterData): LetterData =>
+  JSON.parse(JSON.stringify(data), (_, value) =>
+    value?.starts && value.ends
+      ? { ...value, ends: value.starts + 45 * 60_000 }
+      : value?.minutes
+        ? { ...value, minutes: 45 }
+        : value,
+  )
+
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
 
 describe('every letter', () => {
   const sheet = sampleSheet(now)
   const isOurs = ({ kind }: LetterData) => kind.startsWith('team-')
+  const open = { ...sampleData('team-proposal', now), call: null } as LetterData
 
   it(
     'has a subject, a text and a page that say the same, for its one reader',
@@ -69,6 +80,20 @@ describe('every letter', () => {
       expect(html).not.toMatch(
         /<(script|img|link|iframe|form|svg|object|input)|url\(|@import|@font-face|src=/i,
       )
+    }),
+  )
+
+  it(
+    'names the length of the call itself, here of 45 minutes, also in the invitation and in calendar links',
+    eachOf([...sheet, ['team-proposal for a request', open]], async (_, data) => {
+      const { subject, text, html, calendar } = await writeLetter(lasting45(data))
+      const links = hrefs(html).map((href) => decodeURIComponent(href).replaceAll('+', ' '))
+      const unfolded = calendar?.text.replaceAll('\r\n ', '')
+      for (const said of [subject, text, html, unfolded ?? '', ...links])
+        expect(said).not.toMatch(/\b30 minutes|20–30 min/)
+      if (calendar?.method === 'REQUEST' && !isOurs(data)) expect(unfolded).toContain('Free 45 minutes')
+      if (data.kind === 'call-confirmed') expect(text).toMatch(/in the 45 minutes.*0–15 min.*30–45 min/is)
+      if (data === open) expect(text).toContain('18:00–18:45')
     }),
   )
 

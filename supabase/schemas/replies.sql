@@ -50,7 +50,7 @@ create table public.reply_templates (
 
 -- The first rows stand above the triggers, so that nobody is logged as their author.
 insert into public.reply_templates (name, body) values
-  ('Thank you, let us talk', E'Hello {name},\n\nthank you for writing to us. The quickest way is a call of half an hour: choose a time that suits you here.\n\n{link}'),
+  ('Thank you, let us talk', E'Hello {name},\n\nthank you for writing to us. The quickest way is a call: choose a time that suits you here.\n\n{link}'),
   ('Before our call', E'Hello {name},\n\nwe look forward to our call: {time}. Have one recent request of a customer at hand, nothing else is needed.\n\nIf the time does not suit you any more, choose another here.\n\n{link}'),
   ('Two questions first', E'Hello {name},\n\nthank you for telling us about {company}. Two questions before we answer:\n\n1. How many people work on projects with you?\n2. By when do you need help?');
 

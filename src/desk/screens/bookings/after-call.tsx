@@ -181,7 +181,7 @@ export function EarlierCalls({ booking, calls, mayWork }: EarlierCallsProps) {
           .toReversed()
           .map(([start, call]) => (
             <li key={start} className={layout.tight}>
-              <strong>{`${dayAndTime(new Date(start))}${call.assigned_to ? `, ${nameOf(call.assigned_to)}` : ""}`}</strong>
+              <strong>{`${dayAndTime(new Date(start))}${call.assigned_to ? `, ${nameOf(call.assigned_to)}` : ''}`}</strong>
               <OutcomeSummary call={call.is_done ? stepDone(call) : call} isWhole />
               {mayWork && call.next_step && !call.is_done && (
                 <div className={layout.row}>

@@ -80,10 +80,12 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
     placeholderData: (old) => old,
   })
   const others = calls.filter(({ id }) => id !== booking.id)
-  const minutes = chosen ?? week?.call_minutes ?? 30
+  // Unknown while the week is loading: then the database takes the one of the settings.
+  const length = chosen ?? week?.call_minutes
+  const minutes = length ?? 30
   const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
 
-  const asked = hostsForCall(booking.id, at, minutes)
+  const asked = hostsForCall(booking.id, at, length)
   const asking = useHosts(asked, isTime)
   const hosts = asking.data ?? []
   const tried = move.variables && 'host' in move.variables ? move.variables.host : undefined
@@ -115,7 +117,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
         ...bookingMove(booking, expected, 'confirmed'),
         expected_time: booking.call_at,
         call_start: at.toISOString(),
-        call_minutes: minutes,
+        ...(length !== undefined && { call_minutes: length }),
         anyway: canInsist,
         ...((among.length > 0 || chosenHost !== undefined) && { host: to }),
       })

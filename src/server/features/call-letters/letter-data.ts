@@ -196,6 +196,7 @@ function proposal({ row }: Writing, booking: BookingRow, about: About): Told {
     ...about,
     kind: 'team-proposal',
     proposed,
+    minutes: row.call_minutes,
     call: booking.status === 'confirmed' ? spanOf(booking) : null,
   }
 }

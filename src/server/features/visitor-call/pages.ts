@@ -129,7 +129,7 @@ const isConfirmed = ({ status }: Call) => status === 'confirmed'
 /** Says nothing about the meeting while its place is undecided. */
 const aboutEvent = (call: Call) => {
   const reference = words.event.reference(referenceOf(call.id))
-  return call.meeting.place === null ? reference : `${aboutCall(call.meeting)} ${reference}`
+  return call.meeting.place === null ? reference : `${aboutCall(call.meeting, call)} ${reference}`
 }
 
 /** Without the visitor's number, because everybody with the link can read it. */

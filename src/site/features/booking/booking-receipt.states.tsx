@@ -9,6 +9,7 @@ const receipt = (
   outcome: PickedTime['outcome'] = 'requested',
   next: readonly string[] = [],
   caller: string | null = null,
+  minutes = 30,
 ) => ({
   draw: () => (
     <BookingReceipt
@@ -16,7 +17,7 @@ const receipt = (
         id: '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10',
         start: new Date(Date.UTC(2027, 0, 4, 14)),
         zone: 'Africa/Johannesburg',
-        minutes: 30,
+        minutes,
         page,
         outcome,
         next,
@@ -41,11 +42,13 @@ export const states = {
   'receipt-taken-alone': receipt('/?call=a-sample', 'taken'),
   receipt: receipt('/?call=a-sample'),
   'receipt-by-letter': receipt(null),
+  'receipt-of-45-minutes': receipt(null, 'asked', [], null, 45),
 } satisfies SiteStates
 
 export const looks: Looks<typeof states> = {
   receipt: [see.says('3F1C9A52'), see.shows('link', words.page.link), see.offers(words.dismiss)],
   'receipt-by-letter': [see.says(words.page.byLetter)],
+  'receipt-of-45-minutes': [see.says('We talk for 45 minutes and you leave with a plan.')],
   'receipt-held': [see.says(words.outcomes.held.state), see.offers(words.page.link)],
   'receipt-available': [see.says(words.outcomes.available.state), see.offers(words.page.link)],
   'receipt-confirmed': [

@@ -24,7 +24,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
   const event = {
     id: sent.id,
     title: ofEvent.title,
-    description: ofEvent.description(reference),
+    description: ofEvent.description(reference, receipt.length(sent.minutes)),
     start: sent.start,
     minutes: sent.minutes,
     isConfirmed,
@@ -107,13 +107,14 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
 }
 
 /** The words of a request, or those of a picked time's outcome. */
-function wordsOf({ outcome, next }: SentBooking) {
+function wordsOf({ minutes, outcome, next }: SentBooking) {
+  const [first = '', ...later] = receipt.next(receipt.length(minutes))
   const request = {
     title: receipt.title,
     state: receipt.state,
     link: receipt.page.link,
     hold: receipt.hold,
-    steps: receipt.next,
+    steps: [first, ...later],
   }
   const { confirmed, taken } = receipt.outcomes
   switch (outcome) {
@@ -124,13 +125,13 @@ function wordsOf({ outcome, next }: SentBooking) {
     case 'unpicked':
       return { ...request, ...receipt.outcomes[outcome] }
     case 'confirmed':
-      return { ...request, ...confirmed, steps: [confirmed.next, ...receipt.next.slice(1)] }
+      return { ...request, ...confirmed, steps: [confirmed.next, ...later] }
     case 'taken':
       return {
         ...request,
         state: next.length > 0 ? taken.state : taken.alone,
         link: taken.link,
-        steps: [taken.next, ...receipt.next.slice(1)],
+        steps: [taken.next, ...later],
       }
   }
 }
