@@ -21,11 +21,12 @@ begin
     return stored;
   end if;
   perform private.check_preferred_time(begins);
-  insert into public.strategy_call_bookings (id, name, company, email, phone, preferred_time, source, entered_by)
-  values (
+  insert into public.strategy_call_bookings (id, name, company, email, phone, time_zone, preferred_time, source, entered_by)
+  select
     booking, typed ->> 'name', typed ->> 'company', nullif(private.trimmed(typed ->> 'email'), ''),
-    nullif(private.trimmed(typed ->> 'phone'), ''), begins, 'telephone', auth.uid()
-  );
+    nullif(private.trimmed(typed ->> 'phone'), ''), coalesce(nullif(private.trimmed(typed ->> 'time_zone'), ''), s.time_zone),
+    begins, 'telephone', auth.uid()
+  from public.desk_settings s;
   perform private.record('booking_added', 'strategy_call_bookings', booking);
   if private.trimmed(typed ->> 'note') <> '' then
     insert into public.notes (author, booking_id, body) values (auth.uid(), booking, typed ->> 'note');

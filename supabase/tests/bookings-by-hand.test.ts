@@ -64,6 +64,17 @@ describe('bookings by hand', () => {
     })
   })
 
+  it("stores the caller's time zone, and without one that of the desk", async () => {
+    await test.asOwner("update desk_settings set time_zone = 'Africa/Johannesburg'")
+    const zoneOf = async (id: string) =>
+      (await test.asOwner('select time_zone from strategy_call_bookings where id = $1', [id]))[0]?.time_zone
+    const [told, untold] = [randomUUID(), randomUUID()]
+    await add(told, wednesday(6), { typed: { ...known, time_zone: 'America/New_York' }, anyway: true })
+    await add(untold, wednesday(7), { typed: { ...known, time_zone: ' ' }, anyway: true })
+    await test.asOwner("update desk_settings set time_zone = 'UTC'")
+    expect([await zoneOf(told), await zoneOf(untold)]).toEqual(['America/New_York', 'Africa/Johannesburg'])
+  })
+
   it('of a wish a person with an address hears that it is with us, and it is owed an answer', async () => {
     const id = randomUUID()
     await add(id, wednesday(3), { typed: { ...known, email: 'thandi@company.example' }, isWish: true })

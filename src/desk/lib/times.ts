@@ -2,8 +2,9 @@ import { isTimeZone, machineZone, zoneFormat } from '#shared/lib/time-zone.ts'
 
 export const myZone = machineZone()
 
-/** Falls back to UTC: a visitor's browser may have sent a zone that this one does not know. */
-export const knownZone = (zone: string | null): string => (zone && isTimeZone(zone) ? zone : 'UTC')
+/** Falls back to UTC or another zone: a visitor's browser may have sent one that this one does not know. */
+export const knownZone = (zone: string | null, otherwise = 'UTC'): string =>
+  zone && isTimeZone(zone) ? zone : otherwise
 
 /** 14:30 */
 export const timeOfDay = (at: Date, zone = myZone) =>

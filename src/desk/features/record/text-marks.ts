@@ -34,7 +34,7 @@ export const replyFields = ['name', 'company', 'time', 'link'] as const
 export interface FieldValues {
   name: string
   company: string
-  /** The time of the call; null without one. */
+  /** The time of the call, or the requested time with the words that it is not confirmed; null without one. */
   time: string | null
 }
 

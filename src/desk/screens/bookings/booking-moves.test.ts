@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TimelineEntry } from '#desk/features/record/api.ts'
 import { bookingRecord } from '#desk/lib/sample-records.ts'
 import { booking, called, colleague, hoursAgo, me, sampleNow } from '#desk/lib/samples.ts'
-import { newsOf } from './booking-moves.ts'
+import { newsOf, timeInReply } from './booking-moves.ts'
 
 const nameOf = (id: string | null) => (id === me.id ? 'You' : 'Karl')
 const news = (seen: ReturnType<typeof booking>, now: typeof seen, ...timeline: TimelineEntry[]) => {
@@ -40,4 +40,16 @@ test("reports who confirmed, cancelled or moved a call, and the visitor's propos
 test('allows confirming a call that was assigned in the meantime', () => {
   const words = 'Karl took it, 6 min ago.'
   expect(news(fresh, { ...fresh, assigned_to: colleague.id }, given)).toEqual({ isOver: false, words })
+})
+
+test('names an unconfirmed time in a reply as requested, and no time of a cancelled request', () => {
+  const at = { call_at: '2026-12-10T14:00:00+00:00' }
+  const zone = 'Africa/Johannesburg'
+  expect(timeInReply(booking(1, at), zone)).toBe(
+    'the time you requested, Thu 10 Dec, 09:00 (New York), which is not confirmed yet',
+  )
+  expect(timeInReply(booking(1, { ...at, status: 'cancelled' }), zone)).toBeNull()
+  const call = called(1, 0, 'confirmed', at)
+  expect(timeInReply(call, zone)).toBe('Thu 10 Dec, 09:00 (New York)')
+  expect(timeInReply({ ...call, time_zone: null }, zone)).toBe('Thu 10 Dec, 16:00 (Johannesburg)')
 })

@@ -1,4 +1,5 @@
 import { ago, changedWords, entryWords } from '#desk/features/record/change-words.ts'
+import { dayAndTime, knownZone, zoneCity } from '#desk/lib/times.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import type { BookingMove, BookingStatus } from '#shared/contract/desk.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
@@ -49,6 +50,17 @@ export const beginOf = ({ confirmed }: BookingRow): number | null =>
 export const minutesOf = (range: string): number => {
   const { start, end } = spanOf(range)
   return Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
+}
+
+/** The time of a call, or of a request that is still open, on the clock of the visitor who reads it. */
+export function timeInReply(
+  { call_at, confirmed, status, time_zone }: BookingRow,
+  deskZone: string,
+): string | null {
+  const zone = knownZone(time_zone, deskZone)
+  const time = `${dayAndTime(new Date(call_at), zone)} (${zoneCity(zone)})`
+  if (confirmed !== null) return time
+  return status === 'new' ? `the time you requested, ${time}, which is not confirmed yet` : null
 }
 
 /** The database call for a move. It contains the state that we saw, so that the database detects conflicts. */

@@ -17,7 +17,7 @@ import { weekOfCalls } from '#desk/lib/capacity.tsx'
 import { mayWork, useMe } from '#desk/lib/door.ts'
 import { AnswerBar } from '#desk/lib/row-status.tsx'
 import { usePassed } from '#desk/lib/server-clock.ts'
-import { dayAndTime, isoDay, knownZone, zoneCity } from '#desk/lib/times.ts'
+import { dayAndTime, isoDay } from '#desk/lib/times.ts'
 import { bookingStatusWords, challengeWords, teamSizeWords, whoInWords } from '#desk/lib/words.ts'
 import type { TeamAct } from '#shared/contract/booking-state.ts'
 import { type BookingStatus, bookingStatuses } from '#shared/contract/desk.ts'
@@ -28,7 +28,15 @@ import { Dialog } from '#ui/dialog.tsx'
 import { tell } from '#ui/toast.tsx'
 import { AfterCall, EarlierCalls, OutcomeSummary } from './after-call.tsx'
 import { bookingRecord } from './api.ts'
-import { beginOf, bookingMove, doneWords, mainMove, minutesOf, moveVerb } from './booking-moves.ts'
+import {
+  beginOf,
+  bookingMove,
+  doneWords,
+  mainMove,
+  minutesOf,
+  moveVerb,
+  timeInReply,
+} from './booking-moves.ts'
 import { CallForm, type Planned } from './call-form.tsx'
 import { CallPassing } from './call-passing.tsx'
 import { BothClocks } from './call-time.tsx'
@@ -116,6 +124,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
     move.mutate({ ...bookingMove(booking, status, 'cancelled'), reason }, { onSuccess })
   }
   const minutes = booking.confirmed ? minutesOf(booking.confirmed) : (week?.call_minutes ?? 30)
+  const time = week ? timeInReply(booking, week.time_zone) : null
   const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
   return (
     <>
@@ -177,7 +186,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
         <Contact
           email={booking.email}
           phone={booking.phone}
-          subject={subjectOf(record)}
+          subject={`Your strategy call with ${brand.name}${booking.confirmed && time ? `: ${time}` : ''}`}
           others={others}
           isConfirmed={booking.mailbox === 'confirmed'}
           from={{ booking: booking.id }}
@@ -199,7 +208,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
             place={place}
             email={booking.email}
             replies={replies}
-            values={{ name: booking.name, company: booking.company, time: theirTime(booking) }}
+            values={{ name: booking.name, company: booking.company, time }}
           />
         )}
       </RecordPart>
@@ -232,15 +241,6 @@ function answerWord(booking: RecordData['booking'], name: BookingFieldName): str
   if (name === 'current_challenges') return current_challenges && challengeWords[current_challenges]
   if (name === 'team_size') return team_size && teamSizeWords[team_size]
   return booking[name]
-}
-
-const subjectOf = ({ booking }: RecordData): string =>
-  `Your strategy call with ${brand.name}${booking.confirmed ? `: ${theirTime(booking)}` : ''}`
-
-/** In the visitor's time zone, because the visitor reads it. */
-function theirTime({ time_zone, call_at }: RecordData['booking']): string {
-  const zone = knownZone(time_zone)
-  return `${dayAndTime(new Date(call_at), zone)} (${zoneCity(zone)})`
 }
 
 interface CallDialogProps {

@@ -206,7 +206,11 @@ export const looks: Looks<typeof states> = {
     see.lacks('Confirm'),
     see.lacks('Add note'),
   ],
-  'by-telephone': [see.offers('Keep as a wish'), see.says('The confirmation and the invitation go there.')],
+  'by-telephone': [
+    see.offers('Keep as a wish'),
+    see.holds('Their time zone', 'Africa/Johannesburg'),
+    see.says('The confirmation and the invitation go there.'),
+  ],
   'by-telephone-refused': [see.offers('Confirm anyway'), see.warns(/outside the hours/)],
   'open-by-telephone': [see.heading('Thandi Nkosi'), see.says('+27 21 555 0100')],
 }

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { refusalOf } from '#desk/features/record/change-words.ts'
+import { weekOfCalls } from '#desk/lib/capacity.tsx'
+import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
 import { LabelledInput, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
@@ -16,6 +18,7 @@ import { bookingLimits, longestNote } from '#shared/contract/form-rules.ts'
 import { firstOffers } from '#shared/lib/first-offers.ts'
 import { wallClock } from '#shared/lib/local-time.ts'
 import { randomId } from '#shared/lib/random-id.ts'
+import { zoneNames } from '#shared/lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, dialogFoot } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
@@ -50,7 +53,11 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
   const navigate = useNavigate()
   const [booking] = useState(() => randomId())
   const { data: free = [], isPending } = useQuery(freeTimesAround(null))
-  const offers = firstOffers(free, myZone, {})
+  const { data: week } = useQuery(weekOfCalls(undefined))
+  const [chosenZone, setChosenZone] = useState<string>()
+  const zone = chosenZone ?? week?.time_zone ?? myZone
+  const zoneField = useId()
+  const offers = firstOffers(free, zone, {})
   // Chosen once, so that it does not move away under a hand that is about to confirm it.
   const [start, setStart] = useState<string>()
   if (start === undefined && !isPending) setStart(offers[0] ? wallClock(new Date(offers[0])) : '')
@@ -90,7 +97,7 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
     if (isBad || (!address && !phone)) return
     add.mutate({
       booking,
-      typed: { name, company, email: address, phone, note },
+      typed: { name, company, email: address, phone, note, time_zone: chosenZone ?? week?.time_zone },
       call_start: at.toISOString(),
       host: hosts.length > 0 ? holder : null,
       is_wish: isWish,
@@ -140,8 +147,29 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
           hint="The confirmation and the invitation go there."
         />
       </div>
+      <div className={controls.field}>
+        <label htmlFor={zoneField}>Their time zone</label>
+        <select
+          id={zoneField}
+          className={`${controls.control} ${controls.large}`}
+          value={zone}
+          onChange={({ target }) => setChosenZone(target.value)}
+        >
+          {zoneNames(zone).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        {isTime && (
+          <span className={layout.tiny}>{`The call is at ${timeOfDay(at, zone)} on their clock.`}</span>
+        )}
+      </div>
       <TimeFields start={start ?? ''} onChange={change} />
-      <FreeTimes times={offers} chosen={[at]} onChoose={(time) => change({ start: wallClock(time) })} />
+      <FreeTimes
+        times={offers}
+        zone={zone}
+        chosen={[at]}
+        onChoose={(time) => change({ start: wallClock(time) })}
+      />
       <CallHost
         assignedTo={null}
         hosts={hosts}
