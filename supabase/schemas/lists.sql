@@ -76,6 +76,7 @@ declare
   rows jsonb;
   total bigint;
 begin
+  perform private.require_staff('owner', 'agent', 'viewer');
   if sort <> all (sorts) then
     raise exception 'a list is not sorted by %', sort using errcode = '22023';
   end if;
@@ -117,29 +118,23 @@ end
 $$;
 
 create function public.list_bookings(wanted jsonb default '{}') returns jsonb
-  language plpgsql stable security definer
+  language sql stable security definer
   set search_path = ''
   as $$
-begin
-  perform private.require_staff('owner', 'agent', 'viewer');
-  return private.list_page(
-    'public.strategy_call_bookings', '{due_at,created_at,call_at,follow_up_on,name,company,status,source}', 'call_at', wanted
-  );
-end
-$$;
+    select private.list_page(
+      'public.strategy_call_bookings', '{due_at,created_at,call_at,follow_up_on,name,company,status,source}', 'call_at', wanted
+    )
+  $$;
 grant execute on function public.list_bookings(jsonb) to authenticated;
 
 create function public.list_messages(wanted jsonb default '{}') returns jsonb
-  language plpgsql stable security definer
+  language sql stable security definer
   set search_path = ''
   as $$
-begin
-  perform private.require_staff('owner', 'agent', 'viewer');
-  return private.list_page(
-    'public.contact_messages', '{due_at,created_at,name,company,status,source}', 'created_at', wanted
-  );
-end
-$$;
+    select private.list_page(
+      'public.contact_messages', '{due_at,created_at,name,company,status,source}', 'created_at', wanted
+    )
+  $$;
 grant execute on function public.list_messages(jsonb) to authenticated;
 
 -- The number of rows of each view, with the list's filters and its search, also that for typing errors.
@@ -159,6 +154,7 @@ declare
   is_found boolean;
   counts jsonb;
 begin
+  perform private.require_staff('owner', 'agent', 'viewer');
   foreach sought in array array[private.search_condition(term, false), private.search_condition(term, true)] loop
     execute format(
       'select count(*) > 0, jsonb_build_object(%s) from %s where %s', counting, relation,
@@ -171,58 +167,49 @@ end
 $$;
 
 create function public.booking_counts(wanted jsonb default '{}') returns jsonb
-  language plpgsql stable security definer
+  language sql stable security definer
   set search_path = ''
   as $$
-begin
-  perform private.require_staff('owner', 'agent', 'viewer');
-  return private.list_counts('public.strategy_call_bookings', '{all,open,overdue,confirmed,follow-up,spam?}', 'call_at', wanted);
-end
-$$;
+    select private.list_counts(
+      'public.strategy_call_bookings', '{all,open,overdue,confirmed,follow-up,spam?}', 'call_at', wanted
+    )
+  $$;
 grant execute on function public.booking_counts(jsonb) to authenticated;
 
 create function public.message_counts(wanted jsonb default '{}') returns jsonb
-  language plpgsql stable security definer
+  language sql stable security definer
   set search_path = ''
   as $$
-begin
-  perform private.require_staff('owner', 'agent', 'viewer');
-  return private.list_counts('public.contact_messages', '{all,open,overdue,spam?}', 'created_at', wanted);
-end
-$$;
+    select private.list_counts('public.contact_messages', '{all,open,overdue,spam?}', 'created_at', wanted)
+  $$;
 grant execute on function public.message_counts(jsonb) to authenticated;
 
 -- Goes from one name to the next in the index: `distinct` would read every row.
-create function public.booking_sources() returns setof text
-  language plpgsql stable security definer
+create function private.list_sources(relation regclass) returns setof text
+  language plpgsql stable
   set search_path = ''
   as $$
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
-  return query with recursive known as (
-    select min(b.source) as source from public.strategy_call_bookings b
-    union all
-    select (select min(b.source) from public.strategy_call_bookings b where b.source > k.source)
-    from known k where k.source is not null
-  )
-  select k.source from known k where k.source is not null;
+  return query execute format(
+    'with recursive known as (
+       select min(source) as source from %1$s
+       union all
+       select (select min(r.source) from %1$s r where r.source > k.source) from known k where k.source is not null
+     )
+     select k.source from known k where k.source is not null', relation
+  );
 end
 $$;
+
+create function public.booking_sources() returns setof text
+  language sql stable security definer
+  set search_path = ''
+  as $$ select private.list_sources('public.strategy_call_bookings') $$;
 grant execute on function public.booking_sources() to authenticated;
 
 create function public.message_sources() returns setof text
-  language plpgsql stable security definer
+  language sql stable security definer
   set search_path = ''
-  as $$
-begin
-  perform private.require_staff('owner', 'agent', 'viewer');
-  return query with recursive known as (
-    select min(m.source) as source from public.contact_messages m
-    union all
-    select (select min(m.source) from public.contact_messages m where m.source > k.source)
-    from known k where k.source is not null
-  )
-  select k.source from known k where k.source is not null;
-end
-$$;
+  as $$ select private.list_sources('public.contact_messages') $$;
 grant execute on function public.message_sources() to authenticated;

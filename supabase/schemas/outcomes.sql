@@ -50,7 +50,6 @@ create function public.save_outcome(booking uuid, seen jsonb, becomes jsonb) ret
   as $$
 declare
   was public.strategy_call_bookings;
-  saw public.strategy_call_bookings;
   is_now public.strategy_call_bookings;
 begin
   perform private.require_staff('owner', 'agent');
@@ -64,10 +63,7 @@ begin
   if was.status <> 'completed' then
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
   end if;
-  saw := jsonb_populate_record(was, seen);
-  if (saw.call_at, saw.outcome, saw.outcome_value, saw.next_step, saw.next_step_on, saw.next_step_by)
-    is distinct from (was.call_at, was.outcome, was.outcome_value, was.next_step, was.next_step_on, was.next_step_by)
-  then
+  if jsonb_populate_record(was, seen) is distinct from was then
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at, 'outcome');
   end if;
   is_now := jsonb_populate_record(was, becomes);
@@ -87,27 +83,22 @@ end
 $$;
 grant execute on function public.save_outcome(uuid, jsonb, jsonb) to authenticated;
 
--- Owners and agents. The next step of an earlier call is done, or open again; `call` is its key in `earlier_calls`.
+-- Owners and agents. The next step of an earlier call is done, or open again; what it is already stays. `call` is its key
+-- in `earlier_calls`.
 create function public.finish_step(booking uuid, call text, is_done boolean) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
-declare
-  was public.strategy_call_bookings;
 begin
   perform private.require_staff('owner', 'agent');
-  select * into was from public.strategy_call_bookings b where b.id = booking for update;
-  if not found then
-    raise exception 'There is no such booking.' using errcode = 'PT404';
-  end if;
-  if (was.earlier_calls #> array[call, 'is_done'] = to_jsonb(not is_done)) is not true then
-    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at, 'outcome');
-  end if;
   update public.strategy_call_bookings b
-  set earlier_calls = jsonb_set(was.earlier_calls, array[call, 'is_done'], to_jsonb(is_done)) where b.id = was.id;
-  perform private.record(
-    'booking_outcome', 'strategy_call_bookings', was.id, jsonb_build_object('call', call, 'is_done', is_done)
-  );
+  set earlier_calls = jsonb_set(b.earlier_calls, array[call, 'is_done'], to_jsonb(is_done))
+  where b.id = booking and b.earlier_calls #> array[call, 'is_done'] = to_jsonb(not is_done);
+  if found then
+    perform private.record(
+      'booking_outcome', 'strategy_call_bookings', booking, jsonb_build_object('call', call, 'is_done', is_done)
+    );
+  end if;
 end
 $$;
 grant execute on function public.finish_step(uuid, text, boolean) to authenticated;

@@ -227,7 +227,7 @@ export function OutcomeSummary({ call, isWhole = false }: OutcomeSummaryProps) {
   return (
     <span className={layout.close}>
       <Line className={isLate ? layout.alert : undefined}>{due || found || 'Nothing was written down.'}</Line>
-      {step && <span className={`${layout.tiny} ${fit}`}>{found ? `${found}: ${step}` : step}</span>}
+      {step && <span className={`${layout.tiny} ${fit}`}>{found && due ? `${found}: ${step}` : step}</span>}
     </span>
   )
 }

@@ -150,7 +150,7 @@ export const looks: Looks<typeof states> = {
   ],
   'second-call': [
     see.heading('Earlier calls'),
-    see.says('Later, €1,200: Done: Send two dates'),
+    see.says('Done: Send two dates'),
     see.says('Won, €5,400: Send the contract'),
     see.counts('button', 'Step is done', 1),
     see.lacks('After the call'),

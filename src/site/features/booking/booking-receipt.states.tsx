@@ -42,7 +42,10 @@ export const states = {
   'receipt-taken-alone': receipt('/?call=a-sample', 'taken'),
   receipt: receipt('/?call=a-sample'),
   'receipt-by-letter': receipt(null),
-  'receipt-of-45-minutes': receipt(null, 'asked', [], null, 45),
+  'receipt-of-45-minutes': {
+    ...receipt(null, 'asked', [], null, 45),
+    steps: [['open', words.nextTitle]],
+  },
 } satisfies SiteStates
 
 export const looks: Looks<typeof states> = {
