@@ -96,6 +96,7 @@ begin
   perform private.hold_time(b) from public.strategy_call_bookings b
   where b.id = was.id and not exists (select from private.call_holds c where c.booking = was.id);
   perform set_config('backline.undo', '', true);
+  perform private.reopen_request(was.id, null);
   perform private.record('times_withdrawn', 'strategy_call_bookings', was.id);
 end
 $$;

@@ -10,8 +10,7 @@ create table private.replies (
   booking_id uuid,
   message_id uuid,
   body text not null,
-  -- Whether it was the first answer, and since when the visitor of a booking had awaited it: its undo restores both.
-  is_answer boolean not null,
+  -- Since when the visitor of a booking had awaited this answer, for its undo.
   unanswered_since timestamptz,
 
   constraint replies_pkey primary key (id),
@@ -50,7 +49,7 @@ create table public.reply_templates (
 
 -- The first rows stand above the triggers, so that nobody is logged as their author.
 insert into public.reply_templates (name, body) values
-  ('Thank you, let us talk', E'Hello {name},\n\nthank you for writing to us. The quickest way is a call: choose a time that suits you here.\n\n{link}'),
+  ('Thank you, let us talk', E'Hello {name},\n\nthank you for writing to us. The quickest way is a call of half an hour: choose a time that suits you here.\n\n{link}'),
   ('Before our call', E'Hello {name},\n\nwe look forward to our call: {time}. Have one recent request of a customer at hand, nothing else is needed.\n\nIf the time does not suit you any more, choose another here.\n\n{link}'),
   ('Two questions first', E'Hello {name},\n\nthank you for telling us about {company}. Two questions before we answer:\n\n1. How many people work on projects with you?\n2. By when do you need help?');
 
@@ -121,19 +120,17 @@ declare
   row_id uuid := coalesce(booking, message);
   last private.replies;
   state text;
-  answered timestamptz;
-  unanswered timestamptz;
   address text;
+  unanswered timestamptz;
 begin
   perform private.require_staff('owner', 'agent');
   if exists (select from private.replies r where r.id = reply and r.author = auth.uid()) then
     return;
   end if;
-  select b.status, b.answered_at, b.unanswered_since, b.email into state, answered, unanswered, address
+  select b.status, b.email, b.unanswered_since into state, address, unanswered
   from public.strategy_call_bookings b where b.id = send_reply.booking for update;
   if booking is null then
-    select m.status, m.answered_at, m.email into state, answered, address
-    from public.contact_messages m where m.id = send_reply.message for update;
+    select m.status, m.email into state, address from public.contact_messages m where m.id = send_reply.message for update;
   end if;
   if state is null then
     raise exception 'There is nothing like that to answer.' using errcode = 'PT404';
@@ -157,8 +154,8 @@ begin
     perform private.refuse('too_many', 'They were sent ten replies within a day. Reach them another way.', '{}');
   end if;
 
-  insert into private.replies (id, booking_id, message_id, body, is_answer, unanswered_since)
-  values (reply, booking, message, private.trimmed(send_reply.body), state = 'new' and answered is null, unanswered);
+  insert into private.replies (id, booking_id, message_id, body, unanswered_since)
+  values (reply, booking, message, private.trimmed(send_reply.body), unanswered);
   perform private.add_said(reply, booking, message, send_reply.body);
   insert into public.outbox (channel, kind, booking_id, message_id, facts, due_at)
   values ('letter', 'reply', booking, message, jsonb_build_object('reply', reply), now() + private.undo_window());
@@ -180,8 +177,7 @@ end
 $$;
 grant execute on function public.send_reply(uuid, text, uuid, uuid, uuid) to authenticated;
 
--- Takes back one's own reply while its letter waits. The clock runs on where the reply had stopped it and nobody has done
--- anything since.
+-- Takes back one's own reply while its email waits.
 create function public.undo_reply(reply uuid) returns void
   language plpgsql security definer
   set search_path = ''
@@ -195,6 +191,9 @@ begin
   if not found then
     raise exception 'There is no such reply of yours.' using errcode = 'PT404';
   end if;
+  -- A colleague who replies at the same time locks them too.
+  perform from public.strategy_call_bookings b where b.id = was.booking_id for update;
+  perform from public.contact_messages m where m.id = was.message_id for update;
   delete from public.outbox o
   where (o.booking_id = was.booking_id or o.message_id = was.message_id) and o.kind = 'reply'
     and o.facts ->> 'reply' = reply::text and o.state = 'waiting' and o.attempts = 0;
@@ -207,20 +206,74 @@ begin
   delete from private.said s where s.thing = reply;
   subject := case when was.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end;
   perform private.record('reply_undone', subject, coalesce(was.booking_id, was.message_id));
-  if was.is_answer and private.own_last_move(was.message_id, 'answered') is not null then
-    perform public.undo_message_move(was.message_id, 'answered');
-  elsif was.booking_id is not null then
-    perform set_config('backline.undo', 'true', true);
-    update public.strategy_call_bookings b set unanswered_since = was.unanswered_since,
-      answered_at = case when was.is_answer then null else b.answered_at end
-    where b.id = was.booking_id and b.status = 'new' and b.unanswered_since is null
-      and not exists (select from private.replies r where r.booking_id = b.id and r.created_at > was.created_at);
-    perform set_config('backline.undo', '', true);
+  if was.booking_id is null then
+    perform private.reopen_message(was.message_id);
+  else
+    perform private.undo_answer(was);
   end if;
   perform private.notify_row(subject, 'UPDATE', coalesce(was.booking_id, was.message_id));
 end
 $$;
 grant execute on function public.undo_reply(uuid) to authenticated;
+
+-- Gives what the reply ended to the answer that followed it, for the undo of that one; without such an answer the promise of
+-- the request runs on.
+create function private.undo_answer(was private.replies) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  update private.replies r set unanswered_since = was.unanswered_since where r.unanswered_since is null and r.id = (
+    select n.id from private.replies n where n.booking_id = was.booking_id and n.created_at >= was.created_at
+    order by n.created_at limit 1
+  );
+  if not found then
+    update public.outbox o set facts = jsonb_set(o.facts, '{was,unanswered_since}', coalesce(to_jsonb(was.unanswered_since), 'null'))
+    where o.booking_id = was.booking_id and o.kind = 'times-offered' and o.state = 'waiting'
+      and o.facts #>> '{was,unanswered_since}' is null;
+    perform private.reopen_request(was.booking_id, was.unanswered_since);
+  end if;
+end
+$$;
+
+-- A request that no reply answers any longer is due since it arrived, if nothing later is known.
+create function private.reopen_request(booking uuid, since timestamptz) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  is_answered constant boolean := exists (select from private.replies r where r.booking_id = booking);
+begin
+  perform set_config('backline.undo', 'true', true);
+  update public.strategy_call_bookings b set unanswered_since = coalesce(since, b.created_at),
+    answered_at = case when is_answered then b.answered_at end
+  where b.id = booking and b.status = 'new' and b.unanswered_since is null and (since is not null or not is_answered);
+  perform set_config('backline.undo', '', true);
+end
+$$;
+
+-- Where a reply answered a message, was undone, and no other reply followed, the message is new again. The log has the time
+-- of that reply, which is also the time of the move that it caused.
+create function private.reopen_message(message uuid) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  answer record;
+begin
+  select l.at, l.details #>> '{was,answered_at}' as before into answer
+  from public.contact_messages m join public.audit_log l on l.subject_id = m.id
+  where m.id = message and m.status = 'answered' and l.action = 'message_moved' and l.details ->> 'from' = 'new'
+  order by l.at desc, l.id desc limit 1;
+  if exists (select from public.audit_log a where a.subject_id = message and a.action = 'message_replied' and a.at = answer.at)
+    and not exists (select from private.replies r where r.message_id = message and r.created_at >= answer.at)
+  then
+    perform set_config('backline.undo', 'true', true);
+    update public.contact_messages m set status = 'new', answered_at = answer.before::timestamptz where m.id = message;
+    perform set_config('backline.undo', '', true);
+  end if;
+end
+$$;
 
 -- What the desk shows beside the row, oldest first, with what became of each letter.
 create function private.replies_to(row_id uuid) returns jsonb

@@ -62,6 +62,7 @@ begin
   where was.status = 'confirmed' and o.booking_id = was.id and o.kind in ('call', 'team-call') and o.state = 'waiting'
     and o.attempts = 0 and (o.facts ->> 'sequence')::int >= was.call_sequence;
   perform set_config('backline.undo', '', true);
+  perform private.reopen_request(was.id, null);
 end
 $$;
 grant execute on function public.undo_booking_move(uuid, text) to authenticated;
@@ -88,6 +89,7 @@ begin
     status = moved ->> 'from', answered_at = (moved #>> '{was,answered_at}')::timestamptz
   where m.id = was.id;
   perform set_config('backline.undo', '', true);
+  perform private.reopen_message(was.id);
 end
 $$;
 grant execute on function public.undo_message_move(uuid, text) to authenticated;

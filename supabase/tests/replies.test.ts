@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { type DeskPerson, deskPerson, race, testDatabase } from '#server/lib/db/testing.ts'
 import { hintOf } from './moving.ts'
 
 const test = await testDatabase()
@@ -72,6 +72,80 @@ describe('replies', () => {
     expect(await stands(closed)).toEqual({ status: 'closed', answered: true, due: false, letters: [] })
   })
 
+  it.each(['booking', 'message'] as const)(
+    'keeps a %s answered while a colleague’s reply remains, and reopens it with the last undo',
+    async (kind) => {
+      const id = await arrived(kind)
+      const [first, second] = [randomUUID(), randomUUID()]
+      await send(agent, { [kind]: id }, { reply: first })
+      await send(colleague, { [kind]: id }, { reply: second, seen: first })
+      expect(await undo(agent, first)).toBe('done')
+      const answered = { answered: true, due: false, letters: ['waiting'] }
+      expect(await stands(id)).toEqual({ ...answered, status: kind === 'message' ? 'answered' : 'new' })
+      expect(await undo(colleague, second)).toBe('done')
+      expect(await stands(id)).toEqual(owed)
+    },
+  )
+
+  it('keeps a booking answered while a colleague’s offer remains, and reopens it when that is taken back', async () => {
+    await hostForTest(test, { hours: [1, 2, 3, 4, 5, 6, 7].map((day) => [day, '00:00', '24:00'] as const) })
+    const preferred_time = new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 86_400_000)
+    const id = await arrived('booking', { preferred_time })
+    const reply = randomUUID()
+    await send(agent, { booking: id }, { reply })
+    const later = [1, 2].map((hours) => new Date(preferred_time.getTime() + hours * 3_600_000))
+    await colleague.run("select offer_times($1, 'new', $2, $3)", [id, preferred_time, later])
+    expect(await undo(agent, reply)).toBe('done')
+    expect(await stands(id)).toMatchObject({ status: 'new', answered: true })
+    await colleague.run('select withdraw_offer($1)', [id])
+    expect(await stands(id)).toEqual(owed)
+  })
+
+  it('reopens a message whose reply was taken back while a colleague had it closed', async () => {
+    const id = await arrived('message')
+    const reply = randomUUID()
+    await send(agent, { message: id }, { reply })
+    await colleague.run("select move_message($1, 'answered', 'closed')", [id])
+    await undo(agent, reply)
+    await colleague.run("select undo_message_move($1, 'closed')", [id])
+    expect(await stands(id)).toEqual(owed)
+  })
+
+  it('reopens a booking whose reply was taken back while a colleague had it cancelled', async () => {
+    const id = await arrived('booking')
+    const reply = randomUUID()
+    await send(agent, { booking: id }, { reply })
+    await colleague.run("select move_booking($1, 'new', 'cancelled')", [id])
+    await undo(agent, reply)
+    expect(await stands(id)).toMatchObject({ status: 'cancelled', answered: true })
+    await colleague.run("select undo_booking_move($1, 'cancelled')", [id])
+    expect(await stands(id)).toMatchObject({ status: 'new', answered: false, due: true })
+  })
+
+  it('gives a reopened message its state before the reply, also where it was answered once', async () => {
+    const id = await arrived('message')
+    await agent.run("select move_message($1, 'new', 'answered')", [id])
+    await agent.run("select move_message($1, 'answered', 'new')", [id])
+    const reply = randomUUID()
+    await send(agent, { message: id }, { reply })
+    await undo(agent, reply)
+    expect(await stands(id)).toMatchObject({ status: 'new', answered: true })
+  })
+
+  it('sees a reply that a colleague is sending at the same time', async () => {
+    const id = await arrived('message')
+    const first = randomUUID()
+    await send(agent, { message: id }, { reply: first })
+    const [sent, undone] = await race(
+      test,
+      `select from contact_messages where id = '${id}' for update`,
+      () => send(colleague, { message: id }, { seen: first }),
+      () => undo(agent, first),
+    )
+    expect([sent, undone]).toEqual(['done', 'done'])
+    expect(await stands(id)).toMatchObject({ status: 'answered', answered: true, due: false })
+  })
+
   it('of two who answer at once the second reads the first, and nobody writes to spam or without an end', async () => {
     const id = await arrived('message')
     const first = randomUUID()
@@ -83,8 +157,8 @@ describe('replies', () => {
       expect(await send(agent, { message: await arrived('message', { status }) })).toBe('not_allowed')
     }
     await test.asOwner(
-      `insert into private.replies (id, author, message_id, body, is_answer)
-       select gen_random_uuid(), $2, $1, 'again', false from generate_series(1, 8)`,
+      `insert into private.replies (id, author, message_id, body)
+       select gen_random_uuid(), $2, $1, 'again' from generate_series(1, 8)`,
       [id, agent.id],
     )
     const [last] = await test.asOwner<{ id: string }>(
