@@ -9,7 +9,7 @@ create function private.next_reading(now_is timestamptz, failing_since timestamp
       * case when failing_since < now_is - interval '6 hours' then interval '1 hour' else interval '10 minutes' end
   $$;
 
--- Takes up to `most` due calendars; no other process gets them until they are due again.
+-- Takes up to `most` due calendars of hosts who take calls; no other process gets them until they are due again.
 create function private.claim_calendars(most integer, now_is timestamptz) returns table (
   id uuid, kind text, sealed_access text, version text, whole_at timestamptz, time_zone text
 )
@@ -23,7 +23,7 @@ begin
     from private.hosts h
     where h.id = c.host and c.id = any (array(
       select d.id from private.host_calendars d
-      where d.sealed_access is not null and d.due_at <= now_is
+      where d.sealed_access is not null and d.due_at <= now_is and d.host in (select a.id from private.active_hosts() a)
       order by d.due_at limit most for update skip locked
     ))
     returning c.id, c.kind, c.sealed_access, c.version, c.whole_at, h.time_zone;
@@ -90,18 +90,3 @@ begin
 end
 $$;
 grant execute on function private.note_calendar_fault(uuid, text, timestamptz) to backline_upkeep;
-
-create trigger invalidate_calendars after update of time_zone on private.hosts
-  for each row when (new.time_zone is distinct from old.time_zone)
-  execute function private.invalidate_calendars();
-
--- All-day events and times without a zone depend on the host's zone, so unchanged calendars must be read again too.
-create function private.invalidate_calendars() returns trigger
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-begin
-  update private.host_calendars c set version = null, due_at = now() where c.host = new.id;
-  return null;
-end
-$$;

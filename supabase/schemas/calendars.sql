@@ -176,7 +176,7 @@ begin
   perform private.require_calendar_keeper(whose);
   return query
     update private.host_calendars c set due_at = private.next_reading(now_is, null)
-    from private.hosts h
+    from private.hosts h join public.staff_members m on m.id = h.id and m.disabled_at is null and m.role <> 'viewer'
     where c.id = calendar and h.id = c.host
     returning c.id, c.kind, c.sealed_access, null::text, null::timestamptz, h.time_zone;
   if not found then
@@ -187,18 +187,29 @@ end
 $$;
 grant execute on function private.read_calendar_now(uuid, timestamptz) to backline_upkeep;
 
-create trigger forget_calendars after update on public.staff_members
-  for each row when (new.disabled_at is not null or new.role = 'viewer')
-  execute function private.forget_calendars();
+create trigger pause_calendars after update on public.staff_members
+  for each row when (
+    (old.disabled_at is null and old.role <> 'viewer') <> (new.disabled_at is null and new.role <> 'viewer')
+  )
+  execute function private.reset_calendars();
 
--- For a member who was disabled or became a viewer: removes the access to their calendars and ends their feed.
-create function private.forget_calendars() returns trigger
+create trigger reset_calendars after update of takes_calls, time_zone on private.hosts
+  for each row when ((old.takes_calls, old.time_zone) is distinct from (new.takes_calls, new.time_zone))
+  execute function private.reset_calendars();
+
+-- For a host who stops or starts to take calls, or has moved to another zone, in which events can have other times: their
+-- calendars count as busy at all times until they are read again. A member who is stopped or a viewer has no feed.
+create function private.reset_calendars() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  delete from private.host_calendars c where c.host = new.id;
-  update private.hosts h set feed_key_hash = null, feed_since = null where h.id = new.id and h.feed_key_hash is not null;
+  update private.host_calendars c set
+    busy = '{(,)}', events = 0, version = null, whole_at = null, read_at = null, due_at = now()
+  where c.host = new.id and c.sealed_access is not null;
+  if tg_table_name = 'staff_members' then
+    update private.hosts h set feed_key_hash = null, feed_since = null where h.id = new.id and h.feed_key_hash is not null;
+  end if;
   return null;
 end
 $$;

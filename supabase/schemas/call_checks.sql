@@ -1,5 +1,5 @@
 -- What speaks against a call at a time: warnings, which a person may pass over, and two calls of one host at a time, which nobody may.
--- Asked by the functions that confirm, move and pass; called by no request itself.
+-- Asked by the functions that confirm, move and reassign.
 
 -- Reasons against a call that a member may override; another call of the same holder is refused by `refuse_overlap`. A
 -- holder who is no host has the desk's hours.
@@ -100,3 +100,32 @@ begin
   end if;
 end
 $$;
+
+-- Confirmed calls to come that a day off, the hours or a pause now speaks against: the desk names them where those change.
+create function public.calls_outside() returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', b.id, 'name', b.name, 'company', b.company, 'starts', private.iso_instant(b.call_at), 'host', b.assigned_to,
+      'reasons', r.codes
+    ) order by b.call_at, b.id), '[]')
+    from public.strategy_call_bookings b
+    left join private.hosts paused on paused.id = b.assigned_to
+      and paused.id not in (select h.id from private.active_hosts() h)
+    cross join lateral (
+      select array(
+        select 'takes_no_calls' where paused.id is not null
+        union all
+        select w.code from private.call_warnings(b.id, b.confirmed, b.assigned_to) w
+        where w.code = 'day_off' or (w.code = 'outside_hours' and paused.id is null)
+      ) as codes
+    ) r
+    where b.status = 'confirmed' and b.call_at > now() and cardinality(r.codes) > 0
+  );
+end
+$$;
+grant execute on function public.calls_outside() to authenticated;

@@ -58,9 +58,9 @@ create function private.read_metrics() returns jsonb
       'calendars', (
         select jsonb_build_object(
           'read', count(*) filter (where c.fault is null), 'failing', count(*) filter (where c.fault is not null),
-          'age', extract(epoch from now() - min(coalesce(c.read_at, c.created_at)))
+          'age', extract(epoch from now() - min(coalesce(c.read_at, c.failing_since, c.due_at)))
         )
-        from private.host_calendars c join private.hosts h on h.id = c.host and h.takes_calls
+        from private.host_calendars c join private.active_hosts() h on h.id = c.host
       ),
       -- Seconds since 1970; null where there was none.
       'backup', (

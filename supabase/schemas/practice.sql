@@ -11,7 +11,10 @@ create function private.practice_facts() returns jsonb
         select coalesce(jsonb_agg(distinct substring(w.url from '^[a-z]+://(?:[^/@?#]*@)?(\[[^]/]*\]|[^/:?#]*)')), '[]')
         from public.webhooks w where w.is_active
       ),
-      'calendars', (select coalesce(jsonb_agg(distinct c.place), '[]') from private.host_calendars c where c.place <> ''),
+      'calendars', (
+        select coalesce(jsonb_agg(distinct c.place), '[]')
+        from private.host_calendars c join private.active_hosts() h on h.id = c.host where c.place <> ''
+      ),
       'has_feeds', exists (select from private.hosts h where h.feed_key_hash is not null)
     )
   $$;

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { isDatabaseError } from '#server/lib/db/database.ts'
-import { booking, insertion } from '#server/lib/db/rows-testing.ts'
+import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { refusalSchema } from '#shared/contract/desk-records.ts'
 import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
+import { callsOutsideSchema } from '#shared/contract/hosts.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
 const hour = 3_600_000
@@ -44,10 +45,54 @@ describe('calls', () => {
       return { hint, ...details }
     }
   }
+  const halfHour = (at: string) => `[${at},${at.replace(':00Z', ':30Z')})`
   const week = async (day: string | null) => {
     const [row] = await agent.run<{ week: unknown }>('select week_of_calls($1) as week', [day])
     return v.parse(weekOfCallsSchema, row?.week)
   }
+
+  it('are named when a day off, other hours or a pause touches them', async () => {
+    const host = await hostForTest(test)
+    const times = ['2031-01-07 10:00Z', '2031-01-08 10:00Z', '2031-01-08 15:00Z']
+    const [first, second, third] = await Promise.all(
+      times.map((at) => book({ status: 'confirmed', assigned_to: host, confirmed: halfHour(at) })),
+    )
+    // These do not count: a past call, a request, a cancelled call, and a call with a member who is no host.
+    await book({ status: 'confirmed', assigned_to: host, confirmed: halfHour('2020-01-01 03:00Z') })
+    await book({ preferred_time: '2031-01-08 03:00Z' })
+    await book({ status: 'cancelled', confirmed: halfHour('2031-01-08 03:00Z') })
+    const other = await book({
+      status: 'confirmed',
+      assigned_to: agent.id,
+      confirmed: halfHour('2031-01-08 11:00Z'),
+    })
+    const outside = async () => {
+      const [row] = await agent.run<{ calls: unknown }>('select calls_outside() as calls')
+      return v.parse(callsOutsideSchema, row?.calls).map(({ id, reasons }) => [id, ...reasons])
+    }
+    expect(await outside()).toEqual([])
+    await test.asOwner("insert into days_off (day) values ('2031-01-07')")
+    expect(await outside()).toEqual([[first, 'day_off']])
+    await test.asOwner("update private.host_hours set closes = '12:00' where host = $1", [host])
+    expect(await outside()).toEqual([
+      [first, 'day_off'],
+      [third, 'outside_hours'],
+    ])
+    await test.asOwner("insert into private.host_dates (host, day) values ($1, '2031-01-08')", [host])
+    expect(await outside()).toEqual([
+      [first, 'day_off'],
+      [second, 'outside_hours'],
+      [third, 'outside_hours'],
+    ])
+    await test.asOwner('update private.hosts set takes_calls = false where id = $1', [host])
+    expect(await outside()).toEqual([
+      [first, 'takes_no_calls', 'day_off'],
+      [second, 'takes_no_calls'],
+      [third, 'takes_no_calls'],
+    ])
+    await set("opens = '12:00'")
+    expect(await outside()).toContainEqual([other, 'outside_hours'])
+  })
 
   it('do not overlap, whatever anybody says, and the refusal names the other', async () => {
     const first = await book()

@@ -108,3 +108,16 @@ export const hostsForCallSchema = v.array(
   }),
 )
 export type HostForCall = v.InferOutput<typeof hostsForCallSchema>[number]
+
+/** Reply of `rpc/calls_outside`: confirmed calls to come on a day off, outside the hours, or of a host who takes no calls now. */
+export const callsOutsideSchema = v.array(
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    company: v.string(),
+    starts: v.string(),
+    host: v.nullable(v.string()),
+    reasons: v.array(v.picklist(['day_off', 'outside_hours', 'takes_no_calls'])),
+  }),
+)
+export type CallOutside = v.InferOutput<typeof callsOutsideSchema>[number]

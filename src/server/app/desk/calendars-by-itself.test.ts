@@ -129,3 +129,73 @@ describe('the server by itself', () => {
     expect(await letters()).toEqual([letter, letter])
   })
 })
+
+describe('calendars', () => {
+  const { test } = site
+  const member = (change: string) =>
+    test.asOwner(`update staff_members set ${change} where id = $1`, [agent.id])
+  const pauses: Record<string, [pause: () => Promise<unknown>, back: () => Promise<unknown>]> = {
+    'is stopped': [() => member('disabled_at = now()'), () => member('disabled_at = null')],
+    'is a viewer': [() => member("role = 'viewer'"), () => member("role = 'agent'")],
+    'pauses calls': [
+      () => test.asOwner('update private.hosts set takes_calls = false'),
+      () => test.asOwner('update private.hosts set takes_calls = true'),
+    ],
+  }
+  // Stopping ends the sessions of the host.
+  const bearer = async () => (await place.owner.strong.auth.getSession()).data.session?.access_token ?? ''
+  const addAsOwner = async () => expect((await place.ask('', place.input(), await bearer())).status).toBe(201)
+  const offered = async () => (await test.asOwner('select from private.free_times_near(now(), now())')).length
+  const makeDue = () => test.asOwner("update private.host_calendars set due_at = now() - interval '1 day'")
+
+  it.each(Object.keys(pauses))(
+    'are kept and not read while the host %s, and are read again before the next offer',
+    async (which) => {
+      const [pause, back] = pauses[which] ?? []
+      await test.asOwner('delete from private.host_hours')
+      await test.asOwner(
+        "insert into private.host_hours (host, weekday, opens, closes) select $1, day, '00:00', '24:00' from generate_series(1, 7) day",
+        [agent.id],
+      )
+      await addAsOwner()
+      const before = await offered()
+      expect(before).toBeGreaterThan(0)
+      await pause?.()
+      expect(await offered()).toBe(0)
+      server.asked.length = 0
+      await makeDue()
+      await upkeep()
+      expect(server.asked).toEqual([])
+      expect(await rows()).toMatchObject([{ name: 'Private' }])
+      await back?.()
+      expect(await offered()).toBe(0)
+      await upkeep()
+      expect(server.asked).toHaveLength(1)
+      expect(await busy()).toEqual([1, 1])
+      expect(await offered()).toBe(before)
+    },
+  )
+
+  it('stay busy while they cannot be read, and are read by nobody for a member who is stopped', async () => {
+    await addAsOwner()
+    const [row] = await rows()
+    await member('disabled_at = now()')
+    server.asked.length = 0
+    expect((await place.ask(`/${row?.id}/read`, undefined, await bearer())).status).toBe(404)
+    expect(server.asked).toEqual([])
+    await member('disabled_at = null')
+    server.answer = (reply) => void reply.writeHead(500).end()
+    await upkeep()
+    expect(await rows()).toMatchObject([{ fault: 'unwell', read_at: null }])
+    expect(await offered()).toBe(0)
+  })
+
+  it('lose the address of the feed when their host is stopped', async () => {
+    await test.asOwner("update private.hosts set feed_key_hash = 'x', feed_since = now()")
+    await member('disabled_at = now()')
+    expect(await test.asOwner('select feed_key_hash, feed_since from private.hosts')).toEqual([
+      { feed_key_hash: null, feed_since: null },
+    ])
+    await member('disabled_at = null')
+  })
+})

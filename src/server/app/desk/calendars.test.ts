@@ -180,24 +180,6 @@ describe('others', () => {
     )
   })
 
-  it('whoever is stopped leaves no calendar behind', async () => {
-    const leaving = await site.member('agent')
-    await site.test.asOwner(
-      "insert into private.hosts (id, time_zone, feed_key_hash, feed_since) values ($1, 'UTC', 'x', now())",
-      [leaving.id],
-    )
-    await site.test.asOwner("insert into private.host_calendars (host, name) values ($1, 'theirs')", [
-      leaving.id,
-    ])
-    await site.test.asOwner('update staff_members set disabled_at = now() where id = $1', [leaving.id])
-    expect(await rows()).toEqual([])
-    const hosts = await site.test.asOwner(
-      'select feed_key_hash, feed_since from private.hosts where id = $1',
-      [leaving.id],
-    )
-    expect(hosts).toEqual([{ feed_key_hash: null, feed_since: null }])
-  })
-
   it('whoever is erased takes their calendars, and the letters about them, along', async () => {
     const gone = await site.member('agent')
     await site.test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'UTC')", [gone.id])

@@ -67,6 +67,7 @@ export const functions: Record<string, { for: readonly Who[]; with?: object }> =
   desk_hosts: { for: staff },
   free_times_of_host: { for: staff, with: { host: nobody } },
   hosts_for_call: { for: staff, with: { booking: nobody, call_start: `${today}T10:00:00Z` } },
+  calls_outside: { for: staff },
   // Agents may save their own settings: held-times.test.ts.
   save_host: { for: owners, with: { host: nobody, settings: {} } },
   desk_calendars: { for: owners, with: { host: nobody } },
