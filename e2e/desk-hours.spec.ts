@@ -1,7 +1,8 @@
 import { calendarServerForTest, fileOf } from '#server/features/calendars/testing.ts'
 import { colleague, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
-import { inDays, offered, saveHost, takesCalls } from './hosts.ts'
+import { inDays, nobodyTakesCalls, offered, saveHost, takesCalls } from './hosts.ts'
+import { mark, recordOf, sendBooking } from './inbox.ts'
 
 // Visitors are offered the times of hosts, which tests of the site do not expect.
 test.use({ ownServer: true })
@@ -99,4 +100,74 @@ test('hours that a colleague changed meanwhile are saved over only when asked', 
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Tuesday: until')).toHaveValue('13:00')
+})
+
+test('calls that hours, a day off or a stop touches are named first, and are moved or reassigned from there', async ({
+  page,
+  at,
+  anna,
+}) => {
+  const nils = await colleague(at, 'agent', 'Nils')
+  const lena = await colleague(at, 'agent', 'Lena')
+  await anna.client.from('desk_settings').update({ weekly_capacity: 50 }).eq('only', true)
+  await nobodyTakesCalls(anna)
+  const { updated_at } = await takesCalls(nils)
+  await takesCalls(lena)
+  const name = `Rosa ${mark()}`
+  const start = inDays(9, '10:00')
+  const booking = await sendBooking(at.url, { name, preferred_time: start })
+  const call = {
+    booking,
+    expected: 'new',
+    target: 'confirmed',
+    call_start: start,
+    host: nils.id,
+    anyway: true,
+  }
+  expect((await anna.client.rpc('move_booking', call)).error).toBeNull()
+
+  await openDesk(page, at.url, anna, `/hours?host=%22${nils.id}%22`)
+  await page.getByLabel('Takes calls').uncheck()
+  await page.getByRole('button', { name: 'Save the hours' }).click()
+  const touched = page.getByRole('status').filter({ hasText: '1 confirmed call' })
+  await expect(touched).toContainText(name)
+  await looksRight(page)
+
+  // The form begins with a host who is available, so that its first press is accepted.
+  await touched.getByRole('link', { name: new RegExp(name) }).click()
+  await recordOf(page, name).getByRole('button', { name: 'Another time' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Another time' })
+  await expect(dialog.getByLabel('Who takes the call')).toHaveValue(lena.id)
+  await dialog.getByRole('button', { name: /^Confirm/ }).click()
+  await expect(page.getByText(/Lena has the call\./)).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  const back = await anna.client.rpc('desk_hosts')
+  const now = (back.data as { id: string; updated_at: string }[]).find(({ id }) => id === nils.id)
+  expect(now?.updated_at).not.toBe(updated_at)
+  await saveHost(anna, nils.id, {}, now?.updated_at)
+  await page.goto(`${at.url}/desk/settings`)
+  await page.getByLabel('Day', { exact: true }).fill(start.slice(0, 10))
+  await page.getByRole('button', { name: 'Add the day' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '1 confirmed call' })).toContainText(name)
+  await looksRight(page)
+  await anna.client.from('days_off').delete().eq('day', start.slice(0, 10))
+
+  await page.goto(`${at.url}/desk/people`)
+  const row = page.getByRole('listitem').filter({ hasText: lena.email })
+  await row.getByRole('button', { name: 'Stop' }).click()
+  const stop = page.getByRole('dialog', { name: 'Stop Lena?' })
+  await expect(stop.getByRole('link', { name: new RegExp(name) })).toBeVisible()
+  await looksRight(page)
+  await stop.getByRole('button', { name: `Reassign the call with ${name}` }).click()
+  await expect(stop.getByText('No confirmed calls to come.')).toBeVisible()
+  const { data } = await anna.client.from('strategy_call_bookings').select('assigned_to').eq('id', booking)
+  expect(data).toEqual([{ assigned_to: nils.id }])
+  await stop.getByRole('button', { name: 'Leave it' }).click()
+
+  await page.getByLabel('Role of Nils').selectOption('viewer')
+  const demote = page.getByRole('dialog', { name: 'Make Nils a viewer?' })
+  await expect(demote.getByRole('link', { name: new RegExp(name) })).toBeVisible()
+  await demote.getByRole('button', { name: 'Make viewer' }).click()
+  await expect(page.getByText('Nils is viewer now.')).toBeVisible()
 })

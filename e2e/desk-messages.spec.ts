@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { contact } from '#content/contact.ts'
 import { passTime } from './booking.ts'
 import { openDesk } from './desk.ts'
-import { expect, test } from './desk-test.ts'
+import { expect, looksRight, test } from './desk-test.ts'
 import { holdBack } from './hold-back.ts'
 import { mark, openRow, rowOf, searchFor, sendMessage } from './inbox.ts'
 import { fillMessage, messageFormOf, someMessage } from './message.ts'
@@ -128,6 +129,39 @@ test('a reply that a portal answers in place of the server is not sent, and its 
   }
   await field.press('Control+Enter')
   await expect(record).toContainText('You replied')
+})
+
+test('a reply that began before a colleague’s waits until its author has read that one', async ({
+  page,
+  at,
+  anna,
+  ben,
+}) => {
+  const name = `Both ${mark()}`
+  const id = await sendMessage(at.url, { name })
+  await openDesk(page, at.url, anna, '/messages')
+  const record = await openRow(page, name)
+  await page.keyboard.press('r')
+  const field = record.getByLabel(/^Reply to/)
+  await field.fill('We have no room before March.')
+  const reply = { reply: randomUUID(), body: 'We can begin on Monday.', message: id, seen: null }
+  expect((await ben.client.rpc('send_reply', reply)).error).toBeNull()
+  const news = record.getByRole('alert')
+  await expect(news).toContainText(/^Ben replied \d+ s ago, after you began to write\./)
+  await expect(news).toContainText('We can begin on Monday.')
+  await field.press('Control+Enter')
+  const replies = async () =>
+    (await ben.client.from('outbox').select('id').eq('message_id', id).eq('kind', 'reply')).data?.length
+  // A reload keeps the draft, and when it began.
+  await page.reload()
+  await expect(field).toHaveValue('We have no room before March.')
+  await expect(news).toContainText('We can begin on Monday.')
+  expect(await replies()).toBe(1)
+  await looksRight(page)
+  await news.getByRole('button', { name: 'Continue' }).click()
+  await expect(field).toBeFocused()
+  await field.press('Control+Enter')
+  await expect.poll(replies).toBe(2)
 })
 
 test('all of a list is spam by three keys, and one undo takes it back', async ({ page, at, ben }) => {

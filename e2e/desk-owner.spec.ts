@@ -138,6 +138,13 @@ test('an owner changes a role, stops, lets in again and resets, is asked before,
     await expect(dialog).toBeHidden()
   }
   await row.getByLabel('Role of Karl').selectOption('viewer')
+  await page
+    .getByRole('dialog', { name: 'Make Karl a viewer?' })
+    .getByRole('button', { name: 'Leave it' })
+    .click()
+  await expect(row.getByLabel('Role of Karl')).toHaveValue('agent')
+  await row.getByLabel('Role of Karl').selectOption('viewer')
+  await page.getByRole('button', { name: 'Make viewer' }).click()
   await expect(page.getByText('Karl is viewer now.')).toBeVisible()
   await ask('Stop', 'Stop Karl?', 'Leave it')
   await ask('Reset second step', 'Reset the second step of Karl?', 'Leave it')

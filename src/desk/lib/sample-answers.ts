@@ -30,7 +30,12 @@ import {
   freeTimesSchema,
   weekOfCallsSchema,
 } from '#shared/contract/desk-week.ts'
-import { hostFreeTimesSchema, hostSchema, hostsForCallSchema } from '#shared/contract/hosts.ts'
+import {
+  callsOutsideSchema,
+  hostFreeTimesSchema,
+  hostSchema,
+  hostsForCallSchema,
+} from '#shared/contract/hosts.ts'
 import { insightFaultsReply, insightsLiveReply, insightsReply } from '#shared/contract/insights.ts'
 import { letterView, mailStatus, noLetterView, testAnswer } from '#shared/contract/letter-desk.ts'
 import { backupFacts, mailConfirmed, readyAnswer } from '#shared/contract/operations.ts'
@@ -68,6 +73,7 @@ export const answerSchemas = {
   'rpc/desk_hosts': v.array(hostSchema),
   'rpc/save_host': hostSchema,
   'rpc/hosts_for_call': hostsForCallSchema,
+  'rpc/calls_outside': callsOutsideSchema,
   'rpc/free_times': freeTimesSchema,
   'rpc/reassign_call': v.unknown(),
   'rpc/free_times_of_host': hostFreeTimesSchema,

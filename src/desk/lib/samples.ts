@@ -202,6 +202,7 @@ export const usual: Answers = {
   'rpc/desk_me': { id: me.id, email: me.email, name: me.name, role: 'owner', member: true },
   'rpc/desk_people': people,
   'rpc/unseen_mentions': { count: 0, booking_id: null, message_id: null },
+  'rpc/calls_outside': [],
   outbox: [],
   saved_views: [],
   healthz: { status: 'alive' },

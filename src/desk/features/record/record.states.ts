@@ -107,7 +107,7 @@ export const looks: Looks<typeof states> = {
   'somebody-is-named': [see.says('@Karl Fisher'), see.offers('Karl Fisher')],
   'note-too-long': [see.faults('Note'), see.says(/500|499/)],
   'reply-overtaken-by-undo': [see.warns(/^A reply was taken back\. /), see.holds(/^Reply to/, 'Hello')],
-  'reply-overtaken': [see.warns(/^Karl .* replied .* send yours once more/), see.holds(/^Reply to/, 'Hello')],
+  'reply-overtaken': [see.warns(/^Karl .* replied .* send yours again/), see.holds(/^Reply to/, 'Hello')],
   replied: [see.says(/six weeks are enough/), see.says('Sent')],
   'long-words': [see.says(/^Donaudampf/)],
   'right-to-left': [see.isolates(arabicName)],

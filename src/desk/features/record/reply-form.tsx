@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Fragment, useEffect, useId, useRef, useState } from 'react'
 import { lengthWords } from '#content/form-field.ts'
 import { keepTyped, typedIn } from '#desk/lib/browser-storage.ts'
 import controls from '#desk/lib/controls.module.css'
@@ -21,6 +21,7 @@ import { unseen } from '#ui/unseen.ts'
 import { type RecordPlace, type Reply, sendReply, templatesQuery, undoReply } from './api.ts'
 import { ago, refusalOf } from './change-words.ts'
 import css from './record.module.css'
+import { Words } from './record-parts.tsx'
 import { type FieldValues, filledIn, strayField } from './text-marks.ts'
 
 interface ReplyFormProps {
@@ -49,6 +50,14 @@ export function ReplyForm(props: ReplyFormProps) {
 
 const draftOf = ({ id }: RecordPlace) => `reply ${id}`
 
+/** Where the last reply is kept that the author of a draft could read when they began it; 'none' without one. */
+const seenOf = ({ id }: RecordPlace) => `reply ${id} seen`
+
+function readWhenBegun(place: RecordPlace, last: string | null): string | null {
+  const kept = typedIn(seenOf(place))
+  return kept === '' ? last : kept === 'none' ? null : kept
+}
+
 function OpenReply({
   place,
   email,
@@ -60,28 +69,40 @@ function OpenReply({
   const id = useId()
   const [body, setBody] = useState(() => typedIn(draftOf(place)))
   const [replyId] = useState(() => randomId())
+  // One's own reply arrives with the live update before its form closes.
+  const others = replies.filter((reply) => reply.id !== replyId)
+  const last = others.at(-1)?.id ?? null
+  const [seen, setSeen] = useState(() => readWhenBegun(place, last))
+  const isOvertaken = body !== '' && seen !== last
   const { data: templates = [] } = useQuery(templatesQuery)
   const { note, isOver, heard, measured } = useTextLength(longestReply, lengthWords)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const stray = strayField(body, ['link'])
+  const read = (reply: string | null) => {
+    keepTyped(seenOf(place), reply ?? 'none')
+    setSeen(reply)
+  }
   const type = (text: string) => {
+    if (body === '') read(last)
     keepTyped(draftOf(place), text)
     setBody(text)
   }
   const close = () => {
     keepTyped(draftOf(place), '')
+    keepTyped(seenOf(place), '')
     onOpen(false)
   }
   const renew = () => queryClient.invalidateQueries({ queryKey: [place.name] })
   const send = useMutation({
-    mutationFn: () => sendReply(place, replyId, body.trim(), replies.at(-1)?.id ?? null),
+    mutationFn: () => sendReply(place, replyId, body.trim(), seen),
     onSuccess: async () => {
       // The notice outlives the open record: the draft is kept, whether or not its form is still there.
       const takeBack = async () => {
         try {
           await undoReply(replyId)
           keepTyped(draftOf(place), body)
+          keepTyped(seenOf(place), seen ?? 'none')
           onOpen(true)
         } catch (error) {
           tell(`Not undone. ${inWords(error)}`, { isAlert: true })
@@ -95,7 +116,7 @@ function OpenReply({
     onError: () => void renew(),
   })
   const submit = () => {
-    if (body.trim() && !isOver && stray === null && !send.isPending) send.mutate()
+    if (body.trim() && !isOver && stray === null && !isOvertaken && !send.isPending) send.mutate()
   }
   return (
     <form
@@ -151,7 +172,18 @@ function OpenReply({
         }}
       />
       <TextLength id={`${id}-length`} note={note} isOver={isOver} heard={heard} />
-      {send.error && <ReplyRefusal error={send.error} />}
+      {isOvertaken ? (
+        <NewReplies
+          replies={repliesSince(others, seen)}
+          onRead={() => {
+            read(last)
+            send.reset()
+            field.current?.focus()
+          }}
+        />
+      ) : (
+        send.error && <ReplyRefusal error={send.error} />
+      )}
       <p id={`${id}-hint`} className={layout.tiny}>
         {stray === null
           ? 'Signed with your name, their words are quoted below. {link} becomes a link to their page, or to our site.'
@@ -162,12 +194,55 @@ function OpenReply({
           Discard
         </Button>
         <WhenOnline>
-          <Button type="submit" size="small" look="signal" disabled={send.isPending || stray !== null}>
+          <Button
+            type="submit"
+            size="small"
+            look="signal"
+            disabled={send.isPending || stray !== null || isOvertaken}
+          >
             Send the reply
           </Button>
         </WhenOnline>
       </div>
     </form>
+  )
+}
+
+/** The replies after `seen`; none if that one was taken back. */
+function repliesSince(replies: readonly Reply[], seen: string | null): readonly Reply[] {
+  const index = replies.findIndex(({ id }) => id === seen)
+  return seen === null || index >= 0 ? replies.slice(index + 1) : []
+}
+
+interface NewRepliesProps {
+  /** None where a reply was taken back. */
+  replies: readonly Reply[]
+  onRead: () => void
+}
+
+/** What colleagues replied while this reply was written: its author reads it before they send theirs. */
+function NewReplies({ replies, onRead }: NewRepliesProps) {
+  const { actor: nameOf } = usePeople()
+  const now = Math.max(useNow(), serverNow())
+  return (
+    <div className={`${layout.tight} ${pieces.problem}`} role="alert">
+      {replies.length === 0 && (
+        <p>A reply was taken back after you began to write. Your text is still here.</p>
+      )}
+      {replies.map(({ id, author, at, body }) => (
+        <Fragment key={id}>
+          <p>
+            {nameOf(author)} replied {ago(at, now)}, after you began to write.
+          </p>
+          <Words text={body} />
+        </Fragment>
+      ))}
+      <div className={layout.row}>
+        <Button size="small" onClick={onRead}>
+          Continue
+        </Button>
+      </div>
+    </div>
   )
 }
 
@@ -183,7 +258,7 @@ function ReplyRefusal({ error }: { error: Error }) {
   return (
     <p className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
       {refusal?.hint === 'replied'
-        ? `${newsOf(refusal.details.by, refusal.details.at)}. Read the history, then send yours once more.`
+        ? `${newsOf(refusal.details.by, refusal.details.at)}. Read the history, then send yours again.`
         : `${inWords(error)} Your text is still here.`}
     </p>
   )

@@ -8,7 +8,6 @@ import { bookingStatuses } from '#shared/contract/desk.ts'
 import { bookingRecordSchema } from '#shared/contract/desk-records.ts'
 import { type BookingRow, bookingRowSchema } from '#shared/contract/desk-rows.ts'
 import { freeTimesSchema } from '#shared/contract/desk-week.ts'
-import { hostsForCallSchema } from '#shared/contract/hosts.ts'
 import { spanOf } from '#shared/lib/local-time.ts'
 import { myDay } from './hour-ruler.tsx'
 
@@ -106,15 +105,5 @@ export const bookingName = (id: string) =>
         .eq('id', id)
         .single()
       return v.parse(v.object({ name: v.string(), company: v.string() }), dataOf(answer))
-    },
-  })
-
-/** Everybody who takes calls, and whether this one could be theirs then; without a length, one of the usual. */
-export const hostsForCall = (booking: string, at: Date, minutes?: number) =>
-  queryOptions({
-    queryKey: ['bookings', 'hosts', booking, at.getTime(), minutes ?? 'usual'],
-    queryFn: async () => {
-      const call = { booking, call_start: at.toISOString(), call_minutes: minutes ?? null }
-      return v.parse(hostsForCallSchema, dataOf(await supabase.rpc('hosts_for_call', call)))
     },
   })

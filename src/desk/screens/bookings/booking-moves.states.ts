@@ -92,6 +92,13 @@ export const states = {
     ),
     steps: [['press', 'Confirm']],
   },
+  'another-time-while-the-host-is-not-available': {
+    ...among(
+      openBooking(confirmed),
+      hosts.map((one) => (one.id === me.id ? { ...one, is_free: false, reasons: ['busy'] } : one)),
+    ),
+    steps: [['press', 'Another time']],
+  },
   'confirm-held': { ...among(isHeld, held), steps: [['press', 'Confirm']] },
   'open-offered': withState({
     time: 'offered',
@@ -182,7 +189,13 @@ export const looks: Looks<typeof states> = {
     see.counts('option', /has another call then, too short a break$/, 1),
     see.offers('Confirm 14:20'),
   ],
+  'another-time-while-the-host-is-not-available': [
+    see.shows('dialog', 'Another time'),
+    see.holds('Who takes the call', colleague.id),
+  ],
   'confirm-nobody-free': [
+    see.says(/^Nobody is available on /),
+    see.offers('Confirm 15:00'),
     see.says('None of those who take calls is free then.'),
     see.says('Nomsa Dube: outside their hours, busy in their calendar.'),
   ],

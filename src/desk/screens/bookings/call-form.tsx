@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
+import { hostsForCall } from '#desk/features/calls/api.ts'
 import { refusalOf } from '#desk/features/record/change-words.ts'
 import { useMove, useUndo } from '#desk/features/record/moves.tsx'
 import { Capacity, weekOfCalls } from '#desk/lib/capacity.tsx'
@@ -20,11 +21,11 @@ import { Button } from '#ui/button.tsx'
 import { dialogFoot } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
-import { callsOfDay, freeTimesAround, hostsForCall } from './api.ts'
+import { callsOfDay, freeTimesAround } from './api.ts'
 import { bookingMove, minutesOf, newsOf } from './booking-moves.ts'
 import css from './bookings.module.css'
 import { BothClocks } from './call-time.tsx'
-import { CallHost, useHosts } from './host-choice.tsx'
+import { CallHost, hostFor, useHosts } from './host-choice.tsx'
 import { HourRuler, type Stretch } from './hour-ruler.tsx'
 import { MoveProblem } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
@@ -58,7 +59,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
   const { actor: nameOf } = usePeople()
   const queryClient = useQueryClient()
   const now = Math.max(useNow(), serverNow())
-  const { start, setStart, offers } = useStart(booking, planned.start)
+  const { start, setStart, offers, unavailable } = useStart(booking, planned.start)
   const [chosenHost, setChosenHost] = useState(planned.host)
   const [chosen, setChosen] = useState(() => (booking.confirmed ? minutesOf(booking.confirmed) : null))
   const move = useMove(bookingPlace(booking.id))
@@ -91,7 +92,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
   const tried = move.variables && 'host' in move.variables ? move.variables.host : undefined
   // The host who was refused stays until something else is chosen, so that what is insisted on is what was refused.
   const holderAmong = (among: readonly HostForCall[]) =>
-    chosenHost ?? tried ?? assignedTo ?? among.find((host) => host.is_proposed)?.id ?? me.id
+    chosenHost ?? tried ?? hostFor(assignedTo, among) ?? me.id
   const holder = holderAmong(hosts)
 
   // What one's own move has changed is no news.
@@ -152,6 +153,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
       {isTime && (
         <>
           <BothClocks at={at} zone={booking.time_zone} />
+          {unavailable && <p className={css.against}>Nobody is available on {dayAndTime(unavailable)}.</p>}
           <HourRuler call={call} zone={booking.time_zone} week={week} others={others} />
           <OtherCalls call={call} others={others} holder={holder} />
         </>
@@ -194,18 +196,27 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
   )
 }
 
-/** When the call begins in the form, and free times that it could begin at. A planned time stays, also a passed one. */
+/**
+ * When the call begins in the form, and available times at which it could begin. A planned time stays, also a passed one;
+ * a requested one stays if it is to come and a host is available then.
+ */
 function useStart(booking: BookingRow, planned: string | undefined) {
   const [openedAt] = useState(serverNow)
   const wish = wishOf(booking)
   const isToCome = wish.getTime() > openedAt
-  const { data = [], isPending } = useQuery(freeTimesAround(isToCome ? wish : null))
+  const { data = [], isLoading } = useQuery(freeTimesAround(isToCome ? wish : null))
+  const minutes = booking.confirmed ? minutesOf(booking.confirmed) : undefined
+  const isOpen = planned === undefined && isToCome
+  const hosts = useQuery({ ...hostsForCall(booking.id, wish, minutes), enabled: isOpen })
+  const isUnavailable =
+    isOpen && hosts.data?.length !== 0 && hosts.data?.every(({ is_free }) => !is_free) === true
   const zone = booking.time_zone === null ? myZone : knownZone(booking.time_zone)
   const offers = firstOffers(data, zone, isToCome ? { requested: wish.getTime() } : {})
   const [start, setStart] = useState(planned && wallClock(new Date(planned)))
   // Chosen once: when others take that time, it does not move away under a hand that is about to confirm it.
-  if (start === undefined && (isToCome || !isPending)) setStart(wallClock(startFor(wish, openedAt, offers)))
-  return { start: start ?? '', setStart, offers }
+  const isKnown = !hosts.isLoading && (!isLoading || (isToCome && !isUnavailable))
+  if (start === undefined && isKnown) setStart(wallClock(startFor(wish, openedAt, offers, isUnavailable)))
+  return { start: start ?? '', setStart, offers, unavailable: isUnavailable ? wish : null }
 }
 
 interface OtherCallsProps {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import type { hostsForCall } from '#desk/features/calls/api.ts'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
 import { usePeople } from '#desk/lib/people.ts'
@@ -8,7 +9,6 @@ import { useChanges } from '#desk/lib/supabase.ts'
 import type { HostForCall, HostReason } from '#shared/contract/hosts.ts'
 import { isolate } from '#shared/lib/display-text.ts'
 import layout from '#ui/layout.module.css'
-import type { hostsForCall } from './api.ts'
 import css from './bookings.module.css'
 
 interface CallHostProps {
@@ -22,7 +22,13 @@ interface CallHostProps {
   onChange: (host: string) => void
 }
 
-/** Whose calendar gets the call: who was chosen, else the assigned colleague, else the proposed host, else whoever confirms it. */
+/** Who gets the call if nobody was chosen: the assigned member if available, else the proposed host; null for nobody. */
+export const hostFor = (assignedTo: string | null, hosts: readonly HostForCall[]): string | null =>
+  hosts.find(({ id, is_free }) => is_free && id === assignedTo)?.id ??
+  hosts.find(({ is_proposed }) => is_proposed)?.id ??
+  assignedTo
+
+/** Whose calendar gets the call. */
 export function CallHost({ assignedTo, hosts, isAsking, holder, onChange }: CallHostProps) {
   const me = useMe()
   const { actor: nameOf } = usePeople()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { booking, called, hoursAgo, sampleNow } from '#desk/lib/samples.ts'
+import { hostFor } from './host-choice.tsx'
 import { startFor, wishOf } from './time-choice.tsx'
 
 const free = [hoursAgo(-22), hoursAgo(-24)]
@@ -18,6 +19,22 @@ test('proposes the first available time if the requested one has passed', () => 
     called(4, 30, 'no-show'),
   ])
     expect(startFor(wishOf(passed), sampleNow, free)).toEqual(new Date(hoursAgo(-22)))
+})
+
+test('proposes the available time nearest to a requested one at which nobody is available', () => {
+  const wish = wishOf(called(2, -26, 'confirmed', { proposed_time: hoursAgo(-23.6) }))
+  expect(startFor(wish, sampleNow, free, true)).toEqual(new Date(hoursAgo(-24)))
+  expect(startFor(wish, sampleNow, [], true)).toEqual(wish)
+})
+
+test('proposes the assigned member only if they are available, else the proposed host', () => {
+  const karl = { id: 'karl', name: 'Karl', reasons: [], last_given_at: null, held_until: null }
+  const lena = { ...karl, id: 'lena', name: 'Lena', is_free: true, is_proposed: true }
+  expect(hostFor('karl', [lena, { ...karl, is_free: true, is_proposed: false }])).toBe('karl')
+  expect(hostFor('karl', [lena, { ...karl, is_free: false, is_proposed: false }])).toBe('lena')
+  expect(hostFor('karl', [lena])).toBe('lena')
+  expect(hostFor('karl', [])).toBe('karl')
+  expect(hostFor(null, [])).toBeNull()
 })
 
 test('proposes the same weekday and hour later if no time is available', () => {

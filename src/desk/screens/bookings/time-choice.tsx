@@ -109,12 +109,16 @@ export const wishOf = ({ confirmed, preferred_time, proposed_time }: BookingRow)
   new Date(proposed_time ?? (confirmed ? spanOf(confirmed).start : preferred_time))
 
 /**
- * The time to propose: the wish, or once it has passed the first of the free times. Where none is free, it is the hour of
- * the wish on the next such weekday, so that a wish for a day of work stays on one.
+ * The time to propose: the requested one, or the available time nearest to it once it has passed or if nobody is available
+ * then. Without available times, a passed one becomes its hour on the next such weekday, so that a workday stays one.
  */
-export function startFor(wish: Date, now: number, free: readonly string[]): Date {
-  if (wish.getTime() > now) return wish
-  if (free[0] !== undefined) return new Date(free[0])
+export function startFor(wish: Date, now: number, free: readonly string[], isUnavailable = false): Date {
+  const isToCome = wish.getTime() > now
+  if (isToCome && !isUnavailable) return wish
+  const away = (time: string) => Math.abs(Date.parse(time) - wish.getTime())
+  const [nearest] = free.toSorted((one, other) => away(one) - away(other))
+  if (nearest !== undefined) return new Date(nearest)
+  if (isToCome) return wish
   const next = new Date(wish)
   while (next.getTime() <= now) next.setDate(next.getDate() + 7)
   return next

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { CallsOutside } from '#desk/features/calls/calls-outside.tsx'
 import { keepTyped, typedIn } from '#desk/lib/browser-storage.ts'
 import { Failure } from '#desk/lib/failure.ts'
 import { Check, LabelledInput } from '#desk/lib/form.tsx'
@@ -133,6 +134,12 @@ export function HostForm({ host, mayChange }: HostFormProps) {
           <Problem error={isOutdated ? null : error} className={pieces.readable}>
             {Object.keys(refused).length > 0 && 'Nothing was saved: look at the field in red.'}
           </Problem>
+          <CallsOutside
+            of={(call) => call.host === host.id}
+            is={
+              host.takes_calls ? 'outside these hours or on a day off' : 'to come, while no calls are taken'
+            }
+          />
           <div className={layout.bar}>
             <WhenOnline>
               <Button type="submit" look="signal" disabled={isPending || isOutdated}>

@@ -12,7 +12,7 @@ import {
   unbreakable,
 } from '#desk/lib/samples.ts'
 import type { DeskCalendar } from '#shared/contract/calendars.ts'
-import type { Host, HostFreeTimes } from '#shared/contract/hosts.ts'
+import type { CallOutside, Host, HostFreeTimes } from '#shared/contract/hosts.ts'
 import { broken, type Looks, never, offline, refused, see } from '#shared/lib/sample-states.ts'
 
 const at = '/hours'
@@ -84,6 +84,15 @@ export const answers: Answers = {
   'rpc/desk_calendars': calendars,
   'rpc/free_times_of_host': free,
 }
+const outside = (number: number, change: Partial<CallOutside>): CallOutside => ({
+  id: sampleId(100 + number),
+  name: 'Thandi Nkosi',
+  company: 'Karoo Business Software',
+  starts: hoursAgo(-26 * number),
+  host: null,
+  reasons: ['outside_hours'],
+  ...change,
+})
 const nobody: Answers = { ...answers, 'rpc/desk_hosts': [] }
 
 export const states = {
@@ -97,6 +106,17 @@ export const states = {
   'agent-looks-at-another': { at: `${at}?host=${me.id}`, answers: { ...answers, ...asAgent } },
   viewer: { at, answers: { ...answers, ...asViewer, 'rpc/desk_hosts': [host()] } },
   'viewer-and-nobody': { at, answers: { ...nobody, ...asViewer, 'rpc/desk_people': people } },
+  'calls-outside': {
+    at,
+    answers: {
+      ...answers,
+      'rpc/calls_outside': [
+        outside(1, { host: me.id }),
+        outside(2, { host: me.id, name: arabicName }),
+        outside(3, { host: colleague.id }),
+      ],
+    },
+  },
   'takes-no-calls': { at, answers: { ...answers, 'rpc/desk_hosts': [host({ takes_calls: false })] } },
   'nothing-free': {
     at,
@@ -216,6 +236,7 @@ export const looks: Looks<typeof states> = {
   ],
   viewer: [see.heading(/Nomsa Dube/), see.says('calls can be given next week'), see.lacks('Save the hours')],
   'viewer-and-nobody': [see.heading('Nobody takes calls yet'), see.lacks('Take calls in these hours')],
+  'calls-outside': [see.says(/^2 confirmed calls outside these hours/), see.isolates(arabicName)],
   'takes-no-calls': [see.says(/^Takes no calls/)],
   'room-for-more': [see.says(/^2 calls can be given next week As many as the settings allow\. Room on Mon/)],
   'nothing-free': [see.says(/^No free time next week/)],

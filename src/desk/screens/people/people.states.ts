@@ -1,8 +1,27 @@
-import type { DeskStates } from '#desk/lib/sample-answers.ts'
-import { arabicName, asAgent, colleague, longName, me, unbreakable } from '#desk/lib/samples.ts'
+import type { DeskState, DeskStates } from '#desk/lib/sample-answers.ts'
+import { arabicName, asAgent, called, colleague, longName, me, unbreakable } from '#desk/lib/samples.ts'
 import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
 
 const at = '/people'
+
+const withCalls = {
+  at,
+  answers: {
+    'rpc/desk_people': [me, colleague],
+    strategy_call_bookings: [called(1, -26, 'confirmed', { assigned_to: colleague.id })],
+    'rpc/hosts_for_call': [
+      {
+        id: me.id,
+        name: me.name,
+        is_free: true,
+        reasons: [],
+        last_given_at: null,
+        is_proposed: true,
+        held_until: null,
+      },
+    ],
+  },
+} satisfies DeskState
 
 export const states = {
   list: { at, answers: {} },
@@ -28,7 +47,34 @@ export const states = {
       ['see', 'a moment ago'],
     ],
   },
-  stopping: { at, answers: { 'rpc/desk_people': [me, colleague] }, steps: [['press', 'Stop']] },
+  stopping: {
+    at,
+    answers: { 'rpc/desk_people': [me, colleague], strategy_call_bookings: [] },
+    steps: [
+      ['press', 'Stop'],
+      ['see', 'No confirmed calls'],
+    ],
+  },
+  'stopping-with-calls': { ...withCalls, steps: [['press', 'Stop']] },
+  'stopping-and-nobody-else-is-available': {
+    ...withCalls,
+    answers: { ...withCalls.answers, 'rpc/hosts_for_call': [] },
+    steps: [['press', 'Stop']],
+  },
+  'stopping-while-the-calls-are-not-fetched': {
+    ...withCalls,
+    answers: { ...withCalls.answers, strategy_call_bookings: broken },
+    steps: [['press', 'Stop']],
+  },
+  'call-not-reassigned': {
+    ...withCalls,
+    answers: { ...withCalls.answers, 'rpc/reassign_call': refused(409, 'changed', { hint: 'changed' }) },
+    steps: [
+      ['press', 'Stop'],
+      ['press', 'Reassign the call with Thandi Nkosi'],
+      ['see', 'was not reassigned'],
+    ],
+  },
   'reset-failed': {
     at,
     answers: {
@@ -71,5 +117,14 @@ export const looks: Looks<typeof states> = {
     see.says(/What they did stays/),
     see.offers('Leave it'),
   ],
+  'stopping-with-calls': [
+    see.says(/^1 confirmed call to come/),
+    see.offers(/Thandi Nkosi, Karoo Business Software$/),
+    see.holds('New host of the call with Thandi Nkosi', me.id),
+    see.offers('Reassign the call with Thandi Nkosi'),
+  ],
+  'stopping-and-nobody-else-is-available': [see.says(/^Nobody else is available then/)],
+  'stopping-while-the-calls-are-not-fetched': [see.warns('Something went wrong'), see.offers('Stop')],
+  'call-not-reassigned': [see.warns('The call was not reassigned')],
   'reset-failed': [see.warns('Something went wrong'), see.isolates(arabicName), see.offers('Reset it')],
 }

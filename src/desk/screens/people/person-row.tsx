@@ -1,5 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { callsOf } from '#desk/features/calls/api.ts'
+import { CallsToCome } from '#desk/features/calls/calls-to-come.tsx'
 import controls from '#desk/lib/controls.module.css'
 import { inWords } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
@@ -29,7 +31,7 @@ interface Change {
 /** One person with what an owner can change about them; nobody changes themselves. */
 export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean }) {
   const queryClient = useQueryClient()
-  const [asking, setAsking] = useState<'reset' | 'stop' | null>(null)
+  const [asking, setAsking] = useState<'reset' | 'stop' | 'viewer' | null>(null)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: ({ act }: Change) => act(),
     onSuccess: (_, { says }) => {
@@ -44,11 +46,14 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
   })
   const { id, email, role, state } = person
   const name = isolate(person.name)
+  const calls = useQuery({ ...callsOf(id), enabled: asking === 'stop' || asking === 'viewer' })
   const isStopped = state === 'stopped'
   const ask = (what: typeof asking) => {
     reset()
     setAsking(what)
   }
+  const become = (next: typeof role) =>
+    mutate({ act: () => changeRole(id, next), says: `${name} is ${roleWords[next].toLowerCase()} now.` })
   const question = {
     isBusy: isPending,
     problem: error && inWords(error),
@@ -84,10 +89,8 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
                 disabled={isPending}
                 onChange={(event) => {
                   const next = event.target.value as typeof role
-                  mutate({
-                    act: () => changeRole(id, next),
-                    says: `${name} is ${roleWords[next].toLowerCase()} now.`,
-                  })
+                  if (next === 'viewer') ask('viewer')
+                  else become(next)
                 }}
               >
                 {staffRoles.map((value) => (
@@ -142,6 +145,19 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
           </ConfirmDialog>
           <ConfirmDialog
             {...question}
+            isOpen={asking === 'viewer'}
+            title={`Make ${name} a viewer?`}
+            act="Make viewer"
+            onConfirm={() => become('viewer')}
+          >
+            <p>
+              Viewers read and take no calls. The hours and calendars of {name} are kept: the calendars are
+              not read, and are read again before {name} is offered again.
+            </p>
+            <CallsToCome host={id} query={calls} />
+          </ConfirmDialog>
+          <ConfirmDialog
+            {...question}
             isOpen={asking === 'stop'}
             title={`Stop ${name}?`}
             act="Stop"
@@ -150,10 +166,12 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
             }
           >
             <p>
-              {name} is signed out everywhere at once and cannot come in again until you let them. What they
-              did stays, and what they were given stays with them: give their open bookings and messages to
-              somebody else.
+              {name} is signed out everywhere at once and cannot sign in until you let them in again. What
+              they did stays, and what they were assigned stays with them: reassign their open bookings and
+              messages. Their hours and calendars are kept: the calendars are not read, and are read again
+              before {name} is offered again.
             </p>
+            <CallsToCome host={id} query={calls} />
           </ConfirmDialog>
         </>
       )}

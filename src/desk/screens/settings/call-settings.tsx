@@ -1,3 +1,4 @@
+import { CallsOutside } from '#desk/features/calls/calls-outside.tsx'
 import { LabelledInput, numberWithin, textOf } from '#desk/lib/form.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { zoneNames } from '#shared/lib/time-zone.ts'
@@ -109,6 +110,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
               <option key={code} value={code} />
             ))}
           </datalist>
+          <CallsOutside of={({ reasons }) => reasons.includes('outside_hours')} is="outside the hours" />
         </>
       )}
     </SettingsForm>

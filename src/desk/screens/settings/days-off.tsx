@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallsOutside } from '#desk/features/calls/calls-outside.tsx'
 import controls from '#desk/lib/controls.module.css'
 import { LabelledInput, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
@@ -40,6 +41,7 @@ export function DaysOff() {
       Promise.all([
         queryClient.invalidateQueries({ queryKey: daysOffQuery.queryKey }),
         queryClient.invalidateQueries({ queryKey: ['week'] }),
+        queryClient.invalidateQueries({ queryKey: ['bookings'] }),
       ]),
   })
   const add = (form: HTMLFormElement) => {
@@ -72,6 +74,7 @@ export function DaysOff() {
       ) : (
         data && <p className={`${layout.note} ${pieces.spaced}`}>None so far.</p>
       )}
+      <CallsOutside of={({ reasons }) => reasons.includes('day_off')} is="on a day off" />
       <form
         className={`${layout.column} ${css.form}`}
         onSubmit={(event) => {

@@ -69,6 +69,7 @@ function useSaving(stored: DeskSettings) {
     Promise.all([
       queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
       queryClient.invalidateQueries({ queryKey: ['week'] }),
+      queryClient.invalidateQueries({ queryKey: ['bookings'] }),
       // Which zone it is may have been asked of the owner.
       lookAtDoor(),
     ])

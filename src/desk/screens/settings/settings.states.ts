@@ -87,6 +87,20 @@ export const states = {
       'letters/status': { server: null, sender: 'desk@localhost', signedBy: null },
     },
   },
+  'calls-outside': {
+    at,
+    answers: {
+      ...answers,
+      'rpc/calls_outside': (['day_off', 'outside_hours'] as const).map((reason, index) => ({
+        id: sampleId(101 + index),
+        name: 'Thandi Nkosi',
+        company: 'Karoo Business Software',
+        starts: hoursAgo(-26),
+        host: me.id,
+        reasons: [reason],
+      })),
+    },
+  },
   error: { at, answers: { ...answers, desk_settings: broken } },
   'not-an-owner': { at, answers: { ...answers, ...asAgent } },
   'beside-a-project': { at, answers: { ...answers, 'rpc/backup_facts': noBackup }, isBesideProject: true },
@@ -189,6 +203,11 @@ export const looks: Looks<typeof states> = {
     see.says('None so far.'),
     see.says(/no mail server/),
     see.holds('Mailboxes of the team', ''),
+  ],
+  'calls-outside': [
+    see.says(/^1 confirmed call outside the hours/),
+    see.says(/^1 confirmed call on a day off/),
+    see.counts('link', /Thandi Nkosi, Karoo Business Software$/, 2),
   ],
   error: [see.warns('The settings could not be fetched'), see.offers('Try again')],
   'not-an-owner': [see.heading('This is for owners'), see.lacks('Save the calls')],

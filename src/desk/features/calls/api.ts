@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { dataOf } from '#desk/lib/failure.ts'
+import { serverNow } from '#desk/lib/server-clock.ts'
+import { supabase } from '#desk/lib/supabase.ts'
+import type { CallPassing } from '#shared/contract/desk.ts'
+import { type BookingRow, bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
+import { callsOutsideSchema, hostsForCallSchema } from '#shared/contract/hosts.ts'
+import { spanOf } from '#shared/lib/local-time.ts'
+
+/** Every host who takes calls, and whether they are available then; without a length, a call of the usual length. */
+export const hostsForCall = (booking: string, at: Date, minutes?: number) =>
+  queryOptions({
+    queryKey: ['bookings', 'hosts', booking, at.getTime(), minutes ?? 'usual'],
+    queryFn: async () => {
+      const call = { booking, call_start: at.toISOString(), call_minutes: minutes ?? null }
+      return v.parse(hostsForCallSchema, dataOf(await supabase.rpc('hosts_for_call', call)))
+    },
+  })
+
+/** Confirmed calls to come on a day off, outside the hours, or of a host who takes no calls. */
+export const callsOutsideQuery = queryOptions({
+  queryKey: ['bookings', 'outside'],
+  queryFn: async () => v.parse(callsOutsideSchema, dataOf(await supabase.rpc('calls_outside'))),
+})
+
+/** A confirmed call with its length. */
+export type Call = BookingRow & { minutes: number }
+
+/** The confirmed calls to come of one host. */
+export const callsOf = (host: string) =>
+  queryOptions({
+    queryKey: ['bookings', 'calls-of', host],
+    queryFn: async (): Promise<Call[]> => {
+      const answer = await supabase
+        .from('strategy_call_bookings')
+        .select(bookingColumns.join(','))
+        .eq('status', 'confirmed')
+        .eq('assigned_to', host)
+        .gt('call_at', new Date(serverNow()).toISOString())
+        .order('call_at')
+      return v.parse(v.array(bookingRowSchema), dataOf(answer)).flatMap((call) => {
+        if (call.confirmed === null) return []
+        const { start, end } = spanOf(call.confirmed)
+        return [{ ...call, minutes: (Date.parse(end) - Date.parse(start)) / 60_000 }]
+      })
+    },
+  })
+
+export async function reassignCall(passing: CallPassing): Promise<void> {
+  dataOf(await supabase.rpc('reassign_call', passing))
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useNames } from '#desk/lib/people.ts'
+import pieces from '#desk/lib/pieces.module.css'
+import { useChanges } from '#desk/lib/supabase.ts'
+import { dayAndTime } from '#desk/lib/times.ts'
+import { counted, whoInWords } from '#desk/lib/words.ts'
+import type { CallOutside } from '#shared/contract/hosts.ts'
+import layout from '#ui/layout.module.css'
+import { callsOutsideQuery } from './api.ts'
+
+interface CallsOutsideProps {
+  /** Which of them concern this place. */
+  of: (call: CallOutside) => boolean
+  /** Where they are, after their number. */
+  is: string
+}
+
+/** Confirmed calls that days off, hours or a pause speak against, with links to their records; nothing without any. */
+export function CallsOutside({ of, is }: CallsOutsideProps) {
+  const nameOf = useNames()
+  useChanges('strategy_call_bookings', callsOutsideQuery.queryKey)
+  const { data = [] } = useQuery(callsOutsideQuery)
+  const calls = data.filter(of)
+  return (
+    <div role="status" className={layout.whole}>
+      {calls.length > 0 && (
+        <div className={`${layout.stack} ${pieces.said} ${pieces.spaced}`}>
+          <p>
+            {counted(calls.length, 'confirmed call')} {is}. The visitors still expect them: keep each, choose
+            another time, or reassign it.
+          </p>
+          <ul>
+            {calls.map((call) => (
+              <li key={call.id}>
+                <CallLink call={call} at={call.starts} />, {nameOf(call.host)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface CallLinkProps {
+  call: { id: string; name: string; company: string }
+  at: string
+}
+
+export const CallLink = ({ call, at }: CallLinkProps) => (
+  <Link to="/bookings" search={{ item: call.id }} className={layout.anywhere}>
+    {dayAndTime(new Date(at))}, {whoInWords(call)}
+  </Link>
+)

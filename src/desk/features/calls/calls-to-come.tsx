@@ -1,0 +1,87 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import controls from '#desk/lib/controls.module.css'
+import { useMutation } from '#desk/lib/mutations.ts'
+import pieces from '#desk/lib/pieces.module.css'
+import { Problem } from '#desk/lib/problem.tsx'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { counted } from '#desk/lib/words.ts'
+import { isolate } from '#shared/lib/display-text.ts'
+import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import { type Call, hostsForCall, reassignCall } from './api.ts'
+import { CallLink } from './calls-outside.tsx'
+
+interface CallsToComeProps {
+  host: string
+  query: UseQueryResult<Call[]>
+}
+
+/** The confirmed calls to come of a host who will take no more, each to reassign. */
+export function CallsToCome({ host, query: { data, error } }: CallsToComeProps) {
+  if (!data)
+    return error ? <Problem error={error} /> : <p className={layout.note}>Looking for their calls…</p>
+  if (data.length === 0) return <p className={layout.note}>No confirmed calls to come.</p>
+  return (
+    <>
+      <p>
+        {counted(data.length, 'confirmed call')} to come. A call that you do not reassign stays with them.
+      </p>
+      <ul className={pieces.bounded}>
+        {data.map((call) => (
+          <CallToCome key={call.id} call={call} host={host} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function CallToCome({ call, host }: { call: Call; host: string }) {
+  const queryClient = useQueryClient()
+  const [chosen, setChosen] = useState<string>()
+  const { data: hosts } = useQuery(hostsForCall(call.id, new Date(call.call_at), call.minutes))
+  const others = hosts?.filter(({ id, is_free }) => is_free && id !== host)
+  const to = others?.find(({ id }) => id === chosen) ?? others?.[0]
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (next: string) =>
+      reassignCall({ booking: call.id, expected_host: host, expected_time: call.call_at, host: next }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
+  })
+  return (
+    <li className={`${layout.tight} ${layout.small} ${pieces.listed}`}>
+      <CallLink call={call} at={call.call_at} />
+      {others?.length === 0 && (
+        <p className={layout.note}>Nobody else is available then. Open the call to choose another time.</p>
+      )}
+      {others && to && (
+        <div className={layout.row}>
+          <WhenOnline>
+            <select
+              className={controls.control}
+              aria-label={`New host of the call with ${isolate(call.name)}`}
+              value={to.id}
+              onChange={({ target }) => setChosen(target.value)}
+            >
+              {others.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <Button
+              size="small"
+              aria-label={`Reassign the call with ${isolate(call.name)}`}
+              disabled={isPending}
+              onClick={() => mutate(to.id)}
+            >
+              Reassign
+            </Button>
+          </WhenOnline>
+        </div>
+      )}
+      <Problem error={error} isSlim>
+        {error && 'The call was not reassigned: it, or the host, has changed. What you see is how it is now.'}
+      </Problem>
+    </li>
+  )
+}
