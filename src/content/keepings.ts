@@ -108,7 +108,7 @@ export const keepings = (practice: Practice) =>
     calendars: {
       what: 'Calendars of our team',
       holds: 'When somebody of us is busy elsewhere, and how to read that calendar, sealed.',
-      time: 'Until they take the calendar away. Each reading replaces the one before.',
+      time: 'Until they remove the calendar, or their account is removed. Each reading replaces the one before; none is made while they take no calls.',
     },
     log: {
       what: 'The log of our team',

@@ -8,6 +8,7 @@ import { counted, whoInWords } from '#desk/lib/words.ts'
 import type { CallOutside } from '#shared/contract/hosts.ts'
 import layout from '#ui/layout.module.css'
 import { callsOutsideQuery } from './api.ts'
+import css from './calls.module.css'
 
 interface CallsOutsideProps {
   /** Which of them concern this place. */
@@ -27,10 +28,9 @@ export function CallsOutside({ of, is }: CallsOutsideProps) {
       {calls.length > 0 && (
         <div className={`${layout.stack} ${pieces.said} ${pieces.spaced}`}>
           <p>
-            {counted(calls.length, 'confirmed call')} {is}. The visitors still expect them: keep each, choose
-            another time, or reassign it.
+            {counted(calls.length, 'confirmed call')} {is}. Open each to move or reassign it.
           </p>
-          <ul>
+          <ul className={css.list}>
             {calls.map((call) => (
               <li key={call.id}>
                 <CallLink call={call} at={call.starts} />, {nameOf(call.host)}

@@ -25,11 +25,11 @@ import { callsOfDay, freeTimesAround } from './api.ts'
 import { bookingMove, minutesOf, newsOf } from './booking-moves.ts'
 import css from './bookings.module.css'
 import { BothClocks } from './call-time.tsx'
-import { CallHost, hostFor, useHosts } from './host-choice.tsx'
+import { CallHost, useHosts } from './host-choice.tsx'
 import { HourRuler, type Stretch } from './hour-ruler.tsx'
 import { MoveProblem } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
-import { FreeTimes, startFor, TimeFields, wishOf } from './time-choice.tsx'
+import { FreeTimes, hostFor, startFor, TimeFields, wishOf } from './time-choice.tsx'
 
 /** What the form begins with, if somebody has chosen it before. */
 export interface Planned {

@@ -22,12 +22,6 @@ interface CallHostProps {
   onChange: (host: string) => void
 }
 
-/** Who gets the call if nobody was chosen: the assigned member if available, else the proposed host; null for nobody. */
-export const hostFor = (assignedTo: string | null, hosts: readonly HostForCall[]): string | null =>
-  hosts.find(({ id, is_free }) => is_free && id === assignedTo)?.id ??
-  hosts.find(({ is_proposed }) => is_proposed)?.id ??
-  assignedTo
-
 /** Whose calendar gets the call. */
 export function CallHost({ assignedTo, hosts, isAsking, holder, onChange }: CallHostProps) {
   const me = useMe()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { booking, called, hoursAgo, sampleNow } from '#desk/lib/samples.ts'
-import { hostFor } from './host-choice.tsx'
-import { startFor, wishOf } from './time-choice.tsx'
+import { hostFor, startFor, wishOf } from './time-choice.tsx'
 
 const free = [hoursAgo(-22), hoursAgo(-24)]
 

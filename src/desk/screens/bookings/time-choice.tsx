@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { dayAndTime, knownZone, lastDay } from '#desk/lib/times.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import type { HostForCall } from '#shared/contract/hosts.ts'
 import { spanOf } from '#shared/lib/local-time.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
@@ -123,3 +124,9 @@ export function startFor(wish: Date, now: number, free: readonly string[], isUna
   while (next.getTime() <= now) next.setDate(next.getDate() + 7)
   return next
 }
+
+/** Who gets the call if nobody was chosen: the assigned member if available, else the proposed host; null for nobody. */
+export const hostFor = (assignedTo: string | null, hosts: readonly HostForCall[]): string | null =>
+  hosts.find(({ id, is_free }) => is_free && id === assignedTo)?.id ??
+  hosts.find(({ is_proposed }) => is_proposed)?.id ??
+  assignedTo

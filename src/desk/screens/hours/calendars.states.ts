@@ -23,7 +23,7 @@ export const states = {
       ),
     },
   },
-  'calendar-never-read': {
+  'calendar-not-read-since-a-pause': {
     at,
     answers: {
       ...answers,
@@ -84,7 +84,11 @@ export const looks: Looks<typeof states> = {
     see.says('Read 31 h ago: 41 busy times ahead.'),
     see.lacks('Add a calendar'),
   ],
-  'calendar-never-read': [see.says('Never read so far.'), see.warns(/is lost/), see.offers('Remove Private')],
+  'calendar-not-read-since-a-pause': [
+    see.says(/^Not read since calls were paused/),
+    see.warns(/is lost/),
+    see.offers('Remove Private'),
+  ],
   'adding-a-calendar': [
     see.shows('dialog', 'Add a calendar'),
     see.says(/Secret address in iCal format/),

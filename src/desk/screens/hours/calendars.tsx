@@ -124,7 +124,7 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
 }
 
 function lastWord({ read_at, events }: DeskCalendar, now: number): string {
-  if (read_at === null) return 'Not read since calls were paused. Until it is read again, no time is offered.'
+  if (read_at === null) return 'Not read since calls were paused. No time is offered until it is read.'
   return `Read ${span(now - Date.parse(read_at))} ago: ${counted(events, 'busy time')} ahead.`
 }
 
