@@ -5,8 +5,7 @@
 -- not a violation of the exclusion constraint.
 create function private.lock_calls() returns void
   language sql
-  set search_path = ''
-  as $$ select pg_advisory_xact_lock(7206341004) $$;
+  return pg_advisory_xact_lock(7206341004);
 
 -- So that the next call goes to another host. Skips a locked row: a host who saves settings waits for the rows of their
 -- calls, so a move of such a call that waited for the host's row would deadlock.

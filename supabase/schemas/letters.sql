@@ -34,8 +34,7 @@ grant execute on function private.call_hosts(uuid) to backline_outbox;
 -- A host's link for one call. Its reference is the one that visitors read; null without a call.
 create function private.link_of_call(link text, booking uuid) returns text
   language sql immutable
-  set search_path = ''
-  as $$ select replace(link, '{reference}', upper(left(booking::text, 8))) $$;
+  return replace(link, '{reference}', upper(left(booking::text, 8)));
 
 -- Host and place of a call, as its readers may know them: the name that the host gave, and the link where calls are by
 -- link. No name and 'phone' where the call has no active host: then the team takes it, as in `call_hosts`.

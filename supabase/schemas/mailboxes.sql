@@ -1,5 +1,4 @@
--- Whose mailbox an address is, for counting, and whether its owner ever answered. Everybody may fold an address; the page of
--- a call confirms one.
+-- The mailbox of an address, for counting. Any role may fold an address; the page of a call confirms one.
 
 -- For counting and comparing; letters go to the address itself. Most services ignore what follows a plus, Gmail also
 -- ignores dots and has two domains, and none minds capitals. The server counts by the same rule
@@ -31,36 +30,6 @@ begin
 end
 $$;
 grant execute on function private.mailbox_of(text) to anon, authenticated, service_role;
-
--- Whether the team has confirmed or completed a call with this mailbox or answered its message, or the visitor has confirmed
--- it. A session keeps its plan, also one made while the tables were empty: so no `exists` stands below an `or`, which
--- PostgreSQL may answer by reading the whole outbox, and sequential scans are off.
-create function private.is_known_mailbox(mailbox text) returns boolean
-  language plpgsql stable security definer
-  set search_path = ''
-  set enable_seqscan = off
-  set jit = off
-  as $$
-begin
-  return exists (
-    select from public.strategy_call_bookings b
-    where private.mailbox_of(b.email) = is_known_mailbox.mailbox
-      and (
-        b.status in ('completed', 'no-show') or b.mailbox = 'confirmed'
-        or (
-          select true from public.outbox o
-          where o.booking_id = b.id and o.kind = 'call' and o.facts ->> 'by_visitor' = 'false' limit 1
-        )
-        -- An automatic confirmation proves nothing without a mail server: anyone can choose a time in another person's name.
-        or (b.status = 'confirmed' and not b.picked)
-      )
-  ) or exists (
-    select from public.contact_messages m
-    where private.mailbox_of(m.email) = is_known_mailbox.mailbox
-      and m.status = 'answered'
-  );
-end
-$$;
 
 -- For a visitor who presses a button on the page that the link of their own email opens: the mailbox of this request is
 -- proven, so its chosen slot is held if it is still available. A second call changes nothing.

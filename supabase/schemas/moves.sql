@@ -184,18 +184,30 @@ begin
 end
 $$;
 
-create function public.move_message(message uuid, expected text, target text) returns void
-  language plpgsql security definer
+-- The message that a member changes, locked.
+create function private.message_to_change(message uuid) returns public.contact_messages
+  language plpgsql
   set search_path = ''
   as $$
 declare
   was public.contact_messages;
 begin
   perform private.require_staff('owner', 'agent');
-  select * into was from public.contact_messages m where m.id = move_message.message for update;
+  select * into was from public.contact_messages m where m.id = message for update;
   if not found then
     raise exception 'There is no such message.' using errcode = 'PT404';
   end if;
+  return was;
+end
+$$;
+
+create function public.move_message(message uuid, expected text, target text) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was public.contact_messages := private.message_to_change(message);
+begin
   if was.status is distinct from expected then
     perform private.refuse_as_changed(was.id, was.status, null, was.updated_at);
   end if;

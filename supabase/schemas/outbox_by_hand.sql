@@ -51,9 +51,9 @@ begin
 end
 $$;
 
--- Sends a sent letter again, or tries a failed or waiting item now. Returns the item that is on its way.
-create function public.send_again(item uuid) returns uuid
-  language plpgsql security definer
+-- The item that a member sends or gives up, locked.
+create function private.outbox_to_change(item uuid) returns public.outbox
+  language plpgsql
   set search_path = ''
   as $$
 declare
@@ -64,6 +64,18 @@ begin
   if not found or (was.user_id is not null and private.staff_role() <> 'owner') then
     raise exception 'There is nothing like that to send.' using errcode = 'PT404';
   end if;
+  return was;
+end
+$$;
+
+-- Sends a sent letter again, or tries a failed or waiting item now. Returns the item that is on its way.
+create function public.send_again(item uuid) returns uuid
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was public.outbox := private.outbox_to_change(item);
+begin
   if was.channel = 'letter' and was.state = 'sent' then
     return private.resend_letter(was);
   elsif was.state not in ('failed', 'waiting') then
@@ -87,13 +99,8 @@ create function public.give_up(item uuid) returns void
   set search_path = ''
   as $$
 declare
-  was public.outbox;
+  was public.outbox := private.outbox_to_change(item);
 begin
-  perform private.require_staff('owner', 'agent');
-  select * into was from public.outbox o where o.id = item for update;
-  if not found or (was.user_id is not null and private.staff_role() <> 'owner') then
-    raise exception 'There is nothing like that to send.' using errcode = 'PT404';
-  end if;
   if was.state not in ('failed', 'waiting') then
     perform private.refuse(
       'not_allowed', format('What is %s cannot be given up.', was.state), jsonb_build_object('state', was.state)

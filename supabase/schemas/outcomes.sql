@@ -49,14 +49,9 @@ create function public.save_outcome(booking uuid, seen jsonb, becomes jsonb) ret
   set search_path = ''
   as $$
 declare
-  was public.strategy_call_bookings;
+  was public.strategy_call_bookings := private.booking_to_change(booking);
   is_now public.strategy_call_bookings;
 begin
-  perform private.require_staff('owner', 'agent');
-  select * into was from public.strategy_call_bookings b where b.id = booking for update;
-  if not found then
-    raise exception 'There is no such booking.' using errcode = 'PT404';
-  end if;
   if becomes - array(select jsonb_object_keys(seen)) is distinct from '{}' then
     raise exception 'a column that changes must have been seen' using errcode = '22023';
   end if;

@@ -41,8 +41,7 @@ $$;
 
 create function private.hears_of_deletions() returns boolean
   language sql stable
-  set search_path = ''
-  as $$ select auth.role() = 'service_role' or private.staff_role() is not null $$;
+  return auth.role() = 'service_role' or private.staff_role() is not null;
 grant execute on function private.hears_of_deletions() to authenticated, service_role;
 
 -- Whether the process that stores these rows publishes them itself, after the commit: a NOTIFY locks the whole database

@@ -31,5 +31,4 @@ grant execute on function private.plain(text) to anon, authenticated, service_ro
 -- A moment as a program reads it, whatever zone the session is in.
 create function private.iso_instant(at timestamptz) returns text
   language sql immutable
-  set search_path = ''
-  as $$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+  return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

@@ -3,8 +3,7 @@
 -- Set by the functions that undo a move, for their one update.
 create function private.is_undo() returns boolean
   language sql stable
-  set search_path = ''
-  as $$ select coalesce(current_setting('backline.undo', true), '') = 'true' $$;
+  return coalesce(current_setting('backline.undo', true), '') = 'true';
 grant execute on function private.is_undo() to authenticated, service_role;
 
 -- The log's details of the row's last move, if the caller made it and it led to `state`. Null otherwise, and for 'new',
@@ -72,15 +71,9 @@ create function public.undo_message_move(message uuid, expected text) returns vo
   set search_path = ''
   as $$
 declare
-  was public.contact_messages;
-  moved jsonb;
+  was public.contact_messages := private.message_to_change(message);
+  moved jsonb := private.own_last_move(was.id, was.status);
 begin
-  perform private.require_staff('owner', 'agent');
-  select * into was from public.contact_messages m where m.id = undo_message_move.message for update;
-  if not found then
-    raise exception 'There is no such message.' using errcode = 'PT404';
-  end if;
-  moved := private.own_last_move(was.id, was.status);
   if moved is null or was.status is distinct from expected then
     perform private.refuse_as_changed(was.id, was.status, null, was.updated_at);
   end if;

@@ -71,8 +71,7 @@ $$;
 -- The visitor has asked the team for something, at this time: the promise of an earlier request stays.
 create function private.asked_since(b public.strategy_call_bookings) returns timestamptz
   language sql stable
-  set search_path = ''
-  as $$ select least(b.unanswered_since, now()) $$;
+  return least(b.unanswered_since, now());
 
 -- Records another time that the visitor asks for, and tells the team and the host of a confirmed call. A suspected request
 -- waits until a member has looked.

@@ -4,7 +4,13 @@ import { dataOf } from '#desk/lib/failure.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import type { CallPassing } from '#shared/contract/desk.ts'
-import { type BookingRow, bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
+import {
+  type BookingRow,
+  bookingRowSchema,
+  type ListRequest,
+  listSchema,
+  mostRows,
+} from '#shared/contract/desk-rows.ts'
 import { callsOutsideSchema, hostsForCallSchema } from '#shared/contract/hosts.ts'
 import { spanOf } from '#shared/lib/local-time.ts'
 
@@ -24,6 +30,12 @@ export const callsOutsideQuery = queryOptions({
   queryFn: async () => v.parse(callsOutsideSchema, dataOf(await supabase.rpc('calls_outside'))),
 })
 
+/** Bookings in the order of their calls. */
+export async function bookingsByCall(wanted: ListRequest): Promise<BookingRow[]> {
+  const answer = await supabase.rpc('list_bookings', { wanted: { ...wanted, sort: 'call_at' } })
+  return v.parse(listSchema(bookingRowSchema), dataOf(answer)).rows
+}
+
 /** A confirmed call with its length. */
 export type Call = BookingRow & { minutes: number }
 
@@ -32,14 +44,9 @@ export const callsOf = (host: string) =>
   queryOptions({
     queryKey: ['bookings', 'calls-of', host],
     queryFn: async (): Promise<Call[]> => {
-      const answer = await supabase
-        .from('strategy_call_bookings')
-        .select(bookingColumns.join(','))
-        .eq('status', 'confirmed')
-        .eq('assigned_to', host)
-        .gt('call_at', new Date(serverNow()).toISOString())
-        .order('call_at')
-      return v.parse(v.array(bookingRowSchema), dataOf(answer)).flatMap((call) => {
+      const from = new Date(serverNow()).toISOString()
+      const calls = await bookingsByCall({ view: 'confirmed', assignee: host, from, most: mostRows })
+      return calls.flatMap((call) => {
         if (call.confirmed === null) return []
         const { start, end } = spanOf(call.confirmed)
         return [{ ...call, minutes: (Date.parse(end) - Date.parse(start)) / 60_000 }]

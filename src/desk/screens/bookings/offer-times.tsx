@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hostsForCall } from '#desk/features/calls/api.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { usePeople } from '#desk/lib/people.ts'

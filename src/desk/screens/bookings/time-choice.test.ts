@@ -27,7 +27,7 @@ test('proposes the available time nearest to a requested one at which nobody is 
 })
 
 test('proposes the assigned member only if they are available, else the proposed host', () => {
-  const karl = { id: 'karl', name: 'Karl', reasons: [], last_given_at: null, held_until: null }
+  const karl = { id: 'karl', name: 'Karl', reasons: [], last_given_at: null, is_held: false }
   const lena = { ...karl, id: 'lena', name: 'Lena', is_free: true, is_proposed: true }
   expect(hostFor('karl', [lena, { ...karl, is_free: true, is_proposed: false }])).toBe('karl')
   expect(hostFor('karl', [lena, { ...karl, is_free: false, is_proposed: false }])).toBe('lena')

@@ -1,4 +1,5 @@
 import type { DeskState, DeskStates } from '#desk/lib/sample-answers.ts'
+import { listed } from '#desk/lib/sample-records.ts'
 import { arabicName, asAgent, called, colleague, longName, me, unbreakable } from '#desk/lib/samples.ts'
 import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
 
@@ -8,7 +9,7 @@ const withCalls = {
   at,
   answers: {
     'rpc/desk_people': [me, colleague],
-    strategy_call_bookings: [called(1, -26, 'confirmed', { assigned_to: colleague.id })],
+    'rpc/list_bookings': listed([called(1, -26, 'confirmed', { assigned_to: colleague.id })]),
     'rpc/hosts_for_call': [
       {
         id: me.id,
@@ -17,7 +18,7 @@ const withCalls = {
         reasons: [],
         last_given_at: null,
         is_proposed: true,
-        held_until: null,
+        is_held: false,
       },
     ],
   },
@@ -49,7 +50,7 @@ export const states = {
   },
   stopping: {
     at,
-    answers: { 'rpc/desk_people': [me, colleague], strategy_call_bookings: [] },
+    answers: { 'rpc/desk_people': [me, colleague], 'rpc/list_bookings': listed([]) },
     steps: [
       ['press', 'Stop'],
       ['see', 'No confirmed calls'],
@@ -63,7 +64,7 @@ export const states = {
   },
   'stopping-while-the-calls-are-not-fetched': {
     ...withCalls,
-    answers: { ...withCalls.answers, strategy_call_bookings: broken },
+    answers: { ...withCalls.answers, 'rpc/list_bookings': broken },
     steps: [['press', 'Stop']],
   },
   'call-not-reassigned': {

@@ -1,14 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { bookingsByCall } from '#desk/features/calls/api.ts'
 import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import {
-  type BookingRow,
-  bookingRowSchema,
-  type ListRequest,
-  listSchema,
-  mostRows,
-} from '#shared/contract/desk-rows.ts'
+import { mostRows } from '#shared/contract/desk-rows.ts'
 import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
 import { unknownWord } from '#shared/contract/fields.ts'
 import { standsInWeek } from './place.ts'
@@ -22,7 +17,7 @@ export const weekQuery = (day: string | undefined) =>
         weekOfCallsSchema,
         dataOf(await supabase.rpc('week_of_calls', day === undefined ? {} : { day })),
       )
-      const calls = await listed({ view: 'any', from: week.from, until: week.until, most: mostRows })
+      const calls = await bookingsByCall({ view: 'any', from: week.from, until: week.until, most: mostRows })
       return { week, calls: calls.filter(({ status }) => status !== unknownWord && standsInWeek[status]) }
     },
   })
@@ -34,11 +29,5 @@ const mostWaiting = 200
 export const waitingQuery = queryOptions({
   queryKey: ['week', 'waiting'],
   queryFn: async () =>
-    (await listed({ view: 'new', most: mostWaiting })).filter(({ status }) => status === 'new'),
+    (await bookingsByCall({ view: 'new', most: mostWaiting })).filter(({ status }) => status === 'new'),
 })
-
-/** Bookings in the order of their calls. */
-async function listed(wanted: ListRequest): Promise<BookingRow[]> {
-  const answer = await supabase.rpc('list_bookings', { wanted: { ...wanted, sort: 'call_at' } })
-  return v.parse(listSchema(bookingRowSchema), dataOf(answer)).rows
-}

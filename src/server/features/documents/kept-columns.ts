@@ -43,9 +43,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   ],
   'private.call_holds': [['booking host slot until is_proven is_offered', 'requests']],
   'private.booking_visits': [['booking views', 'origins']],
-  'private.replies': [
-    ['id created_at author booking_id message_id body unanswered_since', 'notes'],
-  ],
+  'private.replies': [['id created_at author booking_id message_id body unanswered_since', 'notes']],
   'public.notes': [['id created_at author booking_id message_id body mentioned', 'notes']],
   'private.mentions': [['note person seen_at', 'notes']],
   'private.said': [['thing booking_id message_id search', 'notes']],

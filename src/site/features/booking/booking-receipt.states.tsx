@@ -43,7 +43,7 @@ export const states = {
   receipt: receipt('/?call=a-sample'),
   'receipt-by-letter': receipt(null),
   'receipt-of-45-minutes': {
-    ...receipt(null, 'asked', [], null, 45),
+    ...receipt(null, 'requested', [], null, 45),
     steps: [['open', words.nextTitle]],
   },
 } satisfies SiteStates
