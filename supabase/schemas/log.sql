@@ -38,8 +38,7 @@ create index audit_log_actor_idx on public.audit_log (actor, at desc) where acto
 
 alter table public.audit_log enable row level security;
 
-grant select on public.audit_log to authenticated;
-grant select on public.audit_log to service_role;
+grant select on public.audit_log to authenticated, service_role;
 
 create policy "owners read the log" on public.audit_log
   for select to authenticated using ((select private.staff_role()) = 'owner');

@@ -28,10 +28,8 @@ create index notes_message_id_idx on public.notes (message_id) where message_id 
 
 alter table public.notes enable row level security;
 
-grant select on public.notes to authenticated;
-grant insert (id, booking_id, message_id, body, mentioned) on public.notes to authenticated;
-grant select on public.notes to service_role;
-grant insert (id, booking_id, message_id, body, mentioned) on public.notes to service_role;
+grant select on public.notes to authenticated, service_role;
+grant insert (id, booking_id, message_id, body, mentioned) on public.notes to authenticated, service_role;
 
 create policy "staff read notes" on public.notes
   for select to authenticated using ((select private.staff_role()) is not null);

@@ -57,10 +57,8 @@ comment on table public.reply_templates is 'Texts to begin a reply with.';
 
 alter table public.reply_templates enable row level security;
 
-grant select, delete on public.reply_templates to authenticated;
-grant insert (id, name, body), update (name, body) on public.reply_templates to authenticated;
-grant select, delete on public.reply_templates to service_role;
-grant insert (id, name, body), update (name, body) on public.reply_templates to service_role;
+grant select, delete on public.reply_templates to authenticated, service_role;
+grant insert (id, name, body), update (name, body) on public.reply_templates to authenticated, service_role;
 
 create policy "staff read templates" on public.reply_templates
   for select to authenticated using ((select private.staff_role()) is not null);

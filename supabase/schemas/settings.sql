@@ -48,20 +48,13 @@ comment on table public.desk_settings is 'When the team holds calls and how long
 
 alter table public.desk_settings enable row level security;
 
-grant select on public.desk_settings to authenticated;
+grant select on public.desk_settings to authenticated, service_role;
 grant
   update (
     time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days,
     keep_people_days, daily_digest, confirm_at_once, moves_at_once, move_notice_minutes, most_moves, currency
   )
-  on public.desk_settings to authenticated;
-grant select on public.desk_settings to service_role;
-grant
-  update (
-    time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days,
-    keep_people_days, daily_digest, confirm_at_once, moves_at_once, move_notice_minutes, most_moves, currency
-  )
-  on public.desk_settings to service_role;
+  on public.desk_settings to authenticated, service_role;
 grant select (time_zone, call_minutes) on public.desk_settings to backline_outbox;
 grant select (keep_interaction_days, weekly_capacity) on public.desk_settings to backline_upkeep;
 
@@ -103,10 +96,8 @@ comment on table public.days_off is 'Days on which no call is held.';
 
 alter table public.days_off enable row level security;
 
-grant select, delete on public.days_off to authenticated;
-grant insert (day, note) on public.days_off to authenticated;
-grant select, delete on public.days_off to service_role;
-grant insert (day, note) on public.days_off to service_role;
+grant select, delete on public.days_off to authenticated, service_role;
+grant insert (day, note) on public.days_off to authenticated, service_role;
 
 create policy "staff read days off" on public.days_off
   for select to authenticated using ((select private.staff_role()) is not null);

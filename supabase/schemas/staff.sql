@@ -20,8 +20,7 @@ grant
   insert (id, role),
   update (role, disabled_at)
   on public.staff_members to authenticated;
-grant select, insert, update, delete on public.staff_members to service_role;
-grant select, insert, update, delete on public.staff_members to supabase_auth_admin;
+grant select, insert, update, delete on public.staff_members to service_role, supabase_auth_admin;
 
 create policy "the auth service" on public.staff_members to supabase_auth_admin using (true) with check (true);
 

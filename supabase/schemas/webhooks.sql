@@ -35,14 +35,13 @@ comment on table public.webhooks is 'Programs that are told of bookings and mess
 
 alter table public.webhooks enable row level security;
 
-grant delete on public.webhooks to authenticated;
+grant delete on public.webhooks to authenticated, service_role;
 grant
   select (
     id, created_at, updated_at, url, description, events, is_active, stopped_because, failing_since, previous_until
   ),
   update (is_active)
   on public.webhooks to authenticated;
-grant delete on public.webhooks to service_role;
 grant
   select (
     id, created_at, updated_at, url, description, events, is_active, stopped_because, failing_since, previous_until
