@@ -20,10 +20,9 @@ export const timeStates = [
   'no-show',
   'cancelled',
 ] as const
-export type TimeState = (typeof timeStates)[number]
 
 /** What the visitor may do on the page of the call. */
-export const visitorActs = ['hold', 'accept', 'choose', 'move', 'propose', 'cancel'] as const
+const visitorActs = ['hold', 'accept', 'choose', 'move', 'propose', 'cancel'] as const
 
 /** What a member may do: statuses to move to, and these acts. */
 export const teamActs = [
@@ -39,7 +38,6 @@ export type TeamAct = (typeof teamActs)[number]
 
 /** Why the visitor cannot move the call: not offered, too late, or as often as possible. */
 export const moveLimits = ['off', 'late', 'often'] as const
-export type MoveLimit = (typeof moveLimits)[number]
 
 /** In UTC: `2026-11-25T14:00:00.000Z`. */
 const instant = v.string()

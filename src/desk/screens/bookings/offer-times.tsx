@@ -153,28 +153,14 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
 /** What the state of a requested time means for the team. */
 export function TimeState({ state }: { state: BookingRecord['booking']['state'] }) {
   const { actor: nameOf } = usePeople()
-  const words = timeWords(state, nameOf)
-  return words && <p className={layout.note}>{words}</p>
-}
-
-function timeWords(
-  { time, held_until, held_by }: BookingRecord['booking']['state'],
-  nameOf: (id: string | null) => string,
-): string | null {
-  switch (time) {
-    case 'none':
-      return 'The requested time has passed.'
-    case 'requested':
-      return 'Typed by the visitor, not chosen from the available times.'
-    case 'held': {
-      const until = held_until === null ? 'we answer' : dayAndTime(new Date(held_until))
-      return `Chosen from the available times, held for ${nameOf(held_by)} until ${until}.`
-    }
-    case 'available':
-      return 'Chosen from the available times. It is still available, but not held.'
-    case 'taken':
-      return 'Chosen from the available times, but no longer available.'
-    default:
-      return null
+  const { time, held_until, held_by } = state
+  const until = held_until === null ? 'we answer' : dayAndTime(new Date(held_until))
+  const words: Partial<Record<NonNullable<typeof time>, string>> = {
+    none: 'The requested time has passed.',
+    requested: 'Typed by the visitor, not chosen from the available times.',
+    held: `Chosen from the available times, held for ${nameOf(held_by)} until ${until}.`,
+    available: 'Chosen from the available times. It is still available, but not held.',
+    taken: 'Chosen from the available times, but no longer available.',
   }
+  return time !== null && words[time] ? <p className={layout.note}>{words[time]}</p> : null
 }

@@ -91,6 +91,11 @@ export type Topic =
 export function topicOf({ state, status }: Call, now: number): Topic {
   if (state.is_over) return 'over'
   switch (state.time) {
+    case 'confirmed':
+    case 'proposed':
+    case 'completed':
+    case 'cancelled':
+      return state.time
     case 'none':
     case 'requested':
     case 'held':
@@ -105,8 +110,6 @@ export function topicOf({ state, status }: Call, now: number): Topic {
     case 'unknown':
     case null:
       return 'unclear'
-    default:
-      return state.time
   }
 }
 

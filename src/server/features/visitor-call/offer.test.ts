@@ -1,9 +1,19 @@
 import { afterAll, expect, it } from 'vitest'
 import { freeTimesOf } from './changes.ts'
+import { openCall } from './service.ts'
 import { callsForTest } from './testing.ts'
 
 const calls = await callsForTest()
 afterAll(calls.close)
+
+it('tells the key of an email from that of the browser, and ends both sixty days after the call', async () => {
+  const { options, callOf, at } = calls
+  const { id, token, letterToken } = await callOf()
+  const open = (key: string, days: number) => openCall(options.cipher, key, at(30) + days * 86_400_000)
+  expect(await open(token, 59)).toEqual({ id, isByLetter: false })
+  expect(await open(letterToken, 59)).toEqual({ id, isByLetter: true })
+  expect([await open(token, 61), await open(letterToken, 61)]).toEqual([null, null])
+})
 
 it('what is free near a request is given with what its form says, and nothing without its key', async () => {
   const { test, agent, options, callOf, at } = calls

@@ -70,24 +70,17 @@ function timeTextOf(call: Call, { token, isByLetter }: Shown): CallView['time'] 
   const { time, held_until, why } = call.state
   const { times } = words
   const said = (text: string) => ({ text, hold: null })
-  switch (time) {
-    case 'held':
-      return said(
-        held_until === null
-          ? times.held
-          : times.heldUntil(sentenceOf(Date.parse(held_until), call.zone, call.hourCycle)),
-      )
-    case 'available':
-      return call.needsProof && !isByLetter
-        ? said(times.unproven)
-        : { text: times.available, hold: { call: token } }
-    case 'taken':
-      return said(why.what === 'hold_lost' ? times.lost : times.taken)
-    case 'none':
-      return said(times.none)
-    default:
-      return null
-  }
+  if (time === 'available' && (isByLetter || !call.needsProof))
+    return { text: times.available, hold: { call: token } }
+  if (time === 'available') return said(times.unproven)
+  if (time === 'taken') return said(why.what === 'hold_lost' ? times.lost : times.taken)
+  if (time === 'none') return said(times.none)
+  if (time !== 'held') return null
+  return said(
+    held_until === null
+      ? times.held
+      : times.heldUntil(sentenceOf(Date.parse(held_until), call.zone, call.hourCycle)),
+  )
 }
 
 /** The address of a notice may be opened again, even after the call. */

@@ -2,17 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { eachOf } from '#shared/lib/testing.ts'
-import { callLink, callPath, openCall, signCall } from './service.ts'
+import { openSecretCipher } from './secret-cipher.ts'
+import { openLinkKey, signLinkKey } from './tokens.ts'
 
 const cipher = openSecretCipher(randomBytes(32))
 const now = Date.parse('2026-11-25T12:00:00Z')
 const day = 24 * 3600 * 1000
 const booking = randomUUID()
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-const token = await signCall(cipher, booking, now)
-const opened = { id: booking, isByLetter: false }
+const ends = now + 60 * day
+const signKey = (id = booking, by = cipher) => signLinkKey(by, 'call', id, ends)
+const openKey = (key: unknown, at = now) => openLinkKey(cipher, 'call', key, at)
+const token = await signKey()
 
 /** A token with the right key; `claims` make it wrong in one respect. */
 const sign = (claims: object, key = cipher.key('call'), alg = 'HS256') =>
@@ -20,17 +22,10 @@ const sign = (claims: object, key = cipher.key('call'), alg = 'HS256') =>
     .setProtectedHeader({ alg })
     .sign(key)
 
-describe('the key to the page of a call', () => {
-  it('opens the one booking, and is the same each time', async () => {
-    expect(await openCall(cipher, token, now)).toEqual(opened)
-    expect(await signCall(cipher, booking, now)).toBe(token)
-    expect(await callPath(cipher, booking, now)).toBe(`/?call=${token}`)
-  })
-
-  it('says whether it came by a letter, which alone shows whose mailbox it is', async () => {
-    const link = await callLink(cipher, 'https://site.example', booking, now)
-    const [, told] = link.split('https://site.example/?call=')
-    expect(await openCall(cipher, told, now)).toEqual({ id: booking, isByLetter: true })
+describe('the key of a link', () => {
+  it('opens the one row, and is the same each time', async () => {
+    expect(await openKey(token)).toBe(booking)
+    expect(await signKey()).toBe(token)
   })
 
   it('is short, and says nothing of the person', () => {
@@ -40,9 +35,9 @@ describe('the key to the page of a call', () => {
     expect(Object.keys(claims).toSorted()).toEqual(['aud', 'exp', 'sub'])
   })
 
-  it('ends sixty days after the call', async () => {
-    expect(await openCall(cipher, token, now + 60 * day - 1000)).toEqual(opened)
-    expect(await openCall(cipher, token, now + 60 * day)).toBeNull()
+  it('ends at its time', async () => {
+    expect(await openKey(token, ends - 1000)).toBe(booking)
+    expect(await openKey(token, ends)).toBeNull()
   })
 
   it('is refused when any of its characters is another', async () => {
@@ -53,13 +48,13 @@ describe('the key to the page of a call', () => {
       for (const digit of own < 0 || at === token.length - 1 ? digits : [...flipped, '.', '=']) {
         if (token[at] === digit) continue
         const changed = token.slice(0, at) + digit + token.slice(at + 1)
-        if (await openCall(cipher, changed, now)) expect.fail(`${digit} at ${at} was taken`)
+        if (await openKey(changed)) expect.fail(`${digit} at ${at} was taken`)
       }
     }
   })
 
-  it('is refused when it is cut, longer, doubled or mixed with that of another call', async () => {
-    const other = await signCall(cipher, randomUUID(), now)
+  it('is refused when it is cut, longer, doubled or mixed with that of another row', async () => {
+    const other = await signKey(randomUUID())
     const cut = fc.nat(token.length - 1).map((length) => token.slice(0, length))
     const longer = fc.string({ minLength: 1, maxLength: 5 }).map((tail) => token + tail)
     const mixed = fc
@@ -68,7 +63,7 @@ describe('the key to the page of a call', () => {
       .filter((text) => text !== token && text !== other)
     await fc.assert(
       fc.asyncProperty(fc.oneof(cut, longer, mixed, fc.constant(token + token)), async (text) => {
-        expect(await openCall(cipher, text, now)).toBeNull()
+        expect(await openKey(text)).toBeNull()
       }),
     )
   })
@@ -83,7 +78,7 @@ describe('the key to the page of a call', () => {
         ['another audience', () => sign({ aud: 'authenticated' })],
         ['no audience', () => sign({ aud: undefined })],
         ['no end', () => sign({ exp: undefined })],
-        ['no booking', () => sign({ sub: undefined })],
+        ['no row', () => sign({ sub: undefined })],
         ['no uuid', () => sign({ sub: "' or true --" })],
         ['another algorithm with the same key', () => sign({}, cipher.key('call'), 'HS384')],
         [
@@ -91,15 +86,15 @@ describe('the key to the page of a call', () => {
           () =>
             `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.${'A'.repeat(43)}`,
         ],
-        ['the key of another server', () => signCall(openSecretCipher(randomBytes(32)), booking, now)],
+        ['the key of another server', () => signKey(booking, openSecretCipher(randomBytes(32)))],
       ],
       async (_, make) => {
-        expect(await openCall(cipher, await make(), now)).toBeNull()
+        expect(await openKey(await make())).toBeNull()
       },
     ),
   )
 
   it('has a proper twin for each of those faults', async () => {
-    expect(await openCall(cipher, await sign({}), now)).toEqual(opened)
+    expect(await openKey(await sign({}))).toBe(booking)
   })
 })
