@@ -225,6 +225,11 @@ describe('what came of a call,', () => {
     expect(await counted()).toEqual(first)
     await move(agent, id, 'confirmed', 'cancelled')
     expect(await counted()).toEqual(first)
+    const [origin] = await viewer.run(
+      `select jsonb_path_query_first(insights(day, day, 'all') -> 'campaigns', '$[*] ? (@.campaign == "twice")') as found
+       from (select (now() at time zone 'UTC')::date as day) _`,
+    )
+    expect(origin?.found).toMatchObject({ bookings: 1, confirmed: 1, completed: 1 })
     const [file] = await agent.run<{ earlier_calls: string }>(
       'select earlier_calls from export_bookings() where id = $1',
       [id],
