@@ -290,7 +290,7 @@ left join lateral (
 where f.kind = 'booking';
 
 insert into private.call_holds (booking, host, slot, until, is_proven)
-select id, actor, call, at + interval '1 day', true from form where state = 'picked';
+select id, actor, call, lower(call), true from form where state = 'picked';
 
 insert into public.contact_messages (
   id, created_at, name, email, company, message, inquiry_type, status, assigned_to, answered_at, updated_at, fill_seconds,

@@ -10,12 +10,12 @@ const { test, arrives, events, rowOf, stateOf, available, passes, one } = world
 
 /** The rows of the table in the architecture page. */
 const page = readFileSync(new URL('../../docs/architecture.md', import.meta.url), 'utf8')
-const table = page.slice(page.indexOf('| State |')).split('\n\n')[0] ?? ''
+const table = page.slice(page.indexOf('State | Event')).split('\n\n')[0] ?? ''
 const rows = table
   .split('\n')
   .slice(2)
   .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, state = '', event = '', next = '', turn = '', emails = '', hold = '']) => ({
+  .map(([state = '', event = '', next = '', turn = '', emails = '', hold = '']) => ({
     state,
     event,
     next,
@@ -63,7 +63,7 @@ const holdOf = async (id: string) => {
      from private.call_holds where booking = $1 order by 1 desc`,
     [id],
   )
-  return holds.map(({ kind }) => kind).join(', ') || 'none'
+  return holds.map(({ kind }) => kind).join(', ')
 }
 const emailsOf = async (id: string) =>
   test.asOwner<{ id: string; kind: string }>(
@@ -85,7 +85,7 @@ describe('each row of the table of states', () => {
       expect({
         next: is.time ?? now.status,
         turn: is.turn,
-        emails: [...new Set(written)].toSorted().join(', ') || 'none',
+        emails: [...new Set(written)].toSorted().join(', '),
         hold: await holdOf(id),
       }).toEqual({ next, turn: whose, emails, hold })
       const { unanswered_since: unanswered } = now
