@@ -1,16 +1,13 @@
--- What the auth service keeps beside the tables that a Supabase project has: keys that sign, typed codes, throttles, links
--- for an owner, steps of apps, challenges, recovery codes, devices and passkeys. Nobody but supabase_auth_admin reads or
--- writes it.
+-- The auth service's own tables, beside those of a Supabase project. Only supabase_auth_admin reads or writes them.
 
--- A key verifies as soon as it is stored, signs from `signs_from` until the next key does, and is removed when the last
--- token that it can have signed has expired.
+-- A key verifies once stored and signs from `signs_from` until the next one. It goes when its last token has expired.
 create table private.signing_keys (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   algorithm text not null,
-  -- The private JWK, sealed with the server's own key.
+  -- The private JWK, encrypted with the server's key.
   sealed_key text not null,
-  -- The public JWK; null for a shared secret, which has no public half.
+  -- Null for a shared secret.
   public_key jsonb,
   signs_from timestamptz not null,
 
@@ -20,14 +17,12 @@ create table private.signing_keys (
 
 alter table private.signing_keys enable row level security;
 
-grant select, insert, update, delete on private.signing_keys to supabase_auth_admin;
-
 create policy "the auth service" on private.signing_keys to supabase_auth_admin using (true) with check (true);
 
--- The typed half of a one-time token: a short code, and how often it was guessed wrong.
+-- The typed half of a one-time token: a short code and its wrong guesses.
 create table private.one_time_codes (
   token_id uuid not null,
-  -- A keyed hash: six digits are guessed from a plain one in no time.
+  -- A keyed hash: six digits are quickly guessed from a plain one.
   code_hash text not null,
   failures integer not null default 0,
   expires_at timestamptz not null,
@@ -39,14 +34,11 @@ create table private.one_time_codes (
 
 alter table private.one_time_codes enable row level security;
 
-grant select, insert, update, delete on private.one_time_codes to supabase_auth_admin;
-
 create policy "the auth service" on private.one_time_codes to supabase_auth_admin using (true) with check (true);
 
--- How often something was tried in a running window: passwords and codes by account, mails by address.
+-- Attempts within a window: passwords and codes by account, emails by address.
 create table private.throttles (
   name text not null,
-  -- A keyed hash of the account or address that is counted.
   key text not null,
   hits integer not null,
   until timestamptz not null,
@@ -58,11 +50,9 @@ create index throttles_until_idx on private.throttles (until);
 
 alter table private.throttles enable row level security;
 
-grant select, insert, update, delete on private.throttles to supabase_auth_admin;
-
 create policy "the auth service" on private.throttles to supabase_auth_admin using (true) with check (true);
 
--- A person who opens such a link becomes the owner, while the desk has none.
+-- While the desk has no owner, anyone who opens such a link becomes the owner.
 create table private.owner_links (
   token_hash text not null,
   created_at timestamptz not null default now(),
@@ -73,11 +63,9 @@ create table private.owner_links (
 
 alter table private.owner_links enable row level security;
 
-grant select, insert, update, delete on private.owner_links to supabase_auth_admin;
-
 create policy "the auth service" on private.owner_links to supabase_auth_admin using (true) with check (true);
 
--- The last TOTP time step whose code was accepted from a factor, so that no code works twice.
+-- The last accepted TOTP time step of a factor, so that no code works twice.
 create table private.totp_steps (
   factor_id uuid not null,
   step bigint not null,
@@ -89,14 +77,12 @@ create table private.totp_steps (
 
 alter table private.totp_steps enable row level security;
 
-grant select, insert, update, delete on private.totp_steps to supabase_auth_admin;
-
 create policy "the auth service" on private.totp_steps to supabase_auth_admin using (true) with check (true);
 
--- The IP address that requested a challenge, and how many wrong answers it got.
+-- The IP address that requested a challenge, and its wrong answers.
 create table private.challenge_guards (
   challenge_id uuid not null,
-  -- A keyed hash of the address and the challenge: it matches nothing else we keep.
+  -- A keyed hash of the address and the challenge: it matches nothing else that we keep.
   address_hash text not null,
   failures integer not null default 0,
 
@@ -107,11 +93,9 @@ create table private.challenge_guards (
 
 alter table private.challenge_guards enable row level security;
 
-grant select, insert, update, delete on private.challenge_guards to supabase_auth_admin;
-
 create policy "the auth service" on private.challenge_guards to supabase_auth_admin using (true) with check (true);
 
--- A person's recovery codes: one set at a time, whose id stays when its codes are replaced.
+-- One set for each user. Its id stays when its codes are replaced.
 create table private.recovery_code_sets (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -125,13 +109,10 @@ create table private.recovery_code_sets (
 
 alter table private.recovery_code_sets enable row level security;
 
-grant select, insert, update, delete on private.recovery_code_sets to supabase_auth_admin;
-
 create policy "the auth service" on private.recovery_code_sets to supabase_auth_admin using (true) with check (true);
 
 create table private.recovery_codes (
   set_id uuid not null,
-  -- A keyed hash of the set's id and the code.
   code_hash text not null,
   used_at timestamptz,
 
@@ -142,12 +123,9 @@ create table private.recovery_codes (
 
 alter table private.recovery_codes enable row level security;
 
-grant select, insert, update, delete on private.recovery_codes to supabase_auth_admin;
-
 create policy "the auth service" on private.recovery_codes to supabase_auth_admin using (true) with check (true);
 
--- The devices that a person has signed in from. A device sends a random number of its own; we keep a keyed hash of it
--- and the person, so that a dump names no device and does not show that two people share one.
+-- A device sends its own random number. We keep a keyed hash of it and the user, so that no dump links two users.
 create table private.known_devices (
   user_id uuid not null,
   device text not null,
@@ -162,11 +140,9 @@ create index known_devices_seen_at_idx on private.known_devices (seen_at);
 
 alter table private.known_devices enable row level security;
 
-grant select, insert, update, delete on private.known_devices to supabase_auth_admin;
-
 create policy "the auth service" on private.known_devices to supabase_auth_admin using (true) with check (true);
 
--- A table of its own, because the columns of auth.sessions are Supabase's. No row where the device sent no number.
+-- A separate table, because the columns of auth.sessions are Supabase's. No row if the device sent no number.
 create table private.session_devices (
   session_id uuid not null,
   device text not null,
@@ -177,20 +153,17 @@ create table private.session_devices (
 
 alter table private.session_devices enable row level security;
 
-grant select, insert, update, delete on private.session_devices to supabase_auth_admin;
-
 create policy "the auth service" on private.session_devices to supabase_auth_admin using (true) with check (true);
 
--- The public half of a passkey, which verifies its signatures; nothing here is a secret. Its name and owner are in
--- auth.mfa_factors, and it is deleted with that row.
+-- The public half of a passkey. Its name and owner are in auth.mfa_factors.
 create table private.passkeys (
   factor_id uuid not null,
-  -- Identifies the passkey, and so the account, at a sign-in without an e-mail address.
+  -- Identifies the account at a sign-in without an email address.
   credential_id text not null,
   public_key bytea not null,
-  -- The device's own count of signatures, where it keeps one: a count that does not rise reveals a copy.
+  -- The device's count of signatures, if it keeps one: a count that does not rise reveals a copy.
   counter bigint not null,
-  -- How the device is reached (usb, internal, ...), so that the browser asks for the right one.
+  -- How the browser reaches the device: usb, internal, …
   transports text[] not null default '{}',
   last_used_at timestamptz,
 
@@ -203,12 +176,15 @@ create table private.passkeys (
 
 alter table private.passkeys enable row level security;
 
-grant select, insert, update, delete on private.passkeys to supabase_auth_admin;
-
 create policy "the auth service" on private.passkeys to supabase_auth_admin using (true) with check (true);
 
--- Queues a letter about a member's account to that member and to the owners. It holds no key and its text is written at
--- sending, so the row holds only the facts.
+grant select, insert, update, delete on
+  private.signing_keys, private.one_time_codes, private.throttles, private.owner_links, private.totp_steps,
+  private.challenge_guards, private.recovery_code_sets, private.recovery_codes, private.known_devices,
+  private.session_devices, private.passkeys
+  to supabase_auth_admin;
+
+-- Emails a member and the owners about that member's account. The text is written at sending, so the row holds facts only.
 create function private.enqueue_account_letter(kind text, about uuid, facts jsonb, cause text default null) returns void
   language sql
   set search_path = ''
@@ -229,8 +205,7 @@ create function private.tell_of_new_device(member uuid, agent text) returns void
   as $$ select private.enqueue_account_letter('new-device', member, jsonb_build_object('agent', agent)) $$;
 grant execute on function private.tell_of_new_device(uuid, text) to supabase_auth_admin;
 
--- Notifies a member whose second factor was reset by an owner at the desk or by the operator's command. The letter
--- holds no key, so nothing is sealed. Definer: neither caller may write anything else into the outbox.
+-- An owner in the desk, or the operator's command, reset the member's second factor. Definer: as above.
 create function private.post_reset_letter(member uuid, reset_by uuid) returns void
   language sql security definer
   set search_path = ''
@@ -240,8 +215,8 @@ create function private.post_reset_letter(member uuid, reset_by uuid) returns vo
   $$;
 grant execute on function private.post_reset_letter(uuid, uuid) to supabase_auth_admin;
 
--- Queues a sealed letter that holds a key. For an address without an account the row is written and deleted again, so
--- that the response time does not reveal it. Definer: the auth service may write nothing else here.
+-- Queues an encrypted email with a key. Without an account the row is written and deleted again, so that the response
+-- time reveals nothing. Definer: as above.
 create function private.post_account_letter(user_id uuid, letter text, sealed text, ends_at timestamptz) returns void
   language plpgsql security definer
   set search_path = ''

@@ -1,16 +1,16 @@
--- Each try of a backup, scheduled or by hand, and when one was last proven by restoring it. Decision page 83.
+-- Each attempt of a backup, and when a restore last proved one. Decision page 83.
 create table private.backups (
   id uuid not null default gen_random_uuid(),
-  -- When the try ended.
+  -- When the attempt ended.
   created_at timestamptz not null default now(),
-  -- The moment whose data it holds; null where nothing was written.
+  -- The moment whose data it holds; null if nothing was written.
   snapshot_at timestamptz,
-  -- A file, or an address of an object store without its keys.
+  -- A file, or the address of an object store without its keys.
   place text not null,
   bytes bigint,
-  -- Whether it carries the key that seals secrets, under a passphrase.
+  -- Whether it holds the encryption key, under a passphrase.
   has_key boolean not null default false,
-  -- Hours between two scheduled backups; null for one made by hand.
+  -- Hours between scheduled backups; null for a manual one.
   every_hours integer,
   failure text,
   proven_at timestamptz,
@@ -25,13 +25,11 @@ create table private.backups (
   constraint backups_proven_at_check check (proven_at is null or failure is null)
 );
 
-comment on table private.backups is 'Backups that were tried: when, where, how large, and whether a restore has proven them.';
-
 create index backups_created_at_idx on private.backups (created_at desc);
 
 alter table private.backups enable row level security;
 
--- A success drops the letters that a backup is late. Pruned by number and not by age: a clock may be wrong.
+-- A success drops the emails that a backup is late. Prunes by number, because a clock may be wrong.
 create function private.note_backup(
   id uuid, place text, snapshot_at timestamptz, bytes bigint, has_key boolean, every_hours integer, failure text
 ) returns void
@@ -56,7 +54,7 @@ end
 $$;
 grant execute on function private.note_backup(uuid, text, timestamptz, bigint, boolean, integer, text) to backline_upkeep;
 
--- Records that a restore proved this backup whole. Returns whether it is one of this database.
+-- Returns false for a backup of another database.
 create function private.note_backup_proof(id uuid) returns boolean
   language sql security definer
   set search_path = ''
@@ -70,8 +68,7 @@ create function private.note_backup_proof(id uuid) returns boolean
   $$;
 grant execute on function private.note_backup_proof(uuid) to backline_upkeep;
 
--- The newest backup, the last proven one, the failure since, and whether backups are late: two intervals of the
--- schedule have passed without one. Tests pass another time.
+-- The newest backup, the last proven one, the failure since, and whether two intervals passed without a backup.
 create function private.backup_facts(now_is timestamptz default now()) returns table (
   id uuid, created_at timestamptz, snapshot_at timestamptz, place text, bytes bigint, has_key boolean,
   proven_at timestamptz, proven_snapshot_at timestamptz, failed_at timestamptz, failure text, every_hours integer,
@@ -103,8 +100,7 @@ create function private.backup_facts(now_is timestamptz default now()) returns t
   $$;
 grant execute on function private.backup_facts(timestamptz) to backline_upkeep;
 
--- Queues a letter to the team when backups are late: once, until one has succeeded and they are late again. Returns the
--- number of letters.
+-- Emails the team once when backups are late, and again after a success. Returns the number of emails.
 create function private.plan_backup_letter(now_is timestamptz default now()) returns integer
   language plpgsql security definer
   set search_path = ''
@@ -127,7 +123,7 @@ end
 $$;
 grant execute on function private.plan_backup_letter(timestamptz) to backline_upkeep;
 
--- For owners, since no other role may see where backups lie. Before the first backup all fields but `is_late` are null.
+-- For owners only: it shows where backups are. Before the first backup every field but `is_late` is null.
 create function public.backup_facts() returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -1,8 +1,6 @@
--- The triggers of a booking, for rows of every role: one function before it is stored and one after, each naming its
--- steps in their order. A step stands in the file of its subject.
+-- The triggers of a booking, for rows of every role. They name their steps in order; a step is in the file of its subject.
 
--- Only visitors' rows are checked: a restore brings preferred times in the past, rows that the team has already judged,
--- and known sources. Invoker, so that `current_user` is the role of the request.
+-- Checks visitors' rows only: a restore brings past times. Invoker, so that `current_user` is the request's role.
 create function private.before_booking_insert() returns trigger
   language plpgsql
   set search_path = ''
@@ -26,9 +24,8 @@ begin
 end
 $$;
 
--- Holds times before it queues letters: a booking that is confirmed at once needs no letter that it was received. Letters
--- go in the order of mailboxes, which `limit_letters` locks, so that two requests of several rows do not deadlock.
--- Definer, like the two functions below: a visitor may write to no other table.
+-- Holds slots before it queues emails: an automatic confirmation needs no receipt. Emails go in the order of mailboxes,
+-- which `limit_letters` locks, so that two requests do not deadlock. Definer, like those below: visitors write nothing else.
 create function private.after_booking_insert() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -97,7 +94,7 @@ begin
   if new.status <> old.status or new.confirmed is distinct from old.confirmed then
     perform private.record_move('booking_moved', 'strategy_call_bookings', to_jsonb(old), to_jsonb(new));
   end if;
-  -- A request that the team has opened again is the team's to confirm.
+  -- The team confirms a request that it reopened.
   if is_held and not private.is_undo() and old.status in ('new', 'spam?') then
     perform private.confirm_automatically(new.id);
   end if;
@@ -105,7 +102,7 @@ begin
 end
 $$;
 
--- For a visitor's row, whose columns may be null for the team alone: the error that PostgreSQL gives for a missing value.
+-- Columns that only the team may leave out. Raises the error of a not-null column.
 create function private.require_answers(booking public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''
@@ -125,9 +122,8 @@ end
 $$;
 grant execute on function private.require_answers(public.strategy_call_bookings) to anon, authenticated;
 
--- A check constraint must not depend on the clock, so this raises the error that the column's check would; the hint is
--- in the words of the contract. Five minutes, because clocks differ and forms wait; two years, because a later year is
--- a typing error.
+-- A check must not depend on the clock, so this raises the column's error. Five minutes, because clocks differ and forms
+-- wait; two years, because a later year is a typing error.
 create function private.check_preferred_time(preferred_time timestamptz) returns void
   language plpgsql
   set search_path = ''

@@ -1,14 +1,12 @@
--- The state of a booking, decided here and only read elsewhere: by the visitor's page, the desk, emails and exports. The
--- table of states and events is in docs/architecture.md, and a test runs each of its rows.
+-- The state of a booking, decided only here. docs/architecture.md has its table of states, and a test runs each row of it.
 
--- When an answer is due to a visitor. In UTC: a stored column must be immutable, and there 24 hours do not depend on the
--- session's zone.
+-- When an answer is due. In UTC, because a stored column must not depend on the session's zone.
 create function private.promised_by(asked timestamptz) returns timestamptz
   language sql immutable strict parallel safe
   return ((asked at time zone 'UTC') + interval '24 hours') at time zone 'UTC';
 grant execute on function private.promised_by(timestamptz) to anon, authenticated, service_role;
 
--- The same time of day on the provider's next work day: until then an offer lasts, and a hold after a reply.
+-- The same time of day on the next work day: the end of an offer, and of a hold after a reply.
 create function private.next_work_day(at timestamptz) returns timestamptz
   language sql stable
   set search_path = ''
@@ -22,7 +20,7 @@ create function private.next_work_day(at timestamptz) returns timestamptz
       and not exists (select from public.days_off f where f.day = h.here::date)
   $$;
 
--- The last change of a booking, and who made it: 'visitor', 'member' or 'automatic'.
+-- `by` is 'visitor', 'member' or 'automatic'.
 create function private.last_change(b public.strategy_call_bookings, now_is timestamptz) returns jsonb
   language sql stable
   set search_path = ''
@@ -49,7 +47,7 @@ create function private.last_change(b public.strategy_call_bookings, now_is time
     ) c
   $$;
 
--- Why a visitor cannot move a call, or choose or propose another time for a request; null where they can.
+-- Why a visitor cannot move a call, or change the time of a request; null if they can.
 create function private.move_limit(b public.strategy_call_bookings, now_is timestamptz) returns text
   language sql stable
   set search_path = ''
@@ -78,10 +76,9 @@ create function private.has_proposed_often(booking uuid, now_is timestamptz) ret
     where a.subject_id = booking and a.action = 'booking_proposed' and a.at > now_is - interval '1 day'
   $$;
 
--- `time`: 'none' (the requested time has passed), 'requested' (typed), 'held', 'available' (chosen and not held),
--- 'taken', 'proposed', 'offered', 'confirmed', 'completed', 'no-show' or 'cancelled'; null for spam. `held_until`: null
--- for a hold that lasts until the team answers. `turn`: 'team' (`until`: when the answer is due), 'visitor' (`until`:
--- the end of the offer) or 'nobody'. `changes_at`: when the clock alone changes the state next.
+-- `time`: 'none' (the requested time has passed), 'requested' (typed), 'held', 'available' (chosen, not held), 'taken',
+-- 'proposed', 'offered' or the status; null for spam. `held_until`: null for a hold until the team answers. `until`: when
+-- the answer is due or the offer ends. `changes_at`: when the clock alone changes the state.
 create function private.booking_state(b public.strategy_call_bookings, now_is timestamptz) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -91,7 +88,7 @@ declare
   is_call constant boolean := b.status = 'confirmed' and upper(b.confirmed) > now_is;
   has_begun constant boolean := lower(b.confirmed) <= now_is;
   offered constant jsonb := case when is_request or is_call then private.offered_times(b.id, now_is) else '[]' end;
-  -- A server's clock may be a little behind the database's: without an offer, an answer is due from the first moment.
+  -- A server's clock may be behind the database's: without an offer, an answer is due at once.
   is_due constant boolean := b.status in ('new', 'confirmed') and b.unanswered_since is not null
     and (b.unanswered_since <= now_is or offered = '[]');
   why constant jsonb := private.last_change(b, now_is);
@@ -158,7 +155,7 @@ begin
 end
 $$;
 
--- For the page that sent the request and knows its id, during one hour.
+-- For the page that sent the request and knows its id, for one hour.
 create function public.picked_time(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -1,5 +1,4 @@
--- What the visit behind a booking saw, for insights. Written by the cleanup job, read by functions of the desk; no request
--- reaches it.
+-- Views of the visit behind a booking, for insights. The cleanup job writes them.
 
 create table private.booking_visits (
   booking uuid not null,
@@ -10,12 +9,9 @@ create table private.booking_visits (
     references public.strategy_call_bookings (id) on delete cascade
 );
 
-comment on table private.booking_visits is 'Views seen in the visits that bookings came from.';
-
 alter table private.booking_visits enable row level security;
 
--- The rows of `booking_visits` for these days: what the visits did from six hours before the day of the booking to one
--- hour after it, since a page may report a view after the form was sent.
+-- Counts from six hours before the booking's day to one hour after it: pages may report a view after sending the form.
 create function private.count_booking_visits(from_day date, to_day date) returns setof private.booking_visits
   language plpgsql stable
   set search_path = ''
@@ -36,7 +32,7 @@ begin
     and i.created_at < (d.day + 1)::timestamp at time zone 'UTC' + interval '1 hour'
   where b.created_at >= from_day::timestamp at time zone 'UTC'
     and b.created_at < (to_day + 1)::timestamp at time zone 'UTC'
-    -- Said of the whole too, so that only the partitions of these days are read.
+    -- Repeated for the whole range, so that PostgreSQL reads only the partitions of these days.
     and i.created_at >= from_day::timestamp at time zone 'UTC' - interval '6 hours'
     and i.created_at < (to_day + 1)::timestamp at time zone 'UTC' + interval '1 hour'
   group by b.id;

@@ -1,9 +1,9 @@
--- Requests for a strategy call. Visitors insert the columns of the form; the desk sets the others.
+-- Visitors insert the columns of the form; the desk sets the others.
 create table public.strategy_call_bookings (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   name text not null,
-  -- Null where somebody told it to the team by telephone and left it out; a visitor's form has each of the four.
+  -- Null only for phone bookings; the visitor's form requires all four.
   email text,
   company text not null,
   phone text,
@@ -18,58 +18,53 @@ create table public.strategy_call_bookings (
   assigned_to uuid,
   source text not null default 'site',
   updated_at timestamptz not null default now(),
-  -- Seconds from showing the form to sending it; null where no script measured them.
+  -- Seconds from showing the form to sending it; null without a script.
   fill_seconds real,
-  -- A hidden field: browsers and password managers save no value for its name, while a bot fills in every field.
+  -- The honeypot: browsers save no value for its name, while bots fill in every field.
   budget_note text,
-  -- Where the visitor came from: the visit's id, its first address and the site before it, as the browser sends them,
-  -- and what we derive from these (decision 6).
+  -- The visit's id, its first address and referrer, and what we derive from these (decision 6).
   session_id uuid,
   landing_page text,
   referrer text,
   campaign text,
   first_view text,
-  -- When the team first answered it.
   answered_at timestamptz,
-  -- Since when the visitor has awaited an answer of the team; while an offer is open, its end. Null: none is due.
+  -- Since when the visitor awaits an answer; while an offer is open, its end. Null: no answer is due.
   unanswered_since timestamptz,
   call_at timestamptz generated always as (coalesce(lower(confirmed), preferred_time)) stored,
-  -- Rises with every change that calendars must receive: the SEQUENCE of its invitations.
+  -- The SEQUENCE of its invitations.
   call_sequence integer not null default 0,
-  -- When the state or the time of the call last changed.
   call_changed_at timestamptz,
-  -- Another time that the visitor requests for a confirmed call; set until the team answers.
+  -- Requested for a confirmed call; set until the team answers.
   proposed_time timestamptz,
-  -- 'browser': autofill filled in at least one field; 'person': the visitor typed, pasted or chose; null: neither was
-  -- seen, as in a form without script or one that a program fills in.
+  -- 'browser': autofill filled in a field; 'person': the visitor typed, pasted or chose; null: neither was seen.
   filled_by text,
   due_at timestamptz generated always as (
     case when status in ('new', 'confirmed') then private.promised_by(unanswered_since) end
   ) stored,
   search text generated always as (private.search_text(phone, name, email, company)) stored,
-  -- 'confirmed' once the visitor has confirmed the address by the link of a letter, else null.
+  -- 'confirmed' once a link in an email has proven it.
   mailbox text,
-  -- Whether the preferred time was chosen from the available ones and not typed.
+  -- Whether the visitor chose an available slot instead of typing a time.
   picked boolean not null default false,
-  -- How the visitor's locale writes the time of day: letters have no browser to ask.
+  -- How the visitor's locale writes the time of day, for emails.
   hour_cycle text,
-  -- Who typed it for somebody on the telephone; null for a visitor's own.
+  -- The member who entered a phone booking; null for a visitor's own.
   entered_by uuid,
-  -- Of the present call, once it is completed. They stay when the status changes, for the undo, so readers check for
-  -- 'completed'.
+  -- For completed calls. Kept after a status change for the undo, so readers check for 'completed'.
   outcome text,
   outcome_value numeric(14, 2),
   next_step text,
   next_step_on date,
   next_step_by uuid,
-  -- Completed calls before the present one by their start, each with its outcome, host, and whether its step is done.
+  -- Earlier completed calls by their start, each with its outcome, host, and whether its step is done.
   earlier_calls jsonb,
-  -- The first day and the owners of the open next steps of all calls.
+  -- The first day and the owners of the open next steps.
   follow_up_on date,
   follow_up_by uuid[],
 
   constraint strategy_call_bookings_pkey primary key (id),
-  -- One check per column, named after it: the name is how an error says which field was refused.
+  -- One check for each column, named after it: the name tells which field was refused.
   constraint strategy_call_bookings_name_check check (char_length(name) between 1 and 200),
   constraint strategy_call_bookings_email_check check (
     char_length(email) <= 254
@@ -124,9 +119,8 @@ create table public.strategy_call_bookings (
 
 comment on table public.strategy_call_bookings is 'Requests for a strategy call, as the site''s form sends them.';
 
--- For the lists. A search without the trigram index, or for one or two letters, reads every row: the first index
--- includes what lists filter by, so that such a search reads the index alone, a tenth of the table's size. Sorted lists
--- leave out spam, so the other indexes include the status.
+-- A search of one or two letters reads every row: this index includes what lists filter by, so that such a search reads
+-- the index alone. Sorted lists leave out spam, so the other indexes include the status.
 create index strategy_call_bookings_created_at_idx on public.strategy_call_bookings (created_at, id)
   include (status, assigned_to, source, call_at, due_at, search, follow_up_on, follow_up_by);
 
@@ -147,7 +141,7 @@ create index strategy_call_bookings_earlier_calls_idx on public.strategy_call_bo
 
 create index strategy_call_bookings_person_idx on public.strategy_call_bookings (lower(email));
 
--- The default order of every list, the most urgent first, with the columns that lists filter by.
+-- The default order of lists, with the columns that they filter by.
 create index strategy_call_bookings_due_at_idx on public.strategy_call_bookings (due_at, created_at desc, id)
   include (status, assigned_to, source, call_at);
 
@@ -178,7 +172,7 @@ grant
   )
   on public.strategy_call_bookings to backline_outbox;
 
--- A policy checks a row after the before trigger has run, so exactly the values that the trigger computed pass.
+-- A policy checks a row after the before trigger, so exactly the computed values pass.
 create policy "visitors may ask for a call" on public.strategy_call_bookings
   for insert to anon, authenticated
   with check (

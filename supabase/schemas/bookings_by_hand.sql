@@ -1,8 +1,7 @@
--- A booking that the team types while somebody is on the telephone. Owners and agents.
+-- A booking that a member enters during a phone call. Owners and agents.
 
--- Confirmed at once with `host`, else with whoever is free, else with the caller, and refused as every confirmation is;
--- with `is_wish` it waits for an answer like any other. What is typed is checked as a visitor's is. Sent once more by a line
--- that broke, it is one booking. Returns its status.
+-- Confirms with `host`, otherwise an available host, otherwise the caller, under the usual checks; with `is_wish` it waits
+-- for an answer. A request that is sent twice is one booking. Returns its status.
 create function public.add_booking(
   booking uuid, typed jsonb, call_start timestamptz, host uuid default null, is_wish boolean default false,
   anyway boolean default false

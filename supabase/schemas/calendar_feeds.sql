@@ -1,11 +1,10 @@
--- The calendar of a host's calls, at an address that is a key: who has it may read. Only its hash is kept, so it is shown
--- this once. Decision page 94.
+-- The calendar of a host's calls, at an address that is a key. Only its hash is kept, so it is shown once. Decision page 94.
 create function public.renew_feed(host uuid) returns jsonb
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  -- 244 bits that nobody guesses.
+  -- 244 random bits.
   key text := replace(concat(gen_random_uuid(), gen_random_uuid()), '-', '');
 begin
   perform private.require_calendar_keeper(host);
@@ -36,7 +35,7 @@ end
 $$;
 grant execute on function public.end_feed(uuid) to authenticated;
 
--- The confirmed calls of the host with this key, from thirty days ago on; null for an unknown key.
+-- Confirmed calls of the last thirty days and later; null for an unknown key.
 create function private.feed_calls(key_hash bytea, now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''

@@ -1,6 +1,6 @@
--- How the server reads hosts' calendars by itself, and what it writes down of them. Decision page 94.
+-- How the server reads hosts' calendars, and what it stores of them. Decision page 94.
 
--- In ten minutes ±10 %, so that calendars are not all read at once; in an hour after six hours of failures.
+-- In ten minutes ±10 %, so that reads spread out; in an hour after six hours of failures.
 create function private.next_reading(now_is timestamptz, failing_since timestamptz) returns timestamptz
   language sql volatile
   set search_path = ''
@@ -9,7 +9,7 @@ create function private.next_reading(now_is timestamptz, failing_since timestamp
       * case when failing_since < now_is - interval '6 hours' then interval '1 hour' else interval '10 minutes' end
   $$;
 
--- Takes up to `most` due calendars of hosts who take calls; no other process gets them until they are due again.
+-- Takes up to `most` due calendars of active hosts; no other process gets them until they are due again.
 create function private.claim_calendars(most integer, now_is timestamptz) returns table (
   id uuid, kind text, sealed_access text, version text, whole_at timestamptz, time_zone text
 )
@@ -31,7 +31,7 @@ end
 $$;
 grant execute on function private.claim_calendars(int, timestamptz) to backline_upkeep;
 
--- Stores a reading; `busy` is null where nothing changed. Returns the calendar, null where it was removed.
+-- Stores a reading; `busy` is null if nothing changed. Returns null if the calendar was removed.
 create function private.keep_calendar(
   calendar uuid, busy tstzmultirange, events integer, version text, now_is timestamptz
 ) returns jsonb
@@ -58,8 +58,7 @@ end
 $$;
 grant execute on function private.keep_calendar(uuid, tstzmultirange, int, text, timestamptz) to backline_upkeep;
 
--- Records a failed reading. The last known busy times still count; after 24 hours the host gets one letter, and no
--- other until the calendar can be read again.
+-- The last known busy times still count. After 24 hours of failures the host gets one email until a reading succeeds.
 create function private.note_calendar_fault(calendar uuid, fault text, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''

@@ -1,5 +1,4 @@
--- Calendars that a host names, and what they say of the time to come: an .ics file at an address, or a CalDAV server. The
--- server reads them by itself and writes down when their host is busy, and nothing else of what they say. Decision page 94.
+-- Calendars that a host adds: an .ics address or a CalDAV server. The server keeps only the busy times. Decision page 94.
 create table private.host_calendars (
   id uuid not null default gen_random_uuid(),
   host uuid not null,
@@ -7,23 +6,22 @@ create table private.host_calendars (
   name text not null,
   busy tstzmultirange not null default '{}',
   kind text not null default 'address',
-  -- The name of its server, to show: the whole address would open the calendar.
+  -- The name of its server: the whole address would open the calendar.
   place text not null default '',
   username text,
-  -- Address, user name and password, sealed with the server's key; null once that key was given up.
+  -- Address, user name and password, encrypted; null once the encryption key is lost.
   sealed_access text,
-  -- How many busy times of the days ahead were merged into `busy`.
+  -- How many coming events were merged into `busy`.
   events integer not null default 0,
   -- The calendar server's name for the state that we have, such as an ETag.
   version text,
-  -- When it was last read in full, last read or confirmed unchanged, and last tried.
+  -- When it was last read in full, last read or unchanged, and last attempted.
   whole_at timestamptz,
   read_at timestamptz,
   tried_at timestamptz,
-  -- When the server reads it next by itself.
   due_at timestamptz not null default now(),
   fault text,
-  -- The first of the tries that have failed since, and when its host was notified.
+  -- The first failed attempt since the last success, and when its host was notified.
   failing_since timestamptz,
   told_at timestamptz,
 
@@ -44,15 +42,13 @@ create table private.host_calendars (
   constraint host_calendars_told_at_check check (told_at is null or failing_since is not null)
 );
 
-comment on table private.host_calendars is 'Calendars in which a host may be busy.';
-
 create index host_calendars_host_idx on private.host_calendars (host);
 
 create index host_calendars_due_at_idx on private.host_calendars (due_at) where sealed_access is not null;
 
 alter table private.host_calendars enable row level security;
 
--- Agents keep their own calendars, owners anybody's.
+-- Agents change their own calendars, owners any.
 create function private.require_calendar_keeper(host uuid) returns void
   language plpgsql stable
   set search_path = ''
@@ -107,8 +103,7 @@ end
 $$;
 grant execute on function public.remove_calendar(uuid) to authenticated;
 
--- The server calls it before it reads a calendar to be added, with the claims of the member who adds it. Returns the
--- host's zone, in which the calendar is read.
+-- The server calls it with the member's claims before it reads a new calendar, in the returned zone.
 create function private.begin_calendar(host uuid) returns text
   language plpgsql security definer
   set search_path = ''
@@ -162,7 +157,7 @@ grant execute on function private.add_calendar(
   uuid, uuid, text, text, text, text, text, tstzmultirange, int, text, timestamptz
 ) to backline_upkeep;
 
--- For a member who wants it read now; the new `due_at` keeps the regular reading away meanwhile.
+-- A member wants it read now. The new `due_at` delays the regular reading.
 create function private.read_calendar_now(calendar uuid, now_is timestamptz) returns table (
   id uuid, kind text, sealed_access text, version text, whole_at timestamptz, time_zone text
 )
@@ -197,8 +192,8 @@ create trigger reset_calendars after update of takes_calls, time_zone on private
   for each row when ((old.takes_calls, old.time_zone) is distinct from (new.takes_calls, new.time_zone))
   execute function private.reset_calendars();
 
--- For a host who stops or starts to take calls, or has moved to another zone, in which events can have other times: their
--- calendars count as busy at all times until they are read again. A member who is stopped or a viewer has no feed.
+-- If a host pauses or resumes calls, or changes zone, their calendars count as busy at all times until they are read
+-- again. A stopped member or viewer has no feed.
 create function private.reset_calendars() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,8 +1,6 @@
--- What speaks against a call at a time: warnings, which a person may pass over, and two calls of one host at a time, which nobody may.
--- Asked by the functions that confirm, move and reassign.
+-- Reasons against a call: warnings, which a member may override, and overlapping calls of one host, which nobody may.
 
--- Reasons against a call that a member may override; another call of the same holder is refused by `refuse_overlap`. A
--- holder who is no host has the desk's hours.
+-- A holder who is not an active host has the desk's hours.
 create function private.call_warnings(booking uuid, slot tstzrange, holder uuid) returns table (code text, sentence text)
   language plpgsql stable
   set search_path = ''
@@ -55,7 +53,7 @@ begin
 end
 $$;
 
--- Calls without a holder count as calls of one holder: they must not overlap either.
+-- Calls without a host must not overlap either.
 create function private.refuse_overlap(booking uuid, slot tstzrange, holder uuid) returns void
   language plpgsql
   set search_path = ''
@@ -76,7 +74,7 @@ begin
 end
 $$;
 
--- Refuses an overlap always, and a warning unless `anyway` is true.
+-- Refuses an overlap, and a warning unless `anyway` is true.
 create function private.check_call(booking uuid, slot tstzrange, holder uuid, anyway boolean) returns void
   language plpgsql
   set search_path = ''
@@ -101,7 +99,7 @@ begin
 end
 $$;
 
--- Confirmed calls to come that a day off, the hours or a pause now speaks against: the desk names them where those change.
+-- Upcoming calls that conflict with a day off, hours or a pause: the desk shows them where a member changes these.
 create function public.calls_outside() returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -1,6 +1,6 @@
--- Whose call it is: reassigning it, and the hosts who could take it. Owners and agents, through the functions alone.
+-- Reassigning a call, and the hosts who could take it. Owners and agents.
 
--- Refused where the call's host, or its time where `expected_time` is given, is not what the caller saw.
+-- Refused if the host, or the time in `expected_time`, is not what the caller saw.
 create function public.reassign_call(
   booking uuid, expected_host uuid, host uuid, anyway boolean default false, expected_time timestamptz default null
 ) returns void
@@ -21,8 +21,8 @@ end
 $$;
 grant execute on function public.reassign_call(uuid, uuid, uuid, boolean, timestamptz) to authenticated;
 
--- The hosts for a call at this time, with the reasons against each. First those without reasons: the one who holds the
--- time for this request, then the one who was given no call for the longest time.
+-- All hosts with the reasons against each. First those without reasons: the one with this request's hold, then the one who
+-- has gone longest without a new call.
 create function public.hosts_for_call(booking uuid, call_start timestamptz, call_minutes integer default null) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -49,7 +49,7 @@ begin
           union all
           select w.code from private.call_warnings(hosts_for_call.booking, slot, h.id) w
         ) as reasons,
-        -- However long the desk makes the call.
+        -- Compares starts, because the desk may have chosen another length.
         exists (
           select from private.call_holds c
           where c.booking = hosts_for_call.booking and c.host = h.id and lower(c.slot) = call_start and c.until > now()

@@ -1,7 +1,6 @@
--- Who may call a visitor, as the site tells it. Everybody may ask; a name is told where its host said so.
+-- The hosts whom a visitor may get, for the site. Everyone may ask.
 
--- The hosts who let visitors read their name (decision 19), three at most; `others` is whether another host may take
--- the call.
+-- At most three hosts who show their name (decision 19); `others`: another host may take the call.
 create function public.callers() returns jsonb
   language sql stable security definer
   set search_path = ''

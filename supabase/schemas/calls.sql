@@ -1,7 +1,6 @@
--- The week and its capacity: how many calls are taken, how many can still be given, and where they lie. A visitor gets the
--- numbers; the desk reads its week.
+-- Weekly capacity: calls taken, calls left, and the desk's week.
 
--- The ISO week of a day in a zone, from midnight to midnight there: 167 or 169 hours when the clocks change.
+-- From midnight to midnight in the zone: 167 or 169 hours when the clocks change.
 create function private.week_of(
   day date, time_zone text, out monday date, out starts timestamptz, out ends timestamptz
 )
@@ -12,7 +11,7 @@ create function private.week_of(
     from (select date_trunc('week', day::timestamp)::date as monday) m
   $$;
 
--- Calls that count against the capacity: held, to be held, or missed by the visitor.
+-- Confirmed, completed and no-show calls count against the capacity.
 create function private.calls_taken(starts timestamptz, ends timestamptz, but_for uuid default null) returns integer
   language sql stable
   set search_path = ''
@@ -27,8 +26,7 @@ create function private.calls_within(span tstzrange, minutes integer) returns in
   set search_path = ''
   as $$ select floor(extract(epoch from upper(span) - lower(span)) / 60 / minutes)::integer $$;
 
--- Calls that fit into the hosts' hours between two instants, one after the other; `free` leaves out calls, held times
--- and times at which a host is busy elsewhere.
+-- Calls that fit one after the other into the hosts' hours; `free` leaves out calls, holds and busy times.
 create function private.hosts_capacity(
   starts timestamptz, ends timestamptz, now_is timestamptz, out open integer, out free integer
 )
@@ -51,8 +49,7 @@ create function private.hosts_capacity(
     from hours h cross join public.desk_settings s
   $$;
 
--- While nobody is a host: the same within the desk's hours and work days, without days off, in the desk's zone. `free`
--- leaves out confirmed calls.
+-- Without an active host: the same within the desk's hours, in its zone. `free` leaves out confirmed calls.
 create function private.desk_capacity(starts timestamptz, ends timestamptz, out open integer, out free integer)
   language sql stable security definer
   set search_path = ''
@@ -82,8 +79,8 @@ create function private.desk_capacity(starts timestamptz, ends timestamptz, out 
     from hours h
   $$;
 
--- `free_calls` is what this week has left: at most what still fits into its hours, from an hour ahead on. `week` and
--- `left` are for this week, or for the next where this one has no hours left; `week` is null where neither has.
+-- `free_calls`: what fits into this week from an hour ahead on. `week` and `left`: this week, or the next if this one has no
+-- hours left; `week` is null if neither has.
 create function private.free_calls(now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -95,7 +92,7 @@ create function private.free_calls(now_is timestamptz) returns jsonb
       from settings s
       cross join (values ('this', 0), ('next', 7)) n (name, days)
       cross join lateral private.week_of(s.today + n.days, s.time_zone) w
-      -- In the week's last hour nothing of it is left.
+      -- In its last hour, nothing of the week is left.
       cross join lateral (
         select r.open, r.free from private.desk_capacity(least(greatest(w.starts, now_is + interval '1 hour'), w.ends), w.ends) r
         where not exists (select from private.active_hosts())
@@ -116,14 +113,13 @@ create function private.free_calls(now_is timestamptz) returns jsonb
     from left_of t, left_of n where t.name = 'this' and n.name = 'next'
   $$;
 
--- For everybody, since the site shows it.
 create function public.free_calls_this_week() returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$ select private.free_calls(now()) $$;
 grant execute on function public.free_calls_this_week() to anon, authenticated, service_role;
 
--- Without a day, about this week.
+-- Without a day: this week.
 create function public.week_of_calls(day date default null) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -154,7 +150,7 @@ end
 $$;
 grant execute on function public.week_of_calls(date) to authenticated;
 
--- A multirange as programs read it: [[from, until], …].
+-- [[from, until], …].
 create function private.spans_of(spans tstzmultirange) returns jsonb
   language sql stable
   set search_path = ''
@@ -165,7 +161,7 @@ create function private.spans_of(spans tstzmultirange) returns jsonb
     from unnest(spans) r (span)
   $$;
 
--- The hosts of a time: when they take calls, when they are busy elsewhere, and what is held for requests.
+-- Hosts with their open hours, busy times and holds.
 create function private.hosts_between(starts timestamptz, ends timestamptz) returns jsonb
   language sql stable
   set search_path = ''
@@ -188,7 +184,7 @@ create function private.hosts_between(starts timestamptz, ends timestamptz) retu
     from host h join auth.users u on u.id = h.id left join open o on o.host = h.id
   $$;
 
--- By the database's clock, since the clocks of browsers differ.
+-- By the database's clock, because browsers' clocks differ.
 create function private.check_call_has_begun(call tstzrange) returns void
   language plpgsql
   set search_path = ''
@@ -202,15 +198,14 @@ begin
 end
 $$;
 
--- A deleted booking takes its letters with it, so this queues a cancellation to the team members whose calendars have
--- the call, or may have it. It holds what a calendar needs to find the event and nothing of the visitor. It is not sent
--- to the visitor's own address, even where that is a mailbox of the team.
+-- Deleting a booking deletes its emails, so this queues a cancellation to the members whose calendars have the call or may
+-- have it, with nothing of the visitor. Never to the visitor's own address, even if it is a mailbox of the team.
 create function private.enqueue_cancellations() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  -- What a process is sending now may arrive; nothing more is taken from here on.
+  -- Emails already being sent may still arrive; the lock keeps new ones from being leased.
   perform from public.outbox o where o.booking_id = old.id and o.kind = 'team-call' for update;
   insert into public.outbox (channel, kind, recipient, facts, once, ends_at)
   select
@@ -237,7 +232,7 @@ begin
 end
 $$;
 
--- The calls that erasing this person would cancel; the desk shows them first.
+-- The desk shows the calls that erasing this person would cancel.
 create function public.calls_to_come(address text) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -1,7 +1,6 @@
--- The salts behind the keys of visitors, and how often packs were sent. Written by the server in the role backline_counters;
--- no request reaches either.
+-- The salts of visitor keys, and downloads of packs. Only the server writes them, as backline_counters.
 
--- A day's salt for visitor keys, made at first use and deleted the day after. Two random UUIDs are 244 random bits.
+-- Made at first use and deleted the next day. Two random UUIDs have 244 random bits.
 create unlogged table private.rate_limit_salts (
   day date not null,
   salt text not null default gen_random_uuid()::text || gen_random_uuid()::text,
@@ -19,7 +18,7 @@ create policy "the server counts" on private.rate_limit_salts to backline_counte
 
 create policy "the upkeep forgets salts" on private.rate_limit_salts to backline_upkeep using (true);
 
--- Counters, so the table has neither id nor created_at.
+-- One row a UTC day, pack and kind of visitor. The server adds to them every few seconds.
 create table private.pack_downloads (
   day date not null,
   pack text not null,
@@ -31,9 +30,6 @@ create table private.pack_downloads (
   constraint pack_downloads_visitor_check check (visitor in ('person', 'bot')),
   constraint pack_downloads_downloads_check check (downloads > 0)
 );
-
-comment on table private.pack_downloads is
-  'Downloads by UTC day and pack, those of programs apart. The server adds to them every few seconds.';
 
 alter table private.pack_downloads enable row level security;
 

@@ -1,15 +1,12 @@
--- Bookings, messages and interactions as files. Owners and agents, each file written into the log; what a cell looks like is
--- said here too.
+-- Bookings, messages and interactions as files. Owners and agents; each file is in the audit log.
 
--- A cell that a spreadsheet shows as it was sent. A value that it would run as a formula gets an apostrophe before it,
--- and so does one that it would read as a number and write differently: a phone number that begins with zero or is too
--- long. A value that begins with an apostrophe gets another, so that taking one away restores what was sent.
+-- An apostrophe goes before a value that a spreadsheet would run as a formula, or rewrite as a number (a phone number with
+-- a leading zero, a long number), and before a leading apostrophe, so that removing one restores the value.
 --
--- Some spreadsheets split columns at a semicolon (in half of Europe), a tab or a bar, and then see no quotes around our
--- cells. Text behind such a separator or a line end may thus become the start of a cell, and is escaped too; a reader
--- may drop spaces and quotes before it. To restore what was sent: take one apostrophe from the beginning of a cell, and
--- one from each row of apostrophes before = + - @ that follows a separator, or spaces and quotes behind one or at the
--- beginning.
+-- Some spreadsheets split columns at a semicolon (in half of Europe), a tab or a bar and ignore our quotes. Text behind
+-- such a separator or a line end may then start a cell, so it is escaped too; a reader may drop spaces and quotes before
+-- it. To restore: remove one apostrophe from the start of a cell, and one from each run of apostrophes before = + - @
+-- behind a separator, or behind spaces and quotes after a separator or at the start.
 create function private.csv_cell(value text) returns text
   language sql immutable parallel safe
   return case
@@ -22,7 +19,7 @@ create function private.csv_time(value timestamptz) returns text
   language sql stable parallel safe
   return to_char(value at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
--- UTC days, both inclusive; null leaves that side open.
+-- UTC days, both inclusive; null means unlimited.
 create function private.require_days(from_day date, to_day date, most int default null) returns void
   language plpgsql immutable
   set search_path = ''
@@ -38,7 +35,7 @@ begin
 end
 $$;
 
--- The columns of an export, in this order; a column that is not named here is never exported.
+-- The columns of an export in order. A column that is not listed is never exported.
 create type private.booking_export as (
   id text, created_at text, status text, name text, email text, company text, phone text, current_challenges text,
   team_size text, preferred_time text, time_zone text, call_from text, call_until text, assigned_to text, answered_at text,
@@ -53,8 +50,8 @@ create type private.message_export as (
   session_id text, fill_seconds text, budget_note text, updated_at text
 );
 
--- The query of an export from day $1 to day $2, or of the rows $3. A name in `named` is a column of the table, or an expression of
--- `others`. Every text column is escaped here, so that no export can forget it.
+-- Exports day $1 to day $2, or the rows $3. A name in `named` is a column, or an expression of `others`. Escapes every text
+-- column here, so that no export can forget it.
 create function private.export_query(relation regclass, named regtype, others jsonb) returns text
   language sql stable
   set search_path = ''
@@ -82,8 +79,8 @@ create function private.export_query(relation regclass, named regtype, others js
     where t.oid = named
   $$;
 
--- The exports include spam, with its status. Definer, since staff may not select most of these columns: the log records
--- the export, and our server sends the rows only after that entry is committed.
+-- Exports include spam. Definer, because members may not select most columns: the log records the export, and our server
+-- sends the rows after that entry is committed.
 create function public.export_bookings(from_day date default null, to_day date default null, ids uuid[] default null)
   returns setof private.booking_export
   language plpgsql security definer
@@ -135,7 +132,7 @@ end
 $$;
 grant execute on function public.export_messages(date, date, uuid[]) to authenticated;
 
--- Event data is escaped like the other cells, since a visitor wrote it.
+-- Event data comes from visitors, so it is escaped too.
 create function public.export_interactions(from_day date, to_day date)
   returns table (
     id text, created_at text, session_id text, event_type text, subject text, event_data text, page_url text,
@@ -167,8 +164,8 @@ end
 $$;
 grant execute on function public.export_interactions(date, date) to authenticated;
 
--- Notifies the exporting member and the owners of a large export: a thousand rows at once, or in a day by many small
--- ones. A trigger of the log, since every export logs its number of rows.
+-- Notifies the member and the owners of a large export: a thousand rows at once or within a day. A trigger of the log,
+-- because every export logs its number of rows.
 create function private.enqueue_export_letter() returns trigger
   language plpgsql
   set search_path = ''

@@ -1,13 +1,12 @@
--- What breaks in visitors' browsers: counted by the day, told to the desk, and to the team when it jumps. Staff read it by a
--- function; backline_outbox asks whether a letter is due.
+-- Errors in visitors' browsers: counted by day, shown in the desk, and emailed to the team when they rise.
 
--- One line for each fault of a day; the code '*' is the whole day.
+-- One row for each error of a day, of the hundred that most visits met; the code '*' is the whole day.
 create table private.fault_days (
   day date not null,
   code text not null,
   place text not null,
   cause text not null,
-  -- Which release of the site the page came from; '' where it did not say.
+  -- The site's release, as the page says; '' if it does not.
   release text not null,
   visitor text not null,
   faults bigint not null,
@@ -19,16 +18,14 @@ create table private.fault_days (
   constraint fault_days_visitor_check check (visitor in ('person', 'bot'))
 );
 
-comment on table private.fault_days is 'Faults in visitors'' browsers by UTC day; of a day the hundred that most visits met.';
-
 alter table private.fault_days enable row level security;
 
--- Whether an error is a fault and not a deliberate refusal by the server. src/shared/contract/faults.ts lists them.
+-- False for a deliberate refusal by the server. src/shared/contract/faults.ts lists the codes.
 create function private.is_fault(code text) returns boolean
   language sql immutable parallel safe
   return code ~ '^(not_started|uncaught|rejected|crashed|submit_threw|no_answer|http_5[0-9]{2}|[a-z]{1,20}_not_loaded)$';
 
--- Without the team's faults. The texts come from visitors, so each is cut.
+-- Without the team's errors. The texts come from visitors, so each is cut.
 create function private.faults_between(from_time timestamptz, to_time timestamptz) returns table (
   day date, met_at timestamptz, session_id uuid, visitor text, code text, place text, cause text, release text
 )
@@ -44,7 +41,6 @@ create function private.faults_between(from_time timestamptz, to_time timestampt
       and i.event_type = 'error' and not i.is_team and private.is_fault(i.event_data ->> 'code')
   $$;
 
--- The rows of `fault_days` for these days.
 create function private.count_faults(from_day date, to_day date) returns setof private.fault_days
   language sql stable
   set search_path = ''
@@ -74,7 +70,7 @@ create function private.count_faults(from_day date, to_day date) returns setof p
     from named n group by 1, 2, 3, 4, 5, 6
   $$;
 
--- Days that are counted come from `fault_days`, later ones from the rows.
+-- Counted days come from `fault_days`, later ones from the rows.
 create function private.insights_faults_of(from_day date, to_day date, visitor text, now_is timestamptz) returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -129,7 +125,7 @@ begin
 end
 $$;
 
--- UTC days, both inclusive. Definer, since staff may not read the rows one by one.
+-- UTC days, both inclusive. Definer, because members may not read single rows.
 create function public.insights_faults(from_day date, to_day date, visitor text default 'person') returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -142,9 +138,8 @@ end
 $$;
 grant execute on function public.insights_faults(date, date, text) to authenticated;
 
--- Faults that jumped, by code and release: in the last hour at least five visits of people met one, and more than three
--- times the hourly average of that code, of any release, in the seven days before. Names the place and cause that most
--- visits met.
+-- Errors that rose, by code and release: at least five visits in the last hour, and more than three times the hourly
+-- average of that code in the week before. With the place and cause that most visits met.
 create function private.jumped_faults(now_is timestamptz) returns table (
   code text, release text, place text, cause text, visits bigint, usual numeric, since timestamptz
 )
@@ -173,8 +168,8 @@ create function private.jumped_faults(now_is timestamptz) returns table (
     where risen.visits > 3 * usual.visits
   $$;
 
--- Notifies the team of the worst of them: once a day for a code and release, and of three a day in all, since anybody
--- can make up faults and releases. Called every half minute by every process. Returns the number of letters.
+-- Emails the team about the worst one: once a day for a code and release, and three a day in all, because anyone can make
+-- up errors. Every process calls it every half minute. Returns the number of emails.
 create function private.plan_fault_letter(now_is timestamptz) returns integer
   language plpgsql security definer
   set search_path = ''

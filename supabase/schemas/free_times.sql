@@ -1,12 +1,11 @@
--- When a call can begin: hours of hosts less what takes their time. Asked by the site, the visitor's page and the desk
--- alike; a visitor gets times and no host.
+-- Available slots: hosts' hours without what takes their time. Visitors get times without a host.
 
--- How far ahead times are offered. In hours, since the length of a day depends on the session's zone.
+-- In hours, because the length of a day depends on the session's zone.
 create function private.furthest_offer() returns interval
   language sql immutable
   as $$ select interval '1440 hours' $$;
 
--- In plpgsql, like what else each booking asks, because it keeps the plan of a statement; SQL plans at each call.
+-- In plpgsql, like others that each booking calls, because it keeps its plans; SQL plans at each call.
 create function private.active_hosts() returns setof private.hosts
   language plpgsql stable
   set search_path = ''
@@ -18,7 +17,7 @@ begin
 end
 $$;
 
--- Where the clocks go back over midnight, a date has two beginnings, of which PostgreSQL takes the later one.
+-- If the clocks go back over midnight, a date begins twice, and PostgreSQL takes the later beginning.
 create function private.day_begins(day date, time_zone text) returns timestamptz
   language sql stable
   set search_path = ''
@@ -27,7 +26,7 @@ create function private.day_begins(day date, time_zone text) returns timestamptz
     from (select day::timestamp at time zone time_zone as at) m
   $$;
 
--- The provider's days off between two instants, from midnight to midnight in the desk's zone.
+-- From midnight to midnight in the desk's zone.
 create function private.closed_days(from_time timestamptz, until_time timestamptz) returns tstzmultirange
   language sql stable
   set search_path = ''
@@ -40,8 +39,8 @@ create function private.closed_days(from_time timestamptz, until_time timestampt
       and (until_time at time zone s.time_zone)::date + 1
   $$;
 
--- When each of these hosts takes calls: the hours of their week, or of `host_dates` on those dates, less days off. Of a
--- local time that the clocks pass twice PostgreSQL takes the later; one that they skip it puts after the change.
+-- Hours of the week, or of `host_dates` on those dates, without days off. For a local time that occurs twice, PostgreSQL
+-- takes the later; a skipped one moves behind the change.
 create function private.open_hours(hosts uuid[], from_time timestamptz, until_time timestamptz)
   returns table (host uuid, open tstzmultirange)
   language sql stable
@@ -77,7 +76,7 @@ create function private.open_hours(hosts uuid[], from_time timestamptz, until_ti
     group by s.id, c.days
   $$;
 
--- What takes hosts' time between two instants: calls that are confirmed, and picked times that are held.
+-- Confirmed calls and holds.
 create function private.host_work(from_time timestamptz, until_time timestamptz, now_is timestamptz, but_for uuid)
   returns table (host uuid, booking uuid, slot tstzrange, is_held boolean)
   language sql stable
@@ -90,7 +89,7 @@ create function private.host_work(from_time timestamptz, until_time timestamptz,
     where c.until > now_is and c.slot && tstzrange(from_time, until_time) and c.booking is distinct from but_for
   $$;
 
--- Calls in the weeks of these instants, by the Monday in the desk's zone. Held times count where the mailbox is known.
+-- By the Monday in the desk's zone. Holds count once the mailbox is proven.
 create function private.calls_per_week(from_time timestamptz, until_time timestamptz, now_is timestamptz, but_for uuid)
   returns table (monday timestamp, calls bigint)
   language sql stable
@@ -113,7 +112,7 @@ create function private.calls_per_week(from_time timestamptz, until_time timesta
     group by 1
   $$;
 
--- The same for each host with a daily limit, by the date in the host's zone.
+-- Only hosts with a daily limit, by the date in the host's zone.
 create function private.calls_per_day(from_time timestamptz, until_time timestamptz, now_is timestamptz, but_for uuid)
   returns table (host uuid, day date, calls bigint)
   language sql stable
@@ -132,9 +131,8 @@ create function private.calls_per_day(from_time timestamptz, until_time timestam
     group by 1, 2
   $$;
 
--- Starts on the quarter hour at which a host is free for so many minutes: within their hours and after their notice,
--- clear of calls, held times and calendars with the breaks around them, on a day and in a week that can take one more.
--- The call or held time of `but_for` does not count.
+-- Starts on the quarter hour at which a host is available: within hours and notice, clear of calls, holds and calendars
+-- with breaks, and within the limits of day and week. Ignores the call or hold of `but_for`.
 create function private.free_starts(
   from_time timestamptz, until_time timestamptz, now_is timestamptz, minutes integer, but_for uuid default null
 )
@@ -148,7 +146,7 @@ declare
   first timestamptz := greatest(from_time, now_is);
   last timestamptz := least(until_time, now_is + private.furthest_offer());
   length interval := make_interval(mins => minutes);
-  -- As far as a call, its breaks and a change of clocks can reach over the edge.
+  -- A call, its breaks and a change of clocks can reach over the edge.
   around interval := length + interval '1 day';
 begin
   if first >= last then
@@ -175,7 +173,7 @@ begin
     join private.open_hours(array(select id from member), first - interval '1 day', last + around) o on o.host = m.id
     left join taken t on t.host = m.id
     cross join lateral unnest(
-      -- Of somebody's notice that ends after the last time asked for, nothing is left.
+      -- If a host's notice ends after the range, nothing is left.
       o.open * tstzmultirange(tstzrange(
         least(greatest(first, now_is + make_interval(mins => m.notice_minutes)), last + length), last + length
       ))
@@ -183,7 +181,6 @@ begin
     ) r (span)
     where upper(r.span) - lower(r.span) >= length
   ),
-  -- With the day and the week that each counts in, told once.
   offered as materialized (
     select r.id, r.daily_most, q.weekly_capacity, s.start, (s.start at time zone r.time_zone)::date as day,
       date_trunc('week', s.start at time zone q.time_zone) as monday
@@ -203,7 +200,7 @@ begin
 end
 $$;
 
--- The free host who gets the call: `rather` if free, else the one who was given no call for the longest time.
+-- The host who gets the call: `rather` if available, otherwise the one who has gone longest without a new call.
 create function private.free_host(
   start timestamptz, now_is timestamptz, minutes integer, but_for uuid, rather uuid default null
 ) returns uuid
@@ -218,7 +215,7 @@ create function private.free_host(
     limit 1
   $$;
 
--- In the fortnight around a requested time; for a confirmed booking as long as its call is.
+-- Within a week before and after a requested time; for a confirmed call with its length.
 create function private.free_times_near(requested timestamptz, now_is timestamptz, but_for uuid default null)
   returns setof timestamptz
   language sql stable security definer
@@ -241,7 +238,7 @@ create function private.free_times_near(requested timestamptz, now_is timestampt
   $$;
 grant execute on function private.free_times_near(timestamptz, timestamptz, uuid) to backline_outbox;
 
--- For everybody: the times at which any host is free, without naming one.
+-- For everyone, without a host.
 create function public.free_times(from_day date default null, days integer default 14, zone text default null) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

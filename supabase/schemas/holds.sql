@@ -1,14 +1,12 @@
--- Holds: the slots that are kept for requests, until when, and whether they are confirmed automatically. Steps of an insert
--- or update.
+-- Temporary reservations of slots, and whether the server confirms them. Steps of an insert or update.
 
--- Bookings take times one after the other: of two requests for one time, the second then gets an explained refusal and
--- not a violation of the exclusion constraint.
+-- Serializes bookings: of two requests for one slot, the second gets a readable error and not a constraint violation.
 create function private.lock_calls() returns void
   language sql
   return pg_advisory_xact_lock(7206341004);
 
--- So that the next call goes to another host. Skips a locked row: a host who saves settings waits for the rows of their
--- calls, so a move of such a call that waited for the host's row would deadlock.
+-- The next call goes to another host. Skips a locked row: a host who saves settings waits for the rows of their calls, so
+-- a move of such a call that waited for the host's row would deadlock.
 create function private.mark_host_given_call(chosen uuid) returns void
   language sql
   set search_path = ''
@@ -17,8 +15,7 @@ create function private.mark_host_given_call(chosen uuid) returns void
     where h.id = (select f.id from private.hosts f where f.id = chosen for no key update skip locked)
   $$;
 
--- Whether letters leave by a mail server, as the server reports at its start. Without one no visitor can prove a
--- mailbox. No row means that there is one.
+-- Whether a mail server sends our emails, as the server reports at its start. Without one, no visitor can prove a mailbox.
 create table private.mail_service (
   is_only boolean not null default true,
   is_there boolean not null,
@@ -26,8 +23,6 @@ create table private.mail_service (
   constraint mail_service_pkey primary key (is_only),
   constraint mail_service_is_only_check check (is_only)
 );
-
-comment on table private.mail_service is 'Whether letters leave by a mail server: one row at most.';
 
 alter table private.mail_service enable row level security;
 
@@ -40,15 +35,14 @@ create function private.note_mail_service(is_there boolean) returns void
   $$;
 grant execute on function private.note_mail_service(boolean) to backline_upkeep;
 
--- Anyone can type an address, so a slot is held only once the link of the request's own email has proven the mailbox,
--- unless no mail server could send it.
+-- Anyone can type an address, so a slot is held only after the link of an email has proven the mailbox, if emails leave.
 create function private.awaits_proof(asked public.strategy_call_bookings) returns boolean
   language sql stable
   set search_path = ''
   as $$ select asked.mailbox is null and not exists (select from private.mail_service m where not m.is_there) $$;
 
--- Deletes holds that have ended, and records where an offer ended without an answer: then it is the team's turn. Skips
--- locked rows, so that it never waits in a circle.
+-- Deletes ended holds. After an offer that ended without an answer, it is the team's turn. Skips locked rows, to avoid
+-- deadlocks.
 create function private.end_holds(now_is timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -73,8 +67,8 @@ begin
 end
 $$;
 
--- Holds the chosen slot of a request with an available host, until the slot begins. Suspected and unproven requests hold
--- none, and a mailbox holds three at most, confirmed calls to come included. Returns the host, or null.
+-- Holds the chosen slot with an available host until it begins. Not for suspected or unproven requests; at most three for a
+-- mailbox, with its upcoming confirmed calls. Returns the host, or null.
 create function private.hold_time(asked public.strategy_call_bookings) returns uuid
   language plpgsql
   set search_path = ''
@@ -109,8 +103,8 @@ begin
 end
 $$;
 
--- A request keeps its hold while the team owes the answer; after a reply or an offer the hold lasts until the next work
--- day, or the end of the offer. Returns whether a slot is held from now on.
+-- A request keeps its hold while the team owes the answer; after a reply or an offer, until the next work day or the end of
+-- the offer. Returns whether a slot is held from now on.
 create function private.update_hold(old public.strategy_call_bookings, new public.strategy_call_bookings) returns boolean
   language plpgsql
   set search_path = ''
@@ -141,8 +135,7 @@ begin
 end
 $$;
 
--- A member has confirmed a call over slots that are held for others: their requests are told, with a due time, once it can
--- no longer be undone.
+-- A member confirmed a call over other requests' holds. Their visitors are notified once it can no longer be undone.
 create function private.end_holds_under(call public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''
@@ -156,7 +149,7 @@ begin
     where c.host = call.assigned_to and c.slot && call.confirmed and c.booking <> call.id and c.until > now() returning *
   loop
     select * into was from public.strategy_call_bookings b where b.id = lost.booking;
-    -- What is left of an offer goes on.
+    -- The rest of an offer stays open.
     continue when lost.is_offered and exists (select from private.call_holds c where c.booking = was.id and c.is_offered);
     update public.strategy_call_bookings b set unanswered_since = least(b.unanswered_since, now()) where b.id = was.id;
     perform private.record('hold_lost', 'strategy_call_bookings', was.id);
@@ -169,7 +162,7 @@ begin
 end
 $$;
 
--- The confirmation was undone before anyone was told.
+-- The confirmation was undone before any visitor was notified.
 create function private.restore_holds_under(call uuid) returns void
   language plpgsql
   set search_path = ''
@@ -190,7 +183,7 @@ begin
 end
 $$;
 
--- Whether a request is confirmed without the team: its time is held, its mailbox is known, and the owners allow it.
+-- A request is confirmed without the team if it has a hold, its mailbox is proven and the owners allow it.
 create function private.is_confirmed_automatically(asked uuid) returns boolean
   language sql stable
   set search_path = ''
@@ -201,7 +194,6 @@ create function private.is_confirmed_automatically(asked uuid) returns boolean
     )
   $$;
 
--- Confirms a held time where the team need not answer.
 create function private.confirm_automatically(asked uuid) returns void
   language plpgsql
   set search_path = ''

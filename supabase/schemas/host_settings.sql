@@ -1,5 +1,4 @@
--- Hours and habits of hosts as the desk reads and saves them. Everybody there looks; agents save their own, owners
--- anybody's.
+-- Hours and settings of hosts. Members read them; agents save their own, owners any.
 
 create function private.host_for_desk(h private.hosts) returns jsonb
   language sql stable
@@ -27,7 +26,7 @@ create function private.host_for_desk(h private.hosts) returns jsonb
     from auth.users u where u.id = h.id
   $$;
 
--- Everybody with saved settings, also while they take no calls.
+-- Every host, also while paused.
 create function public.desk_hosts() returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -43,8 +42,8 @@ end
 $$;
 grant execute on function public.desk_hosts() to authenticated;
 
--- A preview of the host's next week in their zone, in which mistyped hours show. `times` are free for one call after
--- the other, as many as the host takes in a day; `calls` is how many of them the weekly capacity leaves.
+-- A preview of the host's next week, which reveals mistyped hours. `times` follow one another up to the daily limit;
+-- `calls` is how many of them the weekly capacity allows.
 create function public.free_times_of_host(host uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -96,7 +95,7 @@ end
 $$;
 grant execute on function public.free_times_of_host(uuid) to authenticated;
 
--- Raises the error that a check of the column would, and names the field.
+-- The error of the column's check, with the field.
 create function private.refuse_host(field text, message text) returns void
   language plpgsql
   set search_path = ''
@@ -128,7 +127,7 @@ begin
 end
 $$;
 
--- Called by the host or an owner. Replaces the settings as a whole; refused if they changed since `seen`.
+-- Replaces all settings; refused if they changed since `seen`.
 create function public.save_host(host uuid, settings jsonb, seen timestamptz default null) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -170,7 +169,7 @@ begin
   select
     save_host.host, s.takes_calls, s.time_zone, s.place, nullif(private.trimmed(s.link), ''), s.break_before, s.break_after,
     s.notice_minutes, s.daily_most,
-    -- A page of the desk that was loaded before there was this choice says nothing of it.
+    -- A page that was loaded before this setting existed does not send it.
     coalesce(s.named_to_visitors, was.named_to_visitors, false)
   from jsonb_to_record(settings) s (
     takes_calls boolean, time_zone text, place text, link text, break_before integer, break_after integer,

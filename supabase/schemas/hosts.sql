@@ -1,27 +1,25 @@
--- People of the desk who take calls, and how: nobody is one until they say so. A row goes with its member.
+-- Members who take calls, and how. A row goes with its member.
 create table private.hosts (
   id uuid not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- False: the hours are kept, and the host is given no more calls.
+  -- False: paused, with the hours kept.
   takes_calls boolean not null default true,
-  -- The zone of the host's hours and dates.
   time_zone text not null,
   place text not null default 'phone',
-  -- The address of the call, where it is not by phone; `{reference}` in it stands for the reference of each call.
+  -- The address of a call by link; `{reference}` in it stands for the call's reference.
   link text,
-  -- Minutes without a call before and after each call.
+  -- Minutes.
   break_before integer not null default 0,
   break_after integer not null default 0,
   notice_minutes integer not null default 240,
-  -- Null: as many as fit.
   daily_most integer,
-  -- When the host was last given a call: the next one goes to another.
+  -- The next call goes to another host.
   last_given_at timestamptz,
   -- The SHA-256 of the key in the feed's address; null without a feed.
   feed_key_hash bytea,
   feed_since timestamptz,
-  -- Whether visitors may read the host's name before a call is confirmed. The host decides, hence false.
+  -- Whether visitors may see the name before a confirmation. The host decides, so false.
   named_to_visitors boolean not null default false,
 
   constraint hosts_pkey primary key (id),
@@ -40,17 +38,15 @@ create table private.hosts (
   constraint hosts_feed_since_check check ((feed_key_hash is null) = (feed_since is null))
 );
 
-comment on table private.hosts is 'People of the desk who take calls, and how.';
-
 alter table private.hosts enable row level security;
 
--- Settings only, since `save_host` compares `updated_at`: being given a call is no change of settings.
+-- Settings only: `save_host` compares `updated_at`, and a new call changes no setting.
 create trigger touch
   before update of takes_calls, time_zone, place, link, break_before, break_after, notice_minutes, daily_most,
     named_to_visitors on private.hosts
   for each row execute function private.touch_updated_at();
 
--- Any number of ranges a day; `save_host` refuses those that overlap.
+-- Any number of ranges a day; `save_host` refuses overlaps.
 create table private.host_hours (
   host uuid not null,
   -- ISO: Monday is 1.
@@ -64,11 +60,9 @@ create table private.host_hours (
   constraint host_hours_closes_check check (opens < closes)
 );
 
-comment on table private.host_hours is 'When in a week each host takes calls.';
-
 alter table private.host_hours enable row level security;
 
--- A date with rows here has these hours and not the week's; a row without hours is a day off.
+-- These rows replace the week's hours on their date; a row without hours is a day off.
 create table private.host_dates (
   id uuid not null default gen_random_uuid(),
   host uuid not null,
@@ -83,12 +77,10 @@ create table private.host_dates (
   constraint host_dates_closes_check check ((opens is null) = (closes is null) and opens < closes)
 );
 
-comment on table private.host_dates is 'Dates on which a host has other hours, or none.';
-
 alter table private.host_dates enable row level security;
 
--- A gist index compares uuids only with an extension; it compares addresses, which have as many bits. Calls without a
--- host count as calls of one host.
+-- A gist index compares uuids only with an extension, but it compares addresses, which have as many bits. Calls without
+-- a host count as calls of one host.
 create function private.host_key(host uuid) returns inet
   language sql immutable parallel safe
   set search_path = ''
@@ -104,10 +96,9 @@ create table private.call_holds (
   host uuid not null,
   slot tstzrange not null,
   until timestamptz not null,
-  -- Whether the mailbox is proven to be the sender's. Without that a hold does not count in the week or day, and the
-  -- request is not confirmed automatically.
+  -- An unproven hold does not count in the week or day, and its request is not confirmed automatically.
   is_proven boolean not null default false,
-  -- Whether the team has offered it; up to three for a booking, beside the one that its visitor chose.
+  -- Up to three of an offer, beside the visitor's own choice.
   is_offered boolean not null default false,
 
   constraint call_holds_pkey primary key (booking, slot),
@@ -115,7 +106,5 @@ create table private.call_holds (
   constraint call_holds_host_fkey foreign key (host) references private.hosts (id) on delete cascade,
   constraint call_holds_slot_excl exclude using gist (private.host_key(host) inet_ops with =, slot with &&)
 );
-
-comment on table private.call_holds is 'Slots that are held for bookings: chosen by their visitors, or offered to them.';
 
 alter table private.call_holds enable row level security;

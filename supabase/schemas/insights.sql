@@ -1,6 +1,6 @@
--- Figures of any range of days beside the time before. Staff, by one function; the tables behind it are nobody's.
+-- Figures of a range of days beside the range before. Members read them by one function.
 
--- Whether a booking's call was confirmed: in the future, completed, or a no-show. One that was called off has none.
+-- Cancelled calls do not count.
 create function private.has_call(status text) returns boolean
   language sql immutable parallel safe
   return status in ('confirmed', 'completed', 'no-show');
@@ -39,7 +39,7 @@ begin
       where m.created_at >= from_time and m.created_at < to_time and private.is_wanted(m.status)
     ),
     booked as (select day, count(*) as bookings from booking group by day),
-    -- Who left the state 'new' before it was noted when, was answered at a time that nobody knows.
+    -- Rows that left 'new' before answer times were stored have an unknown one.
     received as (
       select *, answered_at <= created_at + interval '24 hours' as in_time,
         answered_at is not null or status = 'new' and created_at <= now_is - interval '24 hours' as is_due
@@ -88,8 +88,7 @@ begin
 end
 $$;
 
--- Names come from visitors: of each kind the fifty with the most visits and the fifty with the most bookings are named,
--- and the others are one.
+-- Names come from visitors: shows the fifty with the most visits and the fifty with the most bookings; the rest is one.
 create function private.insight_lists(
   from_day date, to_day date, kinds text[], fresh private.visit_days[], fresh_bookings private.booking_visits[]
 ) returns jsonb
@@ -187,7 +186,7 @@ declare
   counted_to date := (select max(d.day) from private.visit_days d where d.dimension = '*');
   fresh_from date := greatest(counted_to + 1, before_from);
   fresh_time timestamptz := fresh_from::timestamp at time zone 'UTC';
-  -- What was before it is gathered, and what is before all that is fresh is of no use.
+  -- Earlier rows are in `visits`; a moment before every uncounted row is of no use.
   gathered_to timestamptz := (select u.moment from private.visits_until u where u.moment > fresh_time);
   fresh private.visit_days[];
   fresh_bookings private.booking_visits[];
@@ -215,7 +214,7 @@ begin
 end
 $$;
 
--- UTC days, both inclusive, beside as many days before them. Definer, since staff may not read the rows one by one.
+-- UTC days, both inclusive. Definer, because members may not read single rows.
 create function public.insights(from_day date, to_day date, visitor text default 'person') returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -228,8 +227,8 @@ end
 $$;
 grant execute on function public.insights(date, date, text) to authenticated;
 
--- The first day with known visits, and the first with known bookings and messages: before it figures are unknown, not
--- zero. Requests are known from the first visit on, or from an older imported row, and only for `keep_people_days`.
+-- The first day with known visits, and with known requests: before it figures are unknown, not zero. Requests are known
+-- from the first visit or an older imported row on, and only for `keep_people_days`.
 create function private.insights_begin(now_is timestamptz) returns jsonb
   language sql stable
   set search_path = ''

@@ -1,4 +1,4 @@
--- Who is on the site at this moment. Staff, by one function.
+-- Visits of the last thirty minutes. Members read them by one function.
 
 create function private.insights_live_of(visitor text, now_is timestamptz) returns jsonb
   language plpgsql stable

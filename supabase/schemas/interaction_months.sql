@@ -1,13 +1,13 @@
--- Months of interactions: made ahead, counted when they are over, dropped when they are old. backline_upkeep alone.
+-- Months of interactions: made ahead, counted when they end, dropped when old. Only backline_upkeep calls this.
 
--- Empties the default partition of the month's rows first: the new one cannot be attached while there are any.
+-- Moves the month's rows out of the default partition first: otherwise the new one cannot be attached.
 create function private.make_interaction_month(month date) returns void
   language plpgsql set search_path = '' as $$
 declare
   name text := 'user_interactions_' || to_char(month, 'YYYY_MM');
   from_time timestamptz := month::timestamp at time zone 'UTC';
   to_time timestamptz := (month + interval '1 month') at time zone 'UTC';
-  -- All but what is generated.
+  -- Without generated columns.
   columns text := 'id, created_at, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key';
 begin
   if to_regclass('public.' || name) is not null then
@@ -52,9 +52,8 @@ end
 $$;
 grant execute on function private.make_interaction_months() to backline_upkeep;
 
--- Safe to run at any time: makes the partitions of this month and the next two, counts the days that have ended, and
--- removes what is older than `keep_days`. Returns what it did; null while another process does it. Definer, since only
--- the owner can make and drop partitions.
+-- Safe to run at any time: makes partitions, counts ended days, removes what is older than `keep_days`. Null while another
+-- process does it. Definer, because only the owner can make and drop partitions.
 create function private.keep_interactions(
   now_is timestamptz, keep_days int, enough interval default '4 minutes'
 ) returns jsonb
@@ -64,10 +63,10 @@ create function private.keep_interactions(
 declare
   today date := (now_is at time zone 'UTC')::date;
   oldest date := today - keep_days;
-  -- A transaction that began before midnight may commit after it: a day is counted an hour after its end.
+  -- A transaction that began before midnight may commit after it, so a day is counted an hour after its end.
   last_day date := ((now_is - interval '1 hour') at time zone 'UTC')::date - 1;
   next_interactions date;
-  -- A day may have its interactions counted and its visits not: those were first counted by a later version.
+  -- Visits were first counted by a later version, so a day may lack only these.
   next_visits date;
   of_day date;
   counted int := 0;
@@ -127,13 +126,12 @@ begin
     dropped := dropped || partition.name;
   end loop;
 
-  -- Not what is still to be counted, should the time to keep be shorter than the time to count.
+  -- Keeps uncounted rows, even if they are older than `keep_days`.
   delete from public.user_interactions
     where created_at < least(oldest, last_day + 1)::timestamp at time zone 'UTC';
   get diagnostics pruned = row_count;
 
-  -- The index over time knows nothing of pages that were filled since the last vacuum, and whoever asks for today or
-  -- for the last minutes reads all of them.
+  -- The index over time lacks pages that filled since the last vacuum, and queries for today read all of them.
   perform pg_catalog.brin_summarize_new_values(i.indexrelid)
     from pg_catalog.pg_index i
     join pg_catalog.pg_inherits h on h.inhrelid = i.indrelid

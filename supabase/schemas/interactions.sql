@@ -1,5 +1,4 @@
--- What visitors do: many small rows, written all day, read by the day, thrown away by the month. Each month is
--- a partition, so that throwing one away costs nothing. `keep_interactions` looks after them.
+-- Visitors' actions: many small rows, in one partition a month, so that removing a month costs nothing.
 create table public.user_interactions (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -10,11 +9,10 @@ create table public.user_interactions (
   user_agent text,
   referrer text,
   is_bot boolean not null default false,
-  -- Browsers of the team say so themselves; a visitor who claims it is merely not counted.
+  -- The team's browsers say so; a visitor who claims it is only not counted.
   is_team boolean not null generated always as (event_data @> '{"team": true}') stored,
-  -- Distinguishes the browsers of one day: an HMAC of address and agent under a salt that lives for a day. Only our
-  -- server may store one, by an issuer that no visitor's token can name (see the policy): a row that a visitor stores
-  -- without our server, as on a hosted project, has none.
+  -- Distinguishes the browsers of one day: an HMAC of address and agent under a salt that lives for a day. Only our server
+  -- may store one, under an issuer that no visitor's token can name (see the policy).
   visitor_key bigint,
 
   constraint user_interactions_event_type_check check (
@@ -23,13 +21,13 @@ create table public.user_interactions (
       'engagement', 'search', 'error', 'custom_event'
     )
   ),
-  -- The contract measures JSON text, at most 8192 bytes; stored, many small numbers take six times as much.
+  -- The contract allows 8192 bytes of JSON text; many small numbers take six times as much when stored.
   constraint user_interactions_event_data_check check (
     jsonb_typeof(event_data) = 'object'
     and pg_column_size(event_data) <= 65536
     and not event_data @? '$.**{9}'
   ),
-  -- Bytes first: they need no counting, and text that short in bytes is that short in characters.
+  -- Bytes first, because they need no counting.
   constraint user_interactions_page_url_check check (
     page_url <> '' and (octet_length(page_url) <= 2000 or char_length(page_url) <= 2000)
   ),
@@ -44,8 +42,8 @@ create table public.user_interactions (
 comment on table public.user_interactions is
   'What visitors do on the site, without their addresses and without what they type. One partition a month.';
 
--- Errors are few and are queried every half minute. Both columns, since a new partition names its index after the
--- columns, and already has one over the time alone.
+-- Errors are few and read every half minute. Both columns, because a new partition names its index after the columns, and
+-- already has one over the time.
 create index user_interactions_error_idx on public.user_interactions (event_type, created_at)
   where event_type = 'error';
 
@@ -68,8 +66,8 @@ create policy "visitors may say what they do" on public.user_interactions
 
 create policy "programs of ours" on public.user_interactions to service_role using (true) with check (true);
 
--- The default partition, so that no row is refused where the upkeep has not run. A key over all partitions would have
--- to include the time, and an id that is sent again later would be another row; so each partition has its own key.
+-- Takes rows when the cleanup job has not run. Each partition has its own key: a key over all would include the time, so
+-- that an id that is sent again later would be another row.
 create table public.user_interactions_other partition of public.user_interactions (
   constraint user_interactions_other_pkey primary key (id)
 ) default;
@@ -78,7 +76,7 @@ create index user_interactions_other_created_at_idx on public.user_interactions_
 
 alter table public.user_interactions_other enable row level security;
 
--- Stays when the interactions are removed. Days are UTC.
+-- Stays after the interactions are removed. UTC days.
 create table public.interaction_days (
   day date not null,
   event_type text not null,
@@ -86,7 +84,7 @@ create table public.interaction_days (
   visitor text not null,
   events bigint not null,
   sessions bigint not null,
-  -- Of `value` or `seconds` in the data: three quarters of the events had this much or less.
+  -- Three quarters of the events had this `value`, or these `seconds`, or less.
   p75 numeric,
 
   constraint interaction_days_pkey primary key (day, event_type, subject, visitor),
@@ -102,7 +100,7 @@ grant select on public.interaction_days to service_role;
 
 create policy "programs of ours" on public.interaction_days for select to service_role using (true);
 
--- The one detail that distinguishes the events of a type.
+-- The detail that distinguishes the events of a type.
 create function private.interaction_subject(event_type text, event_data jsonb) returns text
   language sql immutable parallel safe
   set search_path = ''
@@ -123,8 +121,8 @@ create function private.interaction_subject(event_type text, event_data jsonb) r
       end, ''), 100)
   $$;
 
--- Subjects come from visitors: of each type only the hundred most frequent have a row of their own, so that nobody can
--- fill the table.
+-- Subjects come from visitors: only the hundred most frequent of a type have their own row, so that no visitor can fill
+-- the table.
 create function private.count_interactions(of_day date) returns void
   language plpgsql
   set search_path = ''

@@ -1,6 +1,5 @@
--- Anyone can type an address: a mailbox gets four emails a day by requests and messages whose sender has not proven it. The
--- rest are kept, with what became of them, for the desk, and the team hears of each request. What the team causes is not
--- counted. Each table is asked by its own index: with `or`, PostgreSQL would read the whole outbox.
+-- Anyone can type an address: an unproven mailbox gets four emails a day. The others are kept as dropped, for the desk.
+-- Emails that the team causes do not count. A union, because with `or` PostgreSQL reads the whole outbox.
 create function private.limit_letters() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -16,7 +15,7 @@ begin
   then
     return new;
   end if;
-  -- A mailbox that has an invitation in its calendar hears what becomes of it; how often it may be moved is limited.
+  -- A mailbox with an invitation gets its changes; the number of moves is limited elsewhere.
   if new.kind = 'call' and exists (
     select from public.outbox o
     where o.booking_id = new.booking_id and o.kind = 'call' and o.state <> 'dropped' and o.facts ->> 'status' = 'confirmed'
@@ -30,7 +29,7 @@ begin
   if reader is null then
     return new;
   end if;
-  -- Of two at once, the second sees what the first wrote.
+  -- Serializes: the second transaction sees what the first wrote.
   perform pg_advisory_xact_lock(hashtextextended('letters to ' || reader, 0));
   select count(*) into letters from (
     select o.* from public.strategy_call_bookings b join public.outbox o on o.booking_id = b.id

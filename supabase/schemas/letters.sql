@@ -1,7 +1,6 @@
--- What has to be told of a booking or message, written down with its cause. Steps of inserts and updates; what a letter says
--- is read by backline_outbox when it leaves.
+-- Queues emails about a booking or message with their cause. Steps of inserts and updates.
 
--- The mailboxes of the settings, else those of the owners. Definer, since callers may not read addresses of accounts.
+-- The mailboxes of the settings, otherwise those of the owners. Definer: callers may not read addresses of accounts.
 create function private.team_mailboxes() returns setof text
   language plpgsql stable security definer
   set search_path = ''
@@ -16,7 +15,7 @@ begin
 end
 $$;
 
--- The mailboxes whose calendars have the call: the host's, else the team's.
+-- The host's mailbox, otherwise the team's: their calendars have the call.
 create function private.call_hosts(assigned_to uuid) returns setof text
   language sql stable security definer
   set search_path = ''
@@ -31,13 +30,12 @@ create function private.call_hosts(assigned_to uuid) returns setof text
   $$;
 grant execute on function private.call_hosts(uuid) to backline_outbox;
 
--- A host's link for one call. Its reference is the one that visitors read; null without a call.
+-- The reference is the one that visitors read; null without a call.
 create function private.link_of_call(link text, booking uuid) returns text
   language sql immutable
   return replace(link, '{reference}', upper(left(booking::text, 8)));
 
--- Host and place of a call, as its readers may know them: the name that the host gave, and the link where calls are by
--- link. No name and 'phone' where the call has no active host: then the team takes it, as in `call_hosts`.
+-- Host and place of a call for its visitor. If the call has no active host, the team takes it by phone.
 create function private.host_of_call(assigned_to uuid, booking uuid default null) returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -52,8 +50,8 @@ create function private.host_of_call(assigned_to uuid, booking uuid default null
     ) h
   $$;
 
--- Of a call its host and place. Of a request its place as far as it is known (null: the confirmation says where), and the
--- state of its time; never whose slot is held.
+-- For a call: host and place. For a request: its place if known (null: the confirmation says where) and the state of its
+-- time; never the host of its hold.
 create function private.meeting_of(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -76,13 +74,13 @@ end
 $$;
 grant execute on function private.meeting_of(uuid) to backline_outbox;
 
--- Each call to come gets a new number, and with it letters about its new place or host.
+-- Upcoming calls get a new number, and with it emails about their new place or host.
 create function private.renumber_calls() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  -- In one order, so that two who are assigned calls of each other do not wait for one another.
+  -- In one order, so that two changes of hosts do not deadlock.
   update public.strategy_call_bookings b set call_sequence = b.call_sequence + 1
   where b.id = any (array(
     select c.id from public.strategy_call_bookings c
@@ -107,18 +105,18 @@ create trigger renumber_calls after update on private.hosts for each row
 create trigger renumber_calls_on_insert after insert on private.hosts
   for each row when (new.place = 'link') execute function private.renumber_calls();
 
--- Older rows came by a restore and need no answer. Written with `return`, so that PostgreSQL can inline it.
+-- Older rows come from a restore. Written with `return`, so that PostgreSQL can inline it.
 create function private.is_arriving(created_at timestamptz) returns boolean
   language sql stable
   return created_at > now() - interval '10 minutes';
 
--- How long letters and events about a change at the desk wait: somewhat longer than it can be undone there.
+-- How long emails and events about a change in the desk wait: a little longer than its undo.
 create function private.undo_window() returns interval
   language sql immutable
   as $$ select interval '15 seconds' $$;
 
--- Queues the answer to an arrived booking or message, and the letters to the team; for a suspected row once a member has
--- cleared it; without a `team_kind` the team knows already. One row at a time, since a list of unknown length is planned anew at each call, which takes longer than the work.
+-- Queues the receipt of a booking or message and the team's emails; without `team_kind` the team knows already. One row at a
+-- time: PostgreSQL plans a list of unknown length again at each call, which takes longer than the work.
 create function private.enqueue_arrival(booking uuid, message uuid, visitor_kind text, team_kind text) returns void
   language plpgsql
   set search_path = ''
@@ -138,7 +136,6 @@ begin
 end
 $$;
 
--- For a change of a booking; arrivals are answered by `enqueue_for_booking`.
 create function private.enqueue_booking_letters(old public.strategy_call_bookings, new public.strategy_call_bookings)
   returns void
   language plpgsql
@@ -149,9 +146,9 @@ declare
     'sequence', new.call_sequence, 'status', new.status, 'starts', lower(new.confirmed), 'ends', upper(new.confirmed),
     'by_visitor', auth.uid() is null, 'meeting', private.host_of_call(new.assigned_to, new.id)
   );
-  -- Whatever its state is now: only a call that was completed or missed keeps its time.
+  -- Only a completed or missed call keeps its time.
   is_given_up boolean := old.status = 'confirmed' and new.confirmed is null;
-  -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
+  -- Without a signed-in member, the visitor changed the call, and nobody can undo that.
   due timestamptz := now() + case when auth.uid() is null then interval '0' else private.undo_window() end;
 begin
   if new.status = 'new' and old.status in ('spam?', 'spam') and not private.is_confirmed_automatically(new.id) then
@@ -160,12 +157,10 @@ begin
   if new.call_sequence = old.call_sequence then
     return;
   end if;
-  -- The visitor hears of a call that is confirmed, moved, reassigned or cancelled.
   if new.status = 'confirmed' or is_given_up or (new.status = 'cancelled' and old.status = 'new') then
     insert into public.outbox (channel, kind, booking_id, facts, due_at)
     values ('letter', 'call', new.id, how_it_stands, due);
   end if;
-  -- And so do those in whose calendars it stands, or stood.
   if new.status = 'confirmed' or is_given_up then
     insert into public.outbox (channel, kind, booking_id, recipient, facts, due_at)
     select 'letter', 'team-call', new.id, h, how_it_stands, due from (
@@ -182,7 +177,7 @@ create function private.enqueue_for_booking(arrived public.strategy_call_booking
   set search_path = ''
   as $$
 begin
-  -- What is confirmed at once, or typed by the team, has its letters of that.
+  -- An automatic or manual confirmation sends its own emails.
   if arrived.entered_by is null and not (arrived.picked and private.is_confirmed_automatically(arrived.id)) then
     perform private.enqueue_arrival(arrived.id, null, 'request-received', 'team-booking');
   end if;

@@ -1,7 +1,6 @@
--- A page of the desk's lists: filters, order, search and counts in one answer. Staff, by functions that show the columns
--- which staff may read anyway.
+-- A page of the desk's lists: filters, order, search and counts. Members, by functions that show readable columns.
 
--- Five views are not a status alone; any other view is the status of its name, spam included.
+-- Other views are the status of their name, spam included.
 create function private.view_condition(view text) returns text
   language sql immutable
   as $$
@@ -14,7 +13,7 @@ create function private.view_condition(view text) returns text
       else format('status = %L', view) end
   $$;
 
--- The one to follow up is the owner of a next step, and not the host.
+-- Follow-ups belong to the owner of the next step, not to the host.
 create function private.list_filters(week_column text, wanted jsonb) returns text
   language sql immutable
   as $$
@@ -32,8 +31,7 @@ create function private.list_filters(week_column text, wanted jsonb) returns tex
     )
   $$;
 
--- The columns that `authenticated` may select. So a grant of a column shows it in lists, beside a person and wherever
--- else the desk reads many rows.
+-- The columns that `authenticated` may select: granting one shows it in every list.
 create function private.listed(relation regclass) returns text[]
   language sql stable
   set search_path = ''
@@ -43,17 +41,16 @@ create function private.listed(relation regclass) returns text[]
       and has_column_privilege('authenticated', relation, a.attnum, 'select')
   $$;
 
--- One page of a list and the total. A search also counts what it finds outside the view and the filters. If it finds
--- nothing anywhere, it searches again for words with one typing error.
+-- A search also counts matches outside the view and the filters. Without any match, it searches again with one typing error.
 create function private.list_page(relation regclass, sorts text[], week_column text, wanted jsonb)
   returns jsonb
   language plpgsql stable
   set search_path = ''
-  -- The keys of a hundred thousand rows fit into it.
+  -- Holds the keys of a hundred thousand rows.
   set work_mem = '16MB'
   as $$
 declare
-  -- More than a page for who ticks all of a list.
+  -- More than a page if a member selects the whole list.
   per_page constant int := least(greatest(coalesce((wanted ->> 'most')::int, 50), 1), 500);
   columns constant text := (select string_agg(quote_ident(c), ', ') from unnest(private.listed(relation)) c)
     || case relation::text when 'public.strategy_call_bookings'
@@ -65,10 +62,10 @@ declare
   filters text := format(
     '%s and %s', private.view_condition(coalesce(wanted ->> 'view', 'all')), private.list_filters(week_column, wanted)
   );
-  -- What is owed nothing comes last, and of that the newest first.
+  -- Rows without a due time come last, newest first.
   order_by text := case when sort = 'due_at' then format('due_at %s nulls last, created_at desc, id', way)
     else format('%I %s, id %s', sort, way, way) end;
-  -- Keys first, which an index may know alone: whole rows are read of the page itself.
+  -- Keys first, which an index may have alone; only the page's rows are read whole.
   page constant text := 'select coalesce(jsonb_agg(to_jsonb(r)), ''[]'') from (
     select %s from %s where id in (select id from %s order by %s limit %s offset %s) order by %s) r';
   sought text := private.search_condition(term, false);
@@ -104,8 +101,8 @@ begin
          ''found'', count(*)
        ) from found',
       case sort when 'due_at' then 'due_at, created_at' when 'status' then 'id as same' else quote_ident(sort) end
-        -- Trying a pattern of slips on a row costs more than PostgreSQL thinks: with a column that no index holds beside
-        -- the text, it takes the index of trigrams and not every entry of another one.
+        -- Testing a typo pattern costs more than PostgreSQL estimates: a column that no other index has makes it use the
+        -- trigram index.
         || case when answer is null then '' else ', name as of_the_row' end,
       filters, relation, sought,
       format(page, columns, relation, 'found where fits', order_by, per_page, skipped, order_by),
@@ -137,7 +134,7 @@ create function public.list_messages(wanted jsonb default '{}') returns jsonb
   $$;
 grant execute on function public.list_messages(jsonb) to authenticated;
 
--- The number of rows of each view, with the list's filters and its search, also that for typing errors.
+-- The number of rows of each view, with the list's filters and search.
 create function private.list_counts(relation regclass, views text[], week_column text, wanted jsonb) returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -184,7 +181,7 @@ create function public.message_counts(wanted jsonb default '{}') returns jsonb
   $$;
 grant execute on function public.message_counts(jsonb) to authenticated;
 
--- Goes from one name to the next in the index: `distinct` would read every row.
+-- Goes from name to name in the index: `distinct` would read every row.
 create function private.list_sources(relation regclass) returns setof text
   language plpgsql stable
   set search_path = ''

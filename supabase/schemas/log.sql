@@ -1,15 +1,14 @@
--- What was done at the desk: written once, never changed, and without anything personal, so that it outlives a
--- person's wish to be forgotten. Sign-ins are in auth.audit_log_entries.
+-- The audit log: append-only and without personal data, so that it outlives erased persons. auth.audit_log_entries has
+-- sign-ins.
 create table public.audit_log (
   id bigint generated always as identity,
   at timestamptz not null default now(),
-  -- Null for a visitor and for the server itself. No foreign key: the entry stays when the account is deleted.
+  -- Null for a visitor or the server. No foreign key: the entry stays when the account is deleted.
   actor uuid,
   action text not null,
-  -- The name of a table, 'person' for everything that one person sent, 'insights' or 'mail'.
+  -- A table, 'person' for everything that one person sent, 'insights' or 'mail'.
   subject text not null,
   subject_id uuid,
-  -- Codes, states, ids and counts.
   details jsonb not null default '{}',
 
   constraint audit_log_pkey primary key (id),
@@ -43,8 +42,7 @@ grant select on public.audit_log to authenticated, service_role;
 create policy "owners read the log" on public.audit_log
   for select to authenticated using ((select private.staff_role()) = 'owner');
 
--- `service_role` has policies like every other role, so that it need not bypass row security, which only a superuser
--- may grant. Decision page 52.
+-- `service_role` has policies like other roles: only a superuser may grant bypassing row security. Decision page 52.
 create policy "programs of ours" on public.audit_log for select to service_role using (true);
 
 create trigger append_only before update or delete or truncate on public.audit_log
@@ -63,7 +61,7 @@ begin
 end
 $$;
 
--- Definer: no role may write to the log itself, so no entry can be made up.
+-- Definer: no role may write to the log, so entries cannot be made up.
 create function private.record(action text, subject text, subject_id uuid, details jsonb default '{}') returns void
   language sql security definer
   set search_path = ''
@@ -72,7 +70,7 @@ create function private.record(action text, subject text, subject_id uuid, detai
     values (auth.uid(), action, subject, subject_id, details)
   $$;
 
--- At most once in ten minutes, so that a page that reloads is not logged each time.
+-- At most once in ten minutes, so that reloads are not logged.
 create function private.record_reading(action text, subject text, subject_id uuid) returns void
   language plpgsql
   set search_path = ''
@@ -88,8 +86,7 @@ begin
 end
 $$;
 
--- The kind by which owners filter the log; `otherwise` is the kind of most entries of that log. Written with `return`,
--- so that PostgreSQL can inline it over a million entries.
+-- `otherwise` is the kind of most entries of the log. Written with `return`, so that PostgreSQL can inline it.
 create function private.audit_kind(action text, otherwise text) returns text
   language sql immutable parallel safe
   return case
@@ -103,9 +100,8 @@ create function private.audit_kind(action text, otherwise text) returns text
     else otherwise
   end;
 
--- Both logs, newest first. A page includes all entries of its last instant, so that the next page, from `before` that
--- instant on, misses none. A Supabase project logs every renewal of a token and adds addresses to some entries: neither
--- is shown.
+-- Both logs, newest first. A page includes all entries of its last instant, so that the next page misses none. Leaves out
+-- token renewals and addresses, which a Supabase project logs.
 create function public.audit_trail(
   before timestamptz default null, most int default 100, kind text default null, who uuid default null
 ) returns table (
@@ -158,7 +154,7 @@ begin
             select case when json_typeof(x.payload -> 'traits') = 'object' then (x.payload -> 'traits')::jsonb
               else '{}' end as traits
           ) t
-          -- Who asks for one person, or for what this log never has, is not made to wait for all of it.
+          -- A filter by person or by kind need not read the whole log.
           where x.created_at < until and (who is null or x.payload ->> 'actor_id' = who::text)
             and (audit_trail.kind is null or audit_trail.kind in ('sign-in', 'people'))
         ) a
@@ -173,7 +169,7 @@ end
 $$;
 grant execute on function public.audit_trail(timestamptz, int, text, uuid) to authenticated;
 
--- `by` is 'visitor' or 'automatic' for a move that no member made.
+-- `by` is 'visitor' or 'automatic' if no member made the move.
 create function private.record_move(action text, subject text, was jsonb, becomes jsonb) returns void
   language sql
   set search_path = ''
@@ -181,7 +177,7 @@ create function private.record_move(action text, subject text, was jsonb, become
     select private.record(action, subject, (becomes ->> 'id')::uuid, jsonb_strip_nulls(jsonb_build_object(
       'from', was ->> 'status', 'to', becomes ->> 'status', 'confirmed', becomes ->> 'confirmed',
       'by', nullif(current_setting('backline.by', true), ''),
-      -- What the move may take away, for its undo.
+      -- For the undo.
       'was', nullif(jsonb_strip_nulls(jsonb_build_object(
         'confirmed', was ->> 'confirmed', 'answered_at', was -> 'answered_at', 'proposed_time', was ->> 'proposed_time',
         'unanswered_since', was ->> 'unanswered_since', 'assigned_to', was ->> 'assigned_to'

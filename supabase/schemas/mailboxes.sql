@@ -1,15 +1,14 @@
--- The mailbox of an address, for counting. Any role may fold an address; the page of a call confirms one.
+-- Mailboxes of addresses, and the proof of one.
 
--- For counting and comparing; letters go to the address itself. Most services ignore what follows a plus, Gmail also
--- ignores dots and has two domains, and none minds capitals. The server counts by the same rule
--- (src/server/lib/mail/mailer.ts); a test compares them.
+-- For counting and comparing; emails go to the address itself. Most services ignore what follows a plus, Gmail also ignores
+-- dots and has two domains. src/server/lib/mail/mailer.ts has the same rule; a test compares them.
 create function private.mailbox_of(email text) returns text
   language plpgsql immutable strict parallel safe
   set search_path = ''
   as $$
 declare
   address text := lower(private.trimmed(email));
-  -- From the end, since a name may hold a quoted @.
+  -- From the end, because a name may hold a quoted @.
   behind integer := strpos(reverse(address), '@');
   name text := left(address, -behind);
   domain text := right(address, behind - 1);
@@ -18,7 +17,7 @@ begin
   if behind < 2 or name = '' then
     return address;
   end if;
-  -- What follows a plus, unless the name begins with it.
+  -- A name may begin with a plus.
   tagged := strpos(substr(name, 2), '+');
   if tagged > 0 then
     name := left(name, tagged);
@@ -31,8 +30,8 @@ end
 $$;
 grant execute on function private.mailbox_of(text) to anon, authenticated, service_role;
 
--- For a visitor who presses a button on the page that the link of their own email opens: the mailbox of this request is
--- proven, so its chosen slot is held if it is still available. A second call changes nothing.
+-- A visitor confirms on the page behind their email's link. Then the chosen slot is held if it is available. A second call
+-- changes nothing.
 create function private.confirm_mailbox(row_id uuid) returns void
   language plpgsql security definer
   set search_path = ''

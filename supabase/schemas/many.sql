@@ -1,8 +1,8 @@
--- What the desk does to many rows of a list at once, each held to the rules of one. Owners and agents.
+-- Changes of many rows of a list at once, under the rules of one. Owners and agents.
 
--- Each of `rows` is {id, from, to}: 'move' and 'assign' lead it from the state or assignee that the caller saw, 'undo'
--- takes back the caller's last move, which led to `from`. A row that changed since, may not go there, or is a confirmed
--- call to be reassigned, is left. Returns the ids of the others.
+-- Each of `rows` is {id, from, to}: 'move' and 'assign' start from the state or assignee that the caller saw, 'undo' reverts
+-- the caller's last move, which led to `from`. Skips rows that changed or may not go there, and confirmed calls to be
+-- reassigned. Returns the ids of the others.
 create function public.change_many(list text, act text, rows jsonb) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -15,7 +15,7 @@ begin
   if jsonb_array_length(rows) > 500 then
     raise exception 'at most 500 rows at once' using errcode = '22023';
   end if;
-  -- By id, so that two of these at once do not wait for each other in a circle.
+  -- By id, so that two calls at once do not deadlock.
   for one in select w.* from jsonb_to_recordset(rows) w (id uuid, "from" text, "to" text) order by w.id loop
     begin
       case list || ' ' || act

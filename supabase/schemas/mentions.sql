@@ -1,4 +1,4 @@
--- Who is named in a note with `@`: told by letter, and at the desk until they open what the note is about.
+-- Members named with `@` in a note: notified by email, and in the desk until they open the row.
 create table private.mentions (
   note uuid not null,
   person uuid not null,
@@ -13,7 +13,7 @@ create index mentions_unseen_idx on private.mentions (person) where seen_at is n
 
 alter table private.mentions enable row level security;
 
--- A restore brings its mentions itself, maybe of people who have left, and nobody is told again.
+-- A restore brings its mentions, and notifies nobody again.
 create function private.write_mentions() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -37,7 +37,7 @@ begin
 end
 $$;
 
--- What the letter to a reader says; null once they are not at the desk any more.
+-- The content of the email; null once the reader is no longer a member.
 create function private.mention_told(note uuid, reader text) returns jsonb
   language sql stable security definer
   set search_path = ''

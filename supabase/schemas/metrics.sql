@@ -1,31 +1,29 @@
--- Who follows this server, and whether acknowledged rows may be lost when it is: nobody has to have them but this one. Its
--- owner's rights, and yet what standbys lack is shown to members of pg_monitor only; other users see how many there are.
+-- Standbys, and whether they could lack acknowledged rows. Definer, but PostgreSQL shows the lag only to pg_monitor.
 create function private.read_replication() returns table (standbys integer, lag float8, is_asynchronous boolean)
   language sql stable security definer
   set search_path = ''
   as $$
     select
       count(*)::integer,
-      -- One that has everything has none, and null is said where we may not see.
+      -- No lag without standbys; null if we may not see it.
       case when count(*) = count(s.state) then coalesce(max(extract(epoch from s.replay_lag)), 0) end::float8,
       count(*) > 0 and (
         current_setting('synchronous_standby_names') = '' or current_setting('synchronous_commit') in ('off', 'local')
       )
     from pg_catalog.pg_stat_replication s
-    -- A backup is being taken over the others.
+    -- Others take a backup.
     where s.state is null or s.state in ('catchup', 'streaming')
   $$;
 grant execute on function private.read_replication() to backline_upkeep;
 
--- One query for a scrape of /metrics, all of it by indexes, so that it takes milliseconds over a hundred thousand
--- bookings. Definer, since the caller may not read the rows.
+-- All by indexes, so that a scrape of /metrics takes milliseconds. Definer, because the caller may not read the rows.
 create function private.read_metrics() returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
     with item as (
       select o.channel, o.state, count(*) as count,
-        -- Also of what is being tried at this moment: where the other side is silent, that is most of the time.
+        -- Includes current attempts: if the other side is silent, an attempt takes most of the time.
         extract(epoch from now() - min(coalesce(o.first_due_at, o.due_at)) filter (where o.state <> 'failed')) as oldest
       from public.outbox o where o.state = 'waiting' or o.state = 'sending' or o.state = 'failed'
       group by 1, 2
@@ -54,7 +52,7 @@ create function private.read_metrics() returns jsonb
           'switched_off', count(*) filter (where w.stopped_because is not null)
         ) from public.webhooks w
       ),
-      -- Of people who take calls now; the age is that of the one that nobody could read for longest.
+      -- Only active hosts'; `age` is that of the longest unread calendar.
       'calendars', (
         select jsonb_build_object(
           'read', count(*) filter (where c.fault is null), 'failing', count(*) filter (where c.fault is not null),
@@ -62,11 +60,11 @@ create function private.read_metrics() returns jsonb
         )
         from private.host_calendars c join private.active_hosts() h on h.id = c.host
       ),
-      -- Seconds since 1970; null where there was none.
+      -- Seconds since 1970, or null.
       'backup', (
         select jsonb_build_object(
           'made', extract(epoch from max(k.snapshot_at)), 'proven', extract(epoch from max(k.proven_at)),
-          -- Null where none is scheduled.
+          -- Null if none is scheduled.
           'late', (select case when f.every_hours is not null then f.is_late end from private.backup_facts() f)
         ) from private.backups k
       ),

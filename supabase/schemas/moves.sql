@@ -1,5 +1,4 @@
--- Which state of a booking or message may follow which, and the functions by which the desk moves them. Owners and agents; a
--- trigger holds every other way to the same rules.
+-- Which state of a booking or message may follow which, and how members move them. Owners and agents.
 
 -- A refusal that the desk explains: `message` is for a person, `hint` is the code for the screen.
 create function private.refuse(hint text, message text, facts jsonb) returns void
@@ -11,7 +10,7 @@ begin
 end
 $$;
 
--- The caller of a move names the status that they saw. If it has changed, the refusal says to what, and by whom.
+-- The caller named another status than the current one. Says who changed it.
 create function private.refuse_as_changed(id uuid, state text, confirmed tstzrange, at timestamptz, what text default 'moved')
   returns void
   language plpgsql
@@ -81,8 +80,7 @@ begin
 end
 $$;
 
--- A visitor may propose another time while a member answers. A move ends the proposal, so the member's request names
--- the one that they saw, null for none.
+-- A visitor may propose another time while a member decides. A move ends the proposal, so the request names the one seen.
 create function private.check_proposal(seen timestamptz, proposed timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -97,8 +95,8 @@ begin
 end
 $$;
 
--- The booking that a member changes, locked. Calls are locked before rows, here and on the visitor's page, so that a
--- confirmation that ends another request's hold never waits in a circle.
+-- Locks the booking that a member changes. Calls before rows, here and on the visitor's page, so that a confirmation that
+-- ends another request's hold does not deadlock.
 create function private.booking_to_change(booking uuid) returns public.strategy_call_bookings
   language plpgsql
   set search_path = ''
@@ -171,7 +169,7 @@ $$;
 grant execute on function public.move_booking(uuid, text, text, timestamptz, int, boolean, timestamptz, timestamptz, uuid, text)
   to authenticated;
 
--- What a member writes to a visitor about a cancelled call or a declined time; null without words.
+-- A member's words about a cancelled call or a declined time, or null.
 create function private.reason_for_visitor(reason text) returns text
   language plpgsql immutable
   set search_path = ''
@@ -184,7 +182,7 @@ begin
 end
 $$;
 
--- The message that a member changes, locked.
+-- Locks the message that a member changes.
 create function private.message_to_change(message uuid) returns public.contact_messages
   language plpgsql
   set search_path = ''
@@ -217,7 +215,7 @@ end
 $$;
 grant execute on function public.move_message(uuid, text, text) to authenticated;
 
--- Leaves the call as it is; the visitor gets a letter after the undo window.
+-- The call stays; the visitor gets an email after the undo window.
 create function public.decline_proposal(booking uuid, proposed timestamptz, reason text default null) returns void
   language plpgsql security definer
   set search_path = ''
@@ -291,7 +289,7 @@ begin
     if not private.is_undo() then
       new.proposed_time := null;
     end if;
-  -- With somebody else, or elsewhere.
+  -- Another host or place.
   elsif new.status = 'confirmed' and (new.assigned_to is distinct from old.assigned_to or new.call_sequence > old.call_sequence) then
     new.call_sequence := old.call_sequence + 1;
   else

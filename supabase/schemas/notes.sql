@@ -1,4 +1,4 @@
--- What the team writes down about a booking or a message: added, never changed; it goes when the row goes.
+-- The team's notes about bookings and messages. A note goes with its row.
 create table public.notes (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -7,7 +7,7 @@ create table public.notes (
   booking_id uuid,
   message_id uuid,
   body text not null,
-  -- Whom it names with `@`, as its writer says: see mentions.sql.
+  -- Named with `@`: see mentions.sql.
   mentioned uuid[] not null default '{}',
 
   constraint notes_pkey primary key (id),

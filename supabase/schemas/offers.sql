@@ -1,8 +1,8 @@
--- Slots that the team offers to a visitor: held until the visitor accepts one (`private.move_call`), the next work day is
--- over, or the team withdraws them. Owners and agents.
+-- Slots that the team offers: held until the visitor accepts one (`private.move_call`), the next work day ends, or the team
+-- withdraws them. Owners and agents.
 
--- Two or three slots, each with an available host, in place of an earlier offer. It is an answer: the visitor's turn until
--- the offer ends, then the team's. The email waits for as long as the offer can be undone.
+-- Two or three slots replace an earlier offer. It is an answer: the visitor's turn until the offer ends, then the team's. The
+-- email waits for the undo window.
 create function public.offer_times(booking uuid, expected text, expected_time timestamptz, starts timestamptz[]) returns void
   language plpgsql security definer
   set search_path = ''
@@ -37,7 +37,7 @@ begin
   ends := least(private.next_work_day(now()), (select max(t) from unnest(starts) t));
   perform private.end_holds(now());
   delete from private.call_holds c where c.booking = was.id and c.is_offered;
-  -- An offer whose email still waits is replaced with it; an undo of the new offer undoes both.
+  -- Replaces an offer whose email still waits; an undo of the new offer undoes both.
   delete from public.outbox o
   where o.booking_id = was.id and o.kind = 'times-offered' and o.state = 'waiting' and o.attempts = 0
   returning o.facts -> 'was' into before;
@@ -51,7 +51,7 @@ begin
     ) then
       perform private.refuse('taken', 'One of these times is no longer available.', jsonb_build_object('start', start));
     end if;
-    -- A slot that the visitor has chosen becomes one of the offer.
+    -- The visitor's own hold becomes part of the offer.
     delete from private.call_holds c where c.booking = was.id and c.slot && span;
     insert into private.call_holds (booking, host, slot, until, is_proven, is_offered)
     values (was.id, chosen, span, ends, true, true);
@@ -67,7 +67,7 @@ end
 $$;
 grant execute on function public.offer_times(uuid, text, timestamptz, timestamptz[]) to authenticated;
 
--- While the email waits, everything is as it was before the offer. Later the slots are available again, and it is the team's turn.
+-- While the email waits, restores everything. Later the slots are available again, and it is the team's turn.
 create function public.withdraw_offer(booking uuid) returns void
   language plpgsql security definer
   set search_path = ''
@@ -102,7 +102,6 @@ end
 $$;
 grant execute on function public.withdraw_offer(uuid) to authenticated;
 
--- The slots that are offered now, for the state of the booking and the email.
 create function private.offered_times(booking uuid, now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -118,8 +117,7 @@ create function private.offered_times(booking uuid, now_is timestamptz) returns 
   $$;
 grant execute on function private.offered_times(uuid, timestamptz) to backline_outbox;
 
--- The visitor accepts one of them: it is confirmed with its host. False where it is not offered, or its host takes no more
--- calls or was given another one in spite of it.
+-- Confirms an offered slot with its host. False if it is not offered, or the host is paused or has another call by now.
 create function private.accept_offer(was public.strategy_call_bookings, target timestamptz, now_is timestamptz) returns boolean
   language plpgsql
   set search_path = ''

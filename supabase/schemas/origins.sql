@@ -1,6 +1,6 @@
--- Where a visit came from, read out of the addresses that it tells. Pure functions for everybody who inserts.
+-- Where a visit came from. Pure functions for everyone who inserts.
 
--- Decodes printable UTF-8 and leaves every other percent sign as it is: no input of a visitor may make this fail.
+-- Decodes printable UTF-8 and keeps every other percent sign: no input may make this fail.
 create function private.percent_decoded(value text) returns text
   language plpgsql immutable parallel safe
   set search_path = ''
@@ -16,7 +16,7 @@ begin
     )
     from regexp_matches(
       replace(value, '+', ' '),
-      -- One byte, two, three, four; the ranges are those of well-formed UTF-8.
+      -- One byte, two, three, four: well-formed UTF-8.
       '((?:%[2-6][0-9a-f]|%7[0-9a-e]'
         || '|%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]'
         || '|(?:%e0%[ab][0-9a-f]|%ed%[89][0-9a-f]|%e[1-9abcef]%[89ab][0-9a-f])%[89ab][0-9a-f]'
@@ -35,7 +35,7 @@ create function private.query_value(address text, name text) returns text
   )), 100), '');
 grant execute on function private.query_value(text, text) to anon, authenticated, service_role;
 
--- The host of a web address, without the `www.` that makes no difference.
+-- Without `www.`.
 create function private.url_host(address text) returns text
   language sql immutable parallel safe
   return nullif(regexp_replace(
@@ -43,7 +43,7 @@ create function private.url_host(address text) returns text
   ), '');
 grant execute on function private.url_host(text) to anon, authenticated, service_role;
 
--- `utm_source`, else the host of the referrer, else 'direct'; 'site' where the form came without a visit.
+-- `utm_source`, otherwise the referrer's host, otherwise 'direct'; 'site' for a form without a visit.
 create function private.visit_source(page_url text, referrer text) returns text
   language sql immutable parallel safe
   return case when page_url is null then 'site' else coalesce(
@@ -58,7 +58,7 @@ create function private.visit_campaign(page_url text) returns text
   return private.query_value(page_url, 'utm_campaign');
 grant execute on function private.visit_campaign(text) to anon, authenticated, service_role;
 
--- A value that is no name of a view shows the home page, so that is what the visitor saw.
+-- A value that names no view shows the home page.
 create function private.visit_first_view(page_url text) returns text
   language sql immutable parallel safe
   return case

@@ -1,44 +1,43 @@
--- What is sent: letters and webhooks. A row is written in the transaction of its cause,
--- taken by whichever process comes first, tried until it is out, and kept with what became of it. Decision page 28.
+-- Emails and webhooks to send. A row is written in the transaction of its cause, leased by any process, retried, and kept
+-- with its result. Decision page 28.
 create table public.outbox (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   channel text not null,
-  -- What it is about, as src/shared/contract/outbox.ts lists it.
+  -- src/shared/contract/outbox.ts lists them.
   kind text not null,
-  -- What was sent in the end: a change of a call may have become 'call-moved' or 'call-confirmed' by then.
+  -- The kind that was sent in the end: a change of a call may have become 'call-moved' or 'call-confirmed'.
   sent_as text,
-  -- Deleted with these: nothing is sent about a person who was erased.
+  -- Deleted with these, so that nothing is sent about an erased person.
   booking_id uuid,
   message_id uuid,
   user_id uuid,
-  -- A mailbox of the team; null: the visitor or the account that the row is about.
+  -- A mailbox of the team; null: the visitor or the account.
   recipient text,
   -- The state when the row was written.
   facts jsonb not null default '{}',
-  -- A letter that holds a key, or the address of an 'own-data' letter, sealed; emptied once it is out.
+  -- An email that holds a key, or the address of an 'own-data' email, encrypted; emptied after sending.
   sealed text,
-  -- A key of the cause, so that a second row of the same cause is refused.
+  -- Refuses a second row of the same cause.
   once text,
   due_at timestamptz not null default now(),
-  -- Not sent after this moment.
   ends_at timestamptz,
-  -- After this moment a try that fails is the last one.
+  -- A failed attempt after this moment is the last one.
   give_up_at timestamptz not null default now() + interval '3 days',
   state text not null default 'waiting',
   attempts integer not null default 0,
-  -- The process that is sending it, and until when, unless it renews its lease.
+  -- The process that has the lease, and when it expires.
   holder uuid,
   held_until timestamptz,
-  -- A try ended after everything was transmitted and before the answer: it may have arrived.
+  -- An attempt ended after everything was transmitted and before the answer: it may have arrived.
   is_doubtful boolean not null default false,
-  -- What the last try ended with, or why it was given up; never an address.
+  -- The result of the last attempt; never an address.
   reason text,
   settled_at timestamptz,
   webhook_id uuid,
-  -- When it was due before its first failed try, since each moves `due_at` on: alerts count from here. Null before
-  -- that, and where the last try failed for the address alone, which a stranger may have typed.
+  -- When it was due before its first failed attempt: alerts count from here. Null before that, and if the last attempt failed
+  -- for the address alone, which anyone may have typed.
   first_due_at timestamptz,
 
   constraint outbox_pkey primary key (id),
@@ -133,12 +132,11 @@ create trigger limit_letters before insert on public.outbox for each row
   when (new.channel = 'letter' and new.recipient is null and new.user_id is null and new.state = 'waiting')
   execute function private.limit_letters();
 
--- Takes up to `most` due rows of a channel for as long as `lease`, also those whose holder let its lease expire: nobody
--- knows how far that try came. Leases are in the database's time, so that the clocks of processes do not matter, and
--- none counts as expired until the database has run for one lease: no holder could renew while it was down. `now_is`
--- has whole milliseconds, while rows have microseconds. A letter waits while another about the same booking is on its
--- way to the same reader, or is due before it (decision 13). Rows are updated by key: joined to a list of unknown
--- length, PostgreSQL reads the whole outbox. Definer: the outbox is changed by its functions alone.
+-- Leases up to `most` due rows of a channel, also those with an expired lease. Leases are in the database's time, so that
+-- clocks of processes do not matter, and none counts as expired until the database has run for one lease: no holder could
+-- renew while it was down. `now_is` has whole milliseconds, rows have microseconds. An email waits while another about the
+-- same booking is on its way to the same reader, or is due before it (decision 13). Updates by key: joined to a list of
+-- unknown length, PostgreSQL reads the whole outbox. Definer: only these functions change the outbox.
 create function private.take_from_outbox(
   holder uuid, channel text, most integer, lease interval, now_is timestamptz
 ) returns setof public.outbox
@@ -148,7 +146,7 @@ create function private.take_from_outbox(
 declare
   due uuid[];
 begin
-  -- Their holder has been silent for too long; after a restart of the database it may say so first.
+  -- Expired leases; after a restart of the database their holders may renew first.
   if pg_postmaster_start_time() < clock_timestamp() - lease then
     due := array(
       select o.id from public.outbox o
@@ -181,7 +179,6 @@ end
 $$;
 grant execute on function private.take_from_outbox(uuid, text, int, interval, timestamptz) to backline_outbox;
 
--- Extends the leases of a holder that is alive.
 create function private.renew_outbox(holder uuid, lease interval) returns void
   language sql security definer
   set search_path = ''
@@ -191,8 +188,8 @@ create function private.renew_outbox(holder uuid, lease interval) returns void
   $$;
 grant execute on function private.renew_outbox(uuid, interval) to backline_outbox;
 
--- Records the result of a try: 'sent', 'dropped', 'failed', or 'waiting' until `due_at`; `is_untried` does not count
--- the try. Returns whether the item was still the holder's.
+-- 'sent', 'dropped', 'failed', or 'waiting' until `due_at`; `is_untried` does not count the attempt. Returns false if the
+-- lease is lost.
 create function private.settle_outbox(holder uuid, item uuid, result jsonb) returns boolean
   language plpgsql security definer
   set search_path = ''
@@ -224,8 +221,7 @@ end
 $$;
 grant execute on function private.settle_outbox(uuid, uuid, jsonb) to backline_outbox;
 
--- Letters to visitors stay as long as their booking or message, as a record of what was sent. Other rows that are sent
--- or dropped go after 90 days. Returns how many went.
+-- Emails to visitors stay with their booking or message. Other sent or dropped rows go after 90 days.
 create function private.prune_outbox(now_is timestamptz) returns integer
   language plpgsql security definer
   set search_path = ''

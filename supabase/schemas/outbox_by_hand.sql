@@ -1,8 +1,7 @@
--- Letters that somebody at the desk sends again or gives up. Owners and agents.
+-- Emails and webhooks that a member sends again or cancels. Owners and agents.
 
--- Queues another letter with the cause of a sent one. Its text is written at sending, so one that is no longer true is
--- dropped there. Two requests at once make one letter, and a reader gets four within a day at most (decision 13).
--- Returns the new row.
+-- Queues another email with the cause of a sent one. Its text is written at sending, so an outdated one is dropped there. Two
+-- requests at once make one email, and a reader gets four within a day at most (decision 13).
 create function private.resend_letter(was public.outbox) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -51,7 +50,7 @@ begin
 end
 $$;
 
--- The item that a member sends or gives up, locked.
+-- Locks the item.
 create function private.outbox_to_change(item uuid) returns public.outbox
   language plpgsql
   set search_path = ''
@@ -68,7 +67,7 @@ begin
 end
 $$;
 
--- Sends a sent letter again, or tries a failed or waiting item now. Returns the item that is on its way.
+-- Sends a sent email again, or tries a failed or waiting item now. Returns the item that will be sent.
 create function public.send_again(item uuid) returns uuid
   language plpgsql security definer
   set search_path = ''

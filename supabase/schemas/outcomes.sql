@@ -1,4 +1,4 @@
--- What came of calls that were completed: what the team writes down of one, and the figures of many.
+-- Results of completed calls: what the team notes about one, and the figures of many.
 
 -- A call is known by its booking and its start. If a completed call gets a successor, its outcome joins `earlier_calls`; if
 -- its time returns, as by an undo, so does its outcome.
@@ -78,8 +78,7 @@ end
 $$;
 grant execute on function public.save_outcome(uuid, jsonb, jsonb) to authenticated;
 
--- Owners and agents. The next step of an earlier call is done, or open again; what it is already stays. `call` is its key
--- in `earlier_calls`.
+-- Owners and agents finish or reopen the next step of an earlier call. `call` is its key in `earlier_calls`.
 create function public.finish_step(booking uuid, call text, is_done boolean) returns void
   language plpgsql security definer
   set search_path = ''
@@ -98,7 +97,7 @@ end
 $$;
 grant execute on function public.finish_step(uuid, text, boolean) to authenticated;
 
--- Calls completed on these UTC days, those won and their worth: by source, by campaign, and for each week by its Monday.
+-- Completed calls of these UTC days, won ones and their value: by source, campaign, and week by its Monday.
 create function private.insight_outcomes(from_day date, to_day date) returns jsonb
   language sql stable
   set search_path = ''

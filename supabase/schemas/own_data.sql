@@ -1,8 +1,8 @@
--- Links by which somebody sees, takes along and erases what is kept under their address. Decision page 20.
+-- Links by which a person sees, downloads and erases the data under their address. Decision page 20.
 create table private.data_links (
-  -- SHA-256 of the link's token, so that a reader of this table has no link.
+  -- SHA-256 of the token, so that reading this table gives no link.
   token_hash bytea not null,
-  -- In lower case. Null once the data is erased; the link says so until `until`.
+  -- In lower case. Null once the data is erased.
   address text,
   until timestamptz not null,
 
@@ -15,7 +15,7 @@ create index data_links_until_idx on private.data_links (until);
 
 alter table private.data_links enable row level security;
 
--- One more hit of a running window, or the first of a new one, as `hit` of src/server/lib/throttle counts it.
+-- One more hit of a running window, or the first of a new one, as src/server/lib/throttle counts.
 create function private.count_hit(name text, key text, lasts interval, now_is timestamptz) returns integer
   language sql
   set search_path = ''
@@ -28,9 +28,8 @@ create function private.count_hit(name text, key text, lasts interval, now_is ti
     returning t.hits
   $$;
 
--- A visitor requests a link to the data of an address, which is sealed. Whether there is any is looked up when the
--- letter is sent, so that the response does not reveal it. `mailbox` is a keyed hash: one letter in a quarter of an
--- hour and four in a day; requests in between do not count.
+-- A visitor requests a link for an encrypted address. The lookup is at sending, so that the response does not reveal whether
+-- there is data. `mailbox` is a keyed hash: one email in a quarter of an hour and four in a day.
 create function private.ask_own_data(sealed text, mailbox text, now_is timestamptz) returns void
   language plpgsql security definer
   set search_path = ''
@@ -46,8 +45,7 @@ end
 $$;
 grant execute on function private.ask_own_data(text, text, timestamptz) to backline_call_page;
 
--- Called when the letter is sent: its link is good for an hour from now. False where nothing is kept under the address;
--- then the request is deleted too. Otherwise the letter is deleted with the row that it is about.
+-- At sending, opens a link for an hour. False if there is no data under the address; then the request is deleted.
 create function private.open_data_link(item uuid, token_hash bytea, address text, now_is timestamptz) returns boolean
   language plpgsql security definer
   set search_path = ''
@@ -84,7 +82,6 @@ end
 $$;
 grant execute on function private.open_data_link(uuid, bytea, text, timestamptz) to backline_outbox;
 
--- No row for an unknown or expired link.
 create function private.data_link(token text, now_is timestamptz) returns setof private.data_links
   language sql stable
   set search_path = ''
@@ -93,15 +90,14 @@ create function private.data_link(token text, now_is timestamptz) returns setof 
     where l.token_hash = sha256(convert_to(token, 'UTF8')) and l.until > now_is
   $$;
 
--- 'open', 'erased', or null. Changes nothing, since mail scanners open links before people do.
+-- 'open', 'erased', or null. Changes nothing, because mail scanners open links before people do.
 create function private.data_link_state(token text, now_is timestamptz) returns text
   language sql stable security definer
   set search_path = ''
   as $$ select case when l.address is null then 'erased' else 'open' end from private.data_link(token, now_is) l $$;
 grant execute on function private.data_link_state(text, timestamptz) to backline_call_page;
 
--- For a reader who has proven the mailbox alone. Of a member's account it leaves out what the desk shows only with the
--- second factor.
+-- The reader has proven only the mailbox, so a member's account leaves out what the desk shows after the second factor.
 create function private.own_person(asked text) returns jsonb
   language sql stable
   set search_path = ''
@@ -119,7 +115,7 @@ create function private.own_person(asked text) returns jsonb
     from private.person_data(asked) p (person)
   $$;
 
--- For the page. Logged at most once in ten minutes. Null for a link that has expired or was used to erase.
+-- Logged at most once in ten minutes. Null for an expired or used link.
 create function private.read_own_data(token text, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -149,7 +145,6 @@ end
 $$;
 grant execute on function private.read_own_data(text, timestamptz) to backline_call_page;
 
--- The same shape as the desk's export.
 create function private.export_own_data(token text, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -168,8 +163,8 @@ end
 $$;
 grant execute on function private.export_own_data(text, timestamptz) to backline_call_page;
 
--- Erases as an owner would at the desk, and ends every link of the address. Null for a link that has expired or was
--- used: the second of two requests waits for the first and finds it used.
+-- Erases like an owner, and ends every link of the address. Null for an expired or used link: of two requests, the second
+-- waits for the first and finds it used.
 create function private.erase_own_data(token text, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''

@@ -1,8 +1,6 @@
--- One person: what is kept of them, as a file, and erased, by their address. Owners export and erase, the
--- upkeep forgets what is too old.
+-- The data under one address: exported and erased by owners, deleted by the cleanup job when too old.
 
--- The visits in which a person sent something, and when to look for their rows: around each thing sent, so that few
--- partitions are read. A visit is one tab, and ends within the day.
+-- The visits in which a person sent something, with a time range, so that few partitions are read.
 create function private.visit_times(address text) returns table (
   session_id uuid, from_time timestamptz, to_time timestamptz
 )
@@ -22,7 +20,7 @@ begin
 end
 $$;
 
--- An address as it is looked up. An empty one is refused, so that nothing is exported or erased for it.
+-- Refuses an empty address, so that nothing is exported or erased for it.
 create function private.required_address(address text) returns text
   language plpgsql immutable
   set search_path = ''
@@ -37,7 +35,7 @@ begin
 end
 $$;
 
--- `asked` is as `required_address` returns it. `version` rises when something in this shape changes its name or meaning.
+-- `asked` comes from `required_address`. `version` rises when a field changes its name or meaning.
 create function private.person_data(asked text) returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -119,7 +117,7 @@ begin
 end
 $$;
 
--- `who`: by whom, where nobody is signed in.
+-- `who` names the actor if nobody is signed in.
 create function private.record_export(person jsonb, who jsonb default '{}') returns void
   language sql
   set search_path = ''
@@ -149,10 +147,9 @@ end
 $$;
 grant execute on function public.export_person(text) to authenticated;
 
--- Removes a person's bookings and messages with their notes, visits and account. The account of a member stays until
--- they are stopped. The log and the daily counts stay, since they identify nobody. `mentions` are rows of others whose
--- text holds the address. `who` names the actor where nobody is signed in: the visitor does not get the mentions, so
--- the log names them.
+-- Erases bookings and messages with their notes, visits and account. A member's account stays until they are stopped. The log
+-- and the daily counts stay, because they identify nobody. `mentions` are other rows whose text holds the address: a visitor
+-- does not get them, so with `who` the log names them.
 create function private.erase_address(asked text, who jsonb default '{}') returns jsonb
   language plpgsql
   set search_path = ''
@@ -173,7 +170,7 @@ begin
     select m.id, m.created_at from public.contact_messages m where lower(m.email) = asked
   ) sent order by sent.created_at desc limit 1;
 
-  -- The visits first, while something still tells whose they were.
+  -- Visits first: the rows below tell whose they were.
   for visit in select * from private.visit_times(asked) loop
     delete from public.user_interactions i
       where i.session_id = visit.session_id and i.created_at >= visit.from_time and i.created_at < visit.to_time;
@@ -192,10 +189,10 @@ begin
   delete from auth.users u where lower(u.email) = asked
     and not exists (select from public.staff_members m where m.id = u.id and m.disabled_at is null);
 
-  -- Links to what is gone say so for a month.
+  -- Links of erased data say so for a month.
   update private.data_links l set address = null, until = now() + interval '30 days' where l.address = asked;
 
-  -- In every column but the sender's own address, which may end with the asked one, and what is searched, which has it too.
+  -- Leaves out the sender's address, which may end with the asked one, and the search column, which has it too.
   select coalesce(jsonb_agg(distinct jsonb_build_object('subject', found.subject, 'id', found.id)), '[]')
     into mentions from (
       select 'strategy_call_bookings' as subject, b.id from public.strategy_call_bookings b
@@ -246,8 +243,8 @@ end
 $$;
 grant execute on function public.erase_person(text) to authenticated;
 
--- Removes what is older than `keep_people_days`, unless its call ended later, and expired held times, links and
--- requests for one. Null while another process does it.
+-- Deletes rows older than `keep_people_days` unless their call ended later, and expired holds, links and requests for
+-- links. Null while another process does it.
 create function private.keep_people(now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -267,7 +264,7 @@ begin
   get diagnostics messages = row_count;
   perform private.end_holds(now_is);
   delete from private.data_links l where l.until <= now_is;
-  -- A question that no letter has answered in its time, where mail was switched off meanwhile: its address goes.
+  -- Requests that no email answered in time, for example while mail was off.
   delete from public.outbox o
     where o.kind = 'own-data' and o.sealed is not null and o.ends_at <= now_is
       and (o.state <> 'sending' or o.held_until <= now_is);

@@ -1,6 +1,5 @@
--- Letters whose cause is the time: reminders, promises that run out, the day's digest. Called every half minute by
--- every process; what is there already stays. Gives how many were written. The time is an argument, so that a test
--- may give another.
+-- Emails whose cause is the time: reminders, due answers, the digest. Every process calls this every half minute. Returns the
+-- number of new emails.
 create function private.plan_letters(now_is timestamptz) returns integer
   language plpgsql security definer
   set search_path = ''
@@ -17,8 +16,7 @@ begin
   select * into settings from public.desk_settings;
   here := now_is at time zone settings.time_zone;
 
-  -- Reminds of what was settled before: whoever confirms for tomorrow has just written of it. One of the kinds for one
-  -- time of the call, whoever holds it.
+  -- Only for calls that were confirmed earlier: a late confirmation is a reminder. One of a kind for each time of a call.
   insert into public.outbox (channel, kind, booking_id, facts, once, due_at, ends_at)
   select
     'letter', r.kind, b.id,
@@ -40,7 +38,6 @@ begin
 
   perform private.end_holds(now_is);
 
-  -- Four hours before an answer is due.
   insert into public.outbox (channel, kind, booking_id, message_id, recipient, facts, once, due_at, ends_at)
   select
     'letter', 'team-risk', w.booking_id, w.message_id, t,
@@ -59,7 +56,7 @@ begin
   get diagnostics added = row_count;
   written := written + added;
 
-  -- When a day of work begins.
+  -- The digest, when a work day begins.
   if settings.daily_digest and here::time >= settings.opens and here::time < settings.closes
     and extract(isodow from here)::integer = any (settings.work_days)
     and not exists (select from public.days_off d where d.day = here::date)
@@ -78,7 +75,7 @@ end
 $$;
 grant execute on function private.plan_letters(timestamptz) to backline_outbox;
 
--- The numbers of the digest and the next steps that are due, beside the rows that it lists.
+-- The digest's numbers, and next steps that are due.
 create function private.digest_counts(now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''

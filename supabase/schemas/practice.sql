@@ -1,5 +1,5 @@
--- What the privacy notice says and only the database knows: how long is kept what people sent, and who else hears of it.
--- Names of servers alone, since an address may open something. Its owner's rights, for the server that writes the notice.
+-- Facts for the privacy notice: how long data is kept, and who else receives it. Names of servers only, because an address
+-- may hold a key. Definer, for the server that writes the notice.
 create function private.practice_facts() returns jsonb
   language sql stable security definer
   set search_path = ''

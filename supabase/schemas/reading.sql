@@ -1,6 +1,6 @@
--- One row read whole, with notes and history: of a booking, a message, a person. Staff, and the log says who read it.
+-- One booking, message or person with notes and history. Members; the log says who read it.
 
--- The timeline shows notes themselves, and leaves out the log's entries about them. Who reads has seen where they are named.
+-- The timeline shows notes and leaves out the log's entries about them. Reading marks the reader's mentions as seen.
 create function private.notes_and_history(subject text, id uuid, received timestamptz, address text) returns jsonb
   language sql
   set search_path = ''
@@ -82,7 +82,7 @@ end
 $$;
 grant execute on function public.read_message(uuid) to authenticated;
 
--- The visits in which a person sent something, within a day of the sending, so that few partitions are read.
+-- Within a day of each sending, so that few partitions are read.
 create function private.visits_of(address text) returns jsonb
   language sql stable
   set search_path = ''
@@ -119,12 +119,11 @@ create function private.visits_of(address text) returns jsonb
     )
   $$;
 
--- The row with these columns only.
 create function private.picked(whole jsonb, columns text[]) returns jsonb
   language sql immutable
   as $$ select jsonb_object_agg(key, value) from jsonb_each(whole) where key = any (columns) $$;
 
--- One person's page shows each row as the lists do, and the phone number of a booking.
+-- Rows as in the lists, and the phone number of a booking.
 create function public.read_person(address text) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -147,7 +146,7 @@ begin
     into messages from public.contact_messages m where lower(m.email) = lower(wanted);
   select (r ->> 'id')::uuid into newest from jsonb_array_elements(bookings || messages) r
   order by (r ->> 'created_at')::timestamptz desc limit 1;
-  -- Of whom nothing is kept, nothing was read.
+  -- Without data, nothing was read.
   if newest is not null then
     perform private.record_reading('person_read', 'person', newest);
   end if;

@@ -1,8 +1,6 @@
--- What only the database knows before the public comes, and that a letter was seen to arrive. The server in the role
--- backline_upkeep.
+-- Facts for the readiness checks, and the proof that emails arrive. Only backline_upkeep calls this.
 
--- The last test letter whose code came back from an owner. It proves nothing of another mail server or sender, so both
--- are kept.
+-- The last test email whose code an owner entered. It proves nothing of another mail server or sender.
 create table private.mail_proof (
   is_only boolean not null default true,
   at timestamptz not null,
@@ -13,19 +11,16 @@ create table private.mail_proof (
   constraint mail_proof_is_only_check check (is_only)
 );
 
-comment on table private.mail_proof is 'When a letter was last seen to arrive: one row at most.';
-
 alter table private.mail_proof enable row level security;
 
--- Counts and switches for the readiness checks, no person's name or address. The server calls it by itself at its
--- start, so it requires no staff role.
+-- Counts and switches without names or addresses. The server calls it at its start, so it requires no role.
 create function private.ready_facts() returns jsonb
   language sql volatile security definer
   set search_path = ''
   as $$
     select jsonb_build_object(
       'now', extract(epoch from clock_timestamp()) * 1000,
-      -- The user that the server signed in as; within this function the current one is its owner.
+      -- The server's login; within this function the current user is its owner.
       'login', session_user,
       'is_super', (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = session_user),
       'may_own', (
@@ -56,7 +51,7 @@ create function private.ready_facts() returns jsonb
           where not exists (select from auth.mfa_factors f where f.user_id = m.id and f.status = 'verified')
         ) as without
       from public.staff_members m join auth.users u on u.id = m.id
-      -- Who was invited and has not come cannot sign in yet, and has nothing to show a second step for.
+      -- Invited members cannot sign in yet, so they need no second step.
       where m.disabled_at is null and u.deleted_at is null and u.email_confirmed_at is not null
         and (u.banned_until is null or u.banned_until < now())
     ) people
@@ -74,7 +69,7 @@ create function private.ready_facts() returns jsonb
   $$;
 grant execute on function private.ready_facts() to backline_upkeep;
 
--- Called with the claims of an owner who typed in the code of the test letter.
+-- Called with the claims of an owner who entered the code of the test email.
 create function private.confirm_mail(server text, sender text) returns void
   language plpgsql security definer
   set search_path = ''

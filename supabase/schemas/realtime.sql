@@ -1,5 +1,5 @@
--- Realtime notifications: row N of table T was inserted, updated or deleted. They never hold content, because everybody
--- who may connect may listen; a subscriber reads the row with their own rights.
+-- Realtime notifications of inserted, updated or deleted rows. They hold no content, because every member may listen; a
+-- subscriber reads the row with their own rights.
 
 create function private.notify_row(name text, type text, id uuid) returns void
   language sql
@@ -7,13 +7,12 @@ create function private.notify_row(name text, type text, id uuid) returns void
   as $$
     select pg_notify('realtime', json_build_object(
       'table', name, 'type', type, 'id', id,
-      -- The transaction's time, because the commit's is not known yet. Two updates of a row in one transaction give the
-      -- same text, which PostgreSQL sends once.
+      -- The transaction's time: the commit's is not known yet. PostgreSQL sends the same text of a transaction once.
       'at', now()
     )::text)
   $$;
 
--- Whether a subscriber may see a deleted row can no longer be checked: see `hears_of_deletions`.
+-- Nothing can check any longer whether a subscriber may see the deleted row: see `hears_of_deletions`.
 create function private.notify_deletion() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -24,8 +23,7 @@ begin
 end
 $$;
 
--- Publishes the row that the note belongs to: a page that shows it reads it again, with the note, and a subscriber who
--- may not see it receives nothing.
+-- A page that shows the note's row reads it again, and a subscriber who may not see the row receives nothing.
 create function private.notify_note() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -44,9 +42,8 @@ create function private.hears_of_deletions() returns boolean
   return auth.role() = 'service_role' or private.staff_role() is not null;
 grant execute on function private.hears_of_deletions() to authenticated, service_role;
 
--- Whether the process that stores these rows publishes them itself, after the commit: a NOTIFY locks the whole database
--- until its transaction is flushed, so that notifying transactions commit one after the other. A visitor who forges the
--- claim gains nothing: the desk also polls.
+-- Whether the inserting process publishes these rows after the commit: a NOTIFY locks the whole database until its
+-- transaction is flushed, so such transactions commit one after the other. A forged claim gains nothing: the desk also polls.
 create function private.publishes_itself() returns boolean
   language plpgsql stable
   set search_path = ''
@@ -67,7 +64,7 @@ begin
 end
 $$;
 
--- Publishes committed rows. Nothing is stored here, so its commit need not wait for the disk.
+-- Stores nothing, so its commit need not wait for the disk.
 create function private.publish_arrivals(name text, ids uuid[]) returns void
   language plpgsql security definer
   set search_path = ''
@@ -80,7 +77,7 @@ end
 $$;
 grant execute on function private.publish_arrivals(text, uuid[]) to backline_outbox;
 
--- Wakes the sending processes, once for each statement and channel.
+-- Once for each statement and channel.
 create function private.wake_outbox() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,7 +1,6 @@
--- What the team answers from the desk, and the texts that it begins with. Owners and agents answer, owners keep the texts; the
--- outbox sends.
+-- Members' replies to visitors. Owners and agents; the outbox sends them.
 
--- Written by the functions below and read with the row that it answers, so that each reading is in the log.
+-- Only the functions below write and read replies, so that each reading is in the log.
 create table private.replies (
   id uuid not null,
   created_at timestamptz not null default now(),
@@ -10,7 +9,7 @@ create table private.replies (
   booking_id uuid,
   message_id uuid,
   body text not null,
-  -- Since when the visitor of a booking had awaited this answer, for its undo.
+  -- The booking's value before the reply, for its undo.
   unanswered_since timestamptz,
 
   constraint replies_pkey primary key (id),
@@ -19,11 +18,9 @@ create table private.replies (
   constraint replies_message_id_fkey foreign key (message_id)
     references public.contact_messages (id) on delete cascade,
   constraint replies_booking_or_message_check check (num_nonnulls(booking_id, message_id) = 1),
-  -- No letter leaves with a field that nobody has filled in; `{link}` is filled in when it leaves.
+  -- No email leaves with an open field; `{link}` is filled in at sending.
   constraint replies_body_check check (body <> '' and char_length(body) <= 10000 and body !~ '[{](name|company|time)[}]')
 );
-
-comment on table private.replies is 'What the team answered from the desk; goes with the row that it answers.';
 
 create index replies_booking_id_idx on private.replies (booking_id) where booking_id is not null;
 
@@ -31,7 +28,7 @@ create index replies_message_id_idx on private.replies (message_id) where messag
 
 alter table private.replies enable row level security;
 
--- Texts to begin a reply with. Its fields are filled in at the desk, but for the link, which is a key.
+-- Texts to begin a reply with. The desk fills in the fields, except the link, which is a key.
 create table public.reply_templates (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -47,13 +44,11 @@ create table public.reply_templates (
   )
 );
 
--- The first rows stand above the triggers, so that nobody is logged as their author.
+-- The first rows are above the triggers, so that the log names no author.
 insert into public.reply_templates (name, body) values
   ('Thank you, let us talk', E'Hello {name},\n\nthank you for writing to us. The quickest way is a call of half an hour: choose a time that suits you here.\n\n{link}'),
   ('Before our call', E'Hello {name},\n\nwe look forward to our call: {time}. Have one recent request of a customer at hand, nothing else is needed.\n\nIf the time does not suit you any more, choose another here.\n\n{link}'),
   ('Two questions first', E'Hello {name},\n\nthank you for telling us about {company}. Two questions before we answer:\n\n1. How many people work on projects with you?\n2. By when do you need help?');
-
-comment on table public.reply_templates is 'Texts to begin a reply with.';
 
 alter table public.reply_templates enable row level security;
 
@@ -105,8 +100,8 @@ begin
 end
 $$;
 
--- The letter waits for as long as the reply can be taken back. `seen` is the last reply that the author has read, null for
--- none: of two who answer at once, the second reads the first. Sent once more after a line that broke, it is one reply.
+-- The email waits for the undo window. `seen` is the last reply that the author has read: of two members who answer at once,
+-- the second reads the first. A request that is sent twice is one reply.
 create function public.send_reply(
   reply uuid, body text, booking uuid default null, message uuid default null, seen uuid default null
 ) returns void
@@ -160,7 +155,7 @@ begin
   if booking is null and state = 'new' then
     update public.contact_messages m set status = 'answered' where m.id = row_id;
   elsif booking is not null then
-    -- It is the visitor's turn; an offer goes on, and a proposal still needs its decision.
+    -- It is the visitor's turn; an offer stays open, and a proposal still needs a decision.
     update public.strategy_call_bookings b
     set unanswered_since = case when b.status = 'new' and b.unanswered_since <= now() then null else b.unanswered_since end
     where b.id = row_id;
@@ -175,7 +170,7 @@ end
 $$;
 grant execute on function public.send_reply(uuid, text, uuid, uuid, uuid) to authenticated;
 
--- Takes back one's own reply while its email waits.
+-- A member undoes their own reply while its email waits.
 create function public.undo_reply(reply uuid) returns void
   language plpgsql security definer
   set search_path = ''
@@ -214,8 +209,7 @@ end
 $$;
 grant execute on function public.undo_reply(uuid) to authenticated;
 
--- Gives what the reply ended to the answer that followed it, for the undo of that one; without such an answer the promise of
--- the request runs on.
+-- Passes what the reply ended to the next answer, for the undo of that one; without one, the request is due again.
 create function private.undo_answer(was private.replies) returns void
   language plpgsql
   set search_path = ''
@@ -234,7 +228,7 @@ begin
 end
 $$;
 
--- A request that no reply answers any longer is due since it arrived, if nothing later is known.
+-- A request without any reply is due since it arrived, if nothing later is known.
 create function private.reopen_request(booking uuid, since timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -250,8 +244,8 @@ begin
 end
 $$;
 
--- Where a reply answered a message, was undone, and no other reply followed, the message is new again. The log has the time
--- of that reply, which is also the time of the move that it caused.
+-- A message is new again if this reply answered it and no other followed. The log has the reply at the same time as the move
+-- that it caused.
 create function private.reopen_message(message uuid) returns void
   language plpgsql
   set search_path = ''
@@ -273,7 +267,7 @@ begin
 end
 $$;
 
--- What the desk shows beside the row, oldest first, with what became of each letter.
+-- The replies beside a row, oldest first, with the state of each email.
 create function private.replies_to(row_id uuid) returns jsonb
   language sql stable
   set search_path = ''
@@ -292,8 +286,7 @@ create function private.replies_to(row_id uuid) returns jsonb
     where r.booking_id = row_id or r.message_id = row_id
   $$;
 
--- For the letter: the text, who wrote it, and the letters before it to the same reader, oldest first, by whose ids mail
--- programs put it into their thread. The name is the one that the author gave, as in `host_of_call`.
+-- The email's text and author, as in `host_of_call`, and the ids of earlier emails to the reader, for threads.
 create function private.reply_letter(item uuid) returns jsonb
   language sql stable security definer
   set search_path = ''

@@ -1,11 +1,11 @@
--- Filters and order of a list under a name, for the member who saved them or for everybody of the desk.
+-- Filters and order of a list under a name, for a member or for every member.
 create table public.saved_views (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   owner uuid not null default auth.uid(),
   list text not null,
   name text not null,
-  -- As the address of the list has them; never a search, which may name a person.
+  -- As in the list's address; never a search, which may name a person.
   filters jsonb not null,
   is_shared boolean not null default false,
 
@@ -40,7 +40,7 @@ create policy "staff remove their own views, owners shared ones" on public.saved
 create trigger keep before insert or delete on public.saved_views
   for each row execute function private.keep_saved_view();
 
--- Logs shared ones alone: what somebody keeps for themselves is nobody's business.
+-- Logs shared views only: the others are private.
 create function private.keep_saved_view() returns trigger
   language plpgsql security definer
   set search_path = ''

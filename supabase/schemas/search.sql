@@ -1,7 +1,6 @@
--- What a search of the desk looks at, and how it forgives a slip. The lists use it.
+-- The desk's search: its texts and its patterns, which accept a typing error.
 
--- The words of visitors' messages and of notes, by the id of what has them: for the search alone, so that whoever
--- shows or exports a row need not leave them out.
+-- The words of messages and notes by the id of their row: a separate table, so that rows and exports need not leave them out.
 create table private.said (
   thing uuid not null,
   booking_id uuid,
@@ -19,7 +18,7 @@ create index said_message_id_idx on private.said (message_id);
 
 alter table private.said enable row level security;
 
--- Called where something is said about one of the two, and again where it may have changed.
+-- Called again when the words change.
 create function private.add_said(thing uuid, booking uuid, message uuid, words text) returns void
   language sql
   set search_path = ''
@@ -29,14 +28,13 @@ create function private.add_said(thing uuid, booking uuid, message uuid, words t
     on conflict on constraint said_pkey do update set search = excluded.search where said.search <> excluded.search
   $$;
 
--- The digits of a phone number, without the (0) that some write between the country and the rest.
+-- Without the (0) that some write between country and number.
 create function private.phone_digits(value text) returns text
   language sql immutable strict parallel safe
   as $$ select regexp_replace(replace(value, '(0)', ''), '\D', '', 'g') $$;
 grant execute on function private.phone_digits(text) to anon, authenticated, service_role;
 
--- Cut, since the entries of an index have a size limit, and removing marks can lengthen a text. ASCII text, nearly all
--- there is, has no marks and needs no normalizing.
+-- Cut, because index entries have a size limit. ASCII text, which is nearly all, needs no normalizing.
 create function private.search_text(phone text, name text, email text, company text) returns text
   language plpgsql immutable parallel safe
   set search_path = ''
@@ -53,9 +51,8 @@ end
 $$;
 grant execute on function private.search_text(text, text, text, text) to anon, authenticated, service_role;
 
--- Makes the trigram indexes where this database has the extension and lets us; returns the error if not. Called at
--- every start, so that an extension that is allowed later is used from then on; without it a search reads every row.
--- The pending list is short, so that no booking waits long while earlier ones are sorted in.
+-- Makes the trigram indexes if this database has the extension; returns the error if not. Called at every start, so that a
+-- new extension is used. The pending list is short, so that no booking waits long while earlier ones are sorted in.
 create function private.index_search() returns text
   language plpgsql
   set search_path = ''
@@ -90,7 +87,7 @@ create function private.like_pattern(word text) returns text
   language sql immutable strict
   as $$ select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' $$;
 
--- Seven words at most: more narrow nothing down.
+-- Seven words narrow enough.
 create function private.search_words(term text) returns text[]
   language sql immutable
   as $$
@@ -99,8 +96,7 @@ create function private.search_words(term text) returns text[]
     where word <> '' and place <= 7
   $$;
 
--- The same with a phone number that is written out as one word: its last eight digits, which do not depend on the
--- country's prefix or a 0 in its place.
+-- With a phone number as one word: its last eight digits, which do not depend on the country's prefix.
 create function private.search_numbers(term text) returns text[]
   language sql immutable
   as $$
@@ -112,8 +108,7 @@ create function private.search_numbers(term text) returns text[]
     )) with ordinality as _ (word, place)
   $$;
 
--- A regular expression for a word with one typing error: another letter, one too few, one too many, two swapped. From
--- the start of a word. Callers leave out short words, which would fit anything, and numbers.
+-- A regular expression for a word with one typing error, from the start of a word. Callers leave out short words and numbers.
 create function private.typo_pattern(word text) returns text
   language sql immutable strict
   as $$
@@ -137,8 +132,8 @@ create function private.typo_pattern(word text) returns text
     from slip
   $$;
 
--- In the text of the row, as the first of its id, which the subject of our letters quotes, or in what was said, where one
--- or two letters would be everywhere. An array, so that each part can have its index.
+-- Matches the row's text, the start of its id, which our emails' subjects quote, or longer words of messages and notes. An
+-- array, so that each part can use its index.
 create function private.word_condition(word text) returns text
   language sql immutable
   as $$
@@ -153,7 +148,6 @@ create function private.word_condition(word text) returns text
     ) || ')'
   $$;
 
--- Null without a search term.
 create function private.search_condition(term text, slips boolean) returns text
   language sql immutable
   as $$

@@ -1,7 +1,7 @@
--- Live sessions, how they end, and a member's own. Requests ask whether theirs is live; the auth service ends others'.
+-- Live sessions and how they end.
 
--- Requests, realtime and downloads check sessions by this one rule, since a token lives up to an hour longer than its
--- session. The view reads as its owner: its callers may not read sessions.
+-- A token lives up to an hour longer than its session, so requests, realtime and downloads check this view. It reads as its
+-- owner, because callers may not read sessions.
 create view private.live_sessions as
   select s.id, s.user_id, s.aal
   from auth.sessions s join auth.users u on u.id = s.user_id
@@ -10,10 +10,9 @@ create view private.live_sessions as
 
 grant select on private.live_sessions to supabase_auth_admin;
 
--- Revoked tokens without a session, by their `jti`: those that the operator made for programs.
+-- Revoked tokens of programs by their `jti`; they have no session.
 create table private.ended_tokens (
   jti uuid not null,
-  -- No such token lives as long.
   ends_at timestamptz not null default now() + interval '2 days',
 
   constraint ended_tokens_pkey primary key (jti)
@@ -25,7 +24,7 @@ grant select, insert, update, delete on private.ended_tokens to supabase_auth_ad
 
 create policy "the auth service" on private.ended_tokens to supabase_auth_admin using (true) with check (true);
 
--- Also true for a token without a session. Definer, since requests may not read sessions.
+-- Also true for a token without a session. Definer, because requests may not read sessions.
 create function private.session_is_live() returns boolean
   language sql stable security definer
   set search_path = ''
@@ -37,8 +36,8 @@ create function private.session_is_live() returns boolean
   $$;
 grant execute on function private.session_is_live() to anon, authenticated, service_role;
 
--- Ends the sessions of a member, or of everybody for null, and what would open one without a password: unfinished
--- sign-ins and recovery links. Definer, like those below: callers may not touch these tables.
+-- Ends the sessions of a member, or all for null, with unfinished sign-ins and recovery links. Definer, like those below:
+-- callers may not write these tables.
 create function private.end_sessions(member uuid) returns integer
   language plpgsql security definer
   set search_path = ''
@@ -56,9 +55,8 @@ end
 $$;
 grant execute on function private.end_sessions(uuid) to supabase_auth_admin;
 
--- For a leaked token: ends the session that an access token names or a refresh token belongs to, or revokes the token
--- of a program. The token is not verified, since a caller may end any session anyway. Returns what was ended and whose
--- it was, null for an unknown token.
+-- For a leaked token: ends its session, or revokes the token of a program. The token is not verified, because a caller may end
+-- any session anyway. Returns what ended and whose it was, null for an unknown token.
 create function private.end_token(token text) returns jsonb
   language plpgsql security definer
   set search_path = ''

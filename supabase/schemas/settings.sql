@@ -1,31 +1,28 @@
--- The desk's settings and days off. Staff read them, owners change them, the server reads the few that it needs.
+-- The desk's settings and days off. Members read them, owners change them.
 
--- One row for the whole desk, so it needs no id.
+-- One row, so it needs no id.
 create table public.desk_settings (
   "only" boolean not null default true,
   updated_at timestamptz not null default now(),
-  -- Hours, days and weeks are meant in this zone.
   time_zone text not null default 'UTC',
   weekly_capacity integer not null default 5,
   opens time not null default '09:00',
   closes time not null default '17:00',
-  -- ISO days: Monday is 1.
   work_days integer[] not null default '{1,2,3,4,5}',
   call_minutes integer not null default 30,
   answer_mailboxes text[] not null default '{}',
-  -- Null: as the server is configured.
+  -- Null: the server's setting.
   keep_interaction_days integer,
-  -- Null: for ever.
   keep_people_days integer,
-  -- A letter to the team on each work day. Decision page 29.
+  -- Decision page 29.
   daily_digest boolean not null default true,
-  -- Whether a picked time is confirmed without the team, and whether visitors may move a confirmed call without it.
+  -- Whether the server confirms held slots, and visitors move confirmed calls, without the team.
   confirm_at_once boolean not null default false,
   moves_at_once boolean not null default false,
-  -- Until how long before a call a visitor may move it, and how often.
+  -- How long before a call a visitor may move it, and how often.
   move_notice_minutes integer not null default 1440,
   most_moves integer not null default 3,
-  -- False until an owner has chosen the zone; meanwhile the desk asks owners for it.
+  -- Until an owner has chosen the zone, the desk asks for it.
   zone_chosen boolean not null default false,
   currency text not null default 'EUR',
 
@@ -115,14 +112,14 @@ create trigger normalize before insert on public.days_off for each row execute f
 create trigger record after insert or delete on public.days_off
   for each row execute function private.record_day_off();
 
--- A trigger, since a check may not query tables; it raises the error that the column's check would.
+-- A trigger, because a check may not query tables. Raises the error of the column's check.
 create function private.normalize_desk_settings() returns trigger
   language plpgsql
   set search_path = ''
   as $$
 declare
   broken text := case
-    -- Names that browsers know too: not those for other ways of counting seconds.
+    -- Without names for other ways of counting seconds, which browsers do not know.
     when new.time_zone is distinct from old.time_zone and (new.time_zone ~ '^(posix|right)/' or not exists (
       select from pg_catalog.pg_timezone_names z where z.name = new.time_zone
     )) then 'time_zone'
@@ -156,7 +153,7 @@ begin
 end
 $$;
 
--- Logs the names of changed settings and not their values: mailboxes are personal data.
+-- Logs only the names of changed settings: mailboxes are personal data.
 create function private.record_settings() returns trigger
   language plpgsql security definer
   set search_path = ''

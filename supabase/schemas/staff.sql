@@ -1,4 +1,4 @@
--- Who works at the desk. The id is the account's; to stop somebody, disable the row: what they did stays theirs.
+-- Members. The id is the account's. A member who leaves is disabled, so that their work stays theirs.
 create table public.staff_members (
   id uuid not null,
   created_at timestamptz not null default now(),
@@ -28,7 +28,7 @@ create policy "staff see one another" on public.staff_members
   for select to authenticated
   using ((select private.staff_role()) is not null);
 
--- Nobody changes their own role: a member cannot promote themselves, nor the last owner lock themselves out.
+-- Members cannot promote themselves, and the last owner cannot lock themselves out.
 create policy "owners change others" on public.staff_members
   for update to authenticated
   using ((select private.staff_role()) = 'owner' and id <> auth.uid())
@@ -49,8 +49,7 @@ create trigger keep_an_owner before update or delete on public.staff_members
 create trigger after_staff_change after insert or update or delete on public.staff_members
   for each row execute function private.after_staff_change();
 
--- When a member last used the desk, to the minute; a session, and so a sign-in, may be weeks old. The desk calls
--- `desk_me` each minute while it is looked at, which writes it where both factors were shown.
+-- When a member last used the desk, to the minute. The open desk calls `desk_me` each minute.
 create table private.last_here (
   member uuid not null,
   at timestamptz not null,
@@ -59,12 +58,10 @@ create table private.last_here (
   constraint last_here_member_fkey foreign key (member) references public.staff_members (id) on delete cascade
 );
 
-comment on table private.last_here is 'When each member of the desk was last there.';
-
 alter table private.last_here enable row level security;
 
--- Null for strangers, for disabled members, and without the second factor: it is checked in the session and not only in
--- the token, which may be older. Definer, since callers may not read sessions.
+-- Null for others, for disabled members, and without the second factor in the session, because a token may be older. Definer,
+-- because callers may not read sessions.
 create function private.staff_role() returns text
   language sql stable security definer
   set search_path = ''
@@ -76,7 +73,7 @@ create function private.staff_role() returns text
   $$;
 grant execute on function private.staff_role() to authenticated, backline_webhooks, service_role;
 
--- A definer function of the desk begins with it.
+-- Definer functions of the desk begin with it.
 create function private.require_staff(variadic roles text[]) returns void
   language plpgsql stable
   set search_path = ''
@@ -89,9 +86,8 @@ begin
 end
 $$;
 
--- Keeps one owner who can sign in. Two owners who demote one another at once both pass the policy, so the lock makes
--- the second wait and be checked again. It binds requests only: the auth service and the database's owner may leave the
--- desk without an owner, since the server then offers a link that makes the next one.
+-- Keeps one owner who can sign in. Two owners who demote each other both pass the policy, so the lock makes the second wait.
+-- Requests only: without an owner, the server offers a link that makes the next one.
 create function private.keep_an_owner() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -101,7 +97,7 @@ begin
     return new;
   end if;
   if old.role = 'owner' and old.disabled_at is null and auth.role() is not null then
-    -- The number that the server locks while it asks whether there is an owner.
+    -- The server locks the same number while it checks for an owner.
     perform pg_advisory_xact_lock(7206341005);
     if not exists (
       select from public.staff_members m join auth.users u on u.id = m.id
@@ -117,7 +113,7 @@ begin
 end
 $$;
 
--- Logs changes of members. A disabled member is signed out now, not when their token expires.
+-- Signs a disabled member out now, not when their token expires.
 create function private.after_staff_change() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -145,7 +141,7 @@ begin
 end
 $$;
 
--- The name that a person gave, else what precedes the @ of their address. Empty when the account is gone.
+-- The given name, otherwise the part before the @. Empty when the account is gone.
 create function private.person_name(metadata jsonb, email text) returns text
   language sql immutable parallel safe
   set search_path = ''
@@ -213,9 +209,8 @@ end
 $$;
 grant execute on function public.desk_people() to authenticated;
 
--- Makes the account of an address a member, or a member again. By address, since an owner cannot search accounts: for a
--- person whose invitation was sent elsewhere, or accepted before they were made a member. An account whose mailbox was
--- neither confirmed nor invited does not count: somebody else may have opened it.
+-- By address, because an owner cannot search accounts: for a person whose invitation went elsewhere, or who accepted before
+-- they were a member. The mailbox must be confirmed or invited: anyone can sign up with an address.
 create function public.add_member(address text, role text) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -241,7 +236,7 @@ end
 $$;
 grant execute on function public.add_member(text, text) to authenticated;
 
--- For a member who lost their second factor and recovery codes. They sign in again and enrol anew.
+-- For a member who lost their second factor and recovery codes. They set it up again at the next sign-in.
 create function public.reset_second_factor(member uuid) returns void
   language plpgsql security definer
   set search_path = ''

@@ -1,6 +1,6 @@
--- Texts as every table trims and writes them. Pure functions for everybody who inserts.
+-- Texts as every table trims and writes them. Pure functions for everyone who inserts.
 
--- Takes off what JavaScript's trim() takes off, so that the form and the table mean the same by 'trimmed'.
+-- As JavaScript's trim(), so that the form and the table agree.
 create function private.trimmed(value text) returns text
   language sql immutable parallel safe
   as $$
@@ -11,8 +11,8 @@ create function private.trimmed(value text) returns text
   $$;
 grant execute on function private.trimmed(text) to anon, authenticated, service_role;
 
--- For comparing: no marks, lower case, no apostrophes. By Unicode's decomposition; the few Latin letters that have none
--- are spelled out. The extension `unaccent` is not immutable, and not every owner may create it.
+-- For comparing: lower case without marks and apostrophes. Letters that Unicode does not decompose are spelled out. The
+-- extension `unaccent` is not immutable, and some owners may not create it.
 create function private.plain(value text) returns text
   language sql immutable strict parallel safe
   as $$
@@ -28,7 +28,7 @@ create function private.plain(value text) returns text
   $$;
 grant execute on function private.plain(text) to anon, authenticated, service_role;
 
--- A moment as a program reads it, whatever zone the session is in.
+-- As programs read it, in any session zone.
 create function private.iso_instant(at timestamptz) returns text
   language sql immutable
   return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

@@ -1,13 +1,12 @@
--- Takes back the last move of a booking or message, by the member who made it. Owners and agents.
+-- Undoes the last move of a booking or message, by the member who made it. Owners and agents.
 
--- Set by the functions that undo a move, for their one update.
+-- Set by functions that undo, for one update.
 create function private.is_undo() returns boolean
   language sql stable
   return coalesce(current_setting('backline.undo', true), '') = 'true';
 grant execute on function private.is_undo() to authenticated, service_role;
 
--- The log's details of the row's last move, if the caller made it and it led to `state`. Null otherwise, and for 'new',
--- which has no undo.
+-- The log's details of the row's last move, if the caller made it and it led to `state`. Null for 'new', which has no undo.
 create function private.own_last_move(moved uuid, state text) returns jsonb
   language sql stable
   set search_path = ''
@@ -20,8 +19,7 @@ create function private.own_last_move(moved uuid, state text) returns jsonb
     where a.actor = auth.uid() and a.details ->> 'to' = state and state <> 'new'
   $$;
 
--- Restores the row as it was, so it is not checked as a move; only an offer that the move ended stays ended. A confirmation
--- can be undone until its email leaves.
+-- Restores the row unchecked; an offer that the move ended stays ended. A confirmation can be undone until its email leaves.
 create function public.undo_booking_move(booking uuid, expected text) returns void
   language plpgsql security definer
   set search_path = ''
@@ -56,7 +54,7 @@ begin
     unanswered_since = case when before.unanswered_since > now() then now() else before.unanswered_since end
   where b.id = was.id;
   perform private.restore_holds_under(was.id);
-  -- What no reader was told needs no correction.
+  -- Emails that have not left need no correction.
   delete from public.outbox o
   where was.status = 'confirmed' and o.booking_id = was.id and o.kind in ('call', 'team-call') and o.state = 'waiting'
     and o.attempts = 0 and (o.facts ->> 'sequence')::int >= was.call_sequence;

@@ -1,8 +1,7 @@
--- What time it is for whatever removes rows, and whether the database takes writes. backline_upkeep; an operator confirms a
--- day.
+-- The time for cleanup jobs, and whether the database takes writes. backline_upkeep; an operator confirms a day.
 
--- The day of the last upkeep. Where the date jumps by more than a week, a clock was wrong or an old backup was
--- restored, and rows are kept rather than removed.
+-- The day of the last cleanup. If the date jumps by more than a week, a clock was wrong or an old backup was restored, so rows
+-- are kept.
 create table private.last_upkeep (
   is_only boolean primary key default true,
   day date not null,
@@ -14,7 +13,7 @@ alter table private.last_upkeep enable row level security;
 
 insert into private.last_upkeep (day) values ((now() at time zone 'UTC')::date);
 
--- The row that readiness writes: always the same, so that the table never grows.
+-- Readiness always writes the same row, so that the table never grows.
 create table private.write_tries (
   is_only boolean primary key default true,
   at timestamptz not null,
@@ -26,14 +25,13 @@ alter table private.write_tries enable row level security;
 
 insert into private.write_tries (at) values (now());
 
--- The time for everything that removes rows; a test replaces it to move the clock.
+-- A test replaces it to move the clock.
 create function private.moment() returns timestamptz
   language sql stable
   set search_path = ''
   as 'select pg_catalog.now()';
 
--- Returns the time, and in `held` why a process with this clock must not remove old rows, or null. Definer, since the
--- caller may not write the day itself.
+-- Returns in `held` why a process with this clock must not remove rows, or null. Definer: the caller may not write the day.
 create function private.begin_upkeep(process_time timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -56,7 +54,7 @@ end
 $$;
 grant execute on function private.begin_upkeep(timestamptz) to backline_upkeep;
 
--- For an operator who confirms the date after a jump. Returns the database's date.
+-- An operator confirms the date after a jump. Returns the database's date.
 create function private.confirm_day(day date) returns date
   language plpgsql security definer
   set search_path = ''
@@ -73,9 +71,8 @@ end
 $$;
 grant execute on function private.confirm_day(date) to backline_upkeep;
 
--- Fails where a booking would: on a standby, on a read-only database, on a full disk. The update needs no new space, so
--- the query before it overflows `work_mem` into a file, which a full disk refuses. Definer, since no role may write the
--- row. Returns the database's time.
+-- Fails if a booking would: on a standby, a read-only database, a full disk. The update needs no new space, so the query before
+-- it overflows `work_mem` into a file. Definer, because no role may write the row.
 create function private.try_write() returns timestamptz
   language plpgsql security definer
   set search_path = ''

@@ -1,8 +1,7 @@
--- The page of a call: what it shows, and what its buttons do. backline_call_page alone, by the id in a signed link.
+-- The visitor's page of a call and its buttons. Only backline_call_page calls this, by the id in a signed link.
 
--- The visitor's own data, but nothing by which a stranger with the link could reach them; the state; and, while the call or
--- request is open, with whom and where it is and the times that it could have. A suspected request looks like any other,
--- and spam has no page.
+-- The visitor's data without contact details, because the link may leak, and the state; while the booking is open, also host,
+-- place and times to choose. A suspected request looks like any other, and spam has no page.
 create function private.visitor_call(booking uuid, now_is timestamptz) returns table (
   id uuid, created_at timestamptz, name text, company text, challenge text, team_size text, message text, status text,
   starts timestamptz, ends timestamptz, proposed_time timestamptz, answered_at timestamptz, call_changed_at timestamptz,
@@ -41,7 +40,7 @@ end
 $$;
 grant execute on function private.visitor_call(uuid, timestamptz) to backline_call_page;
 
--- Whether the visitor may still change the call, and it is as the page showed it, in milliseconds.
+-- Whether the call is still open and as the page showed it, in milliseconds.
 create function private.is_call_as_seen(
   b public.strategy_call_bookings, seen_status text, seen_start timestamptz, now_is timestamptz
 ) returns boolean
@@ -54,7 +53,7 @@ create function private.is_call_as_seen(
     end and date_trunc('milliseconds', b.call_at) = seen_start
   $$;
 
--- The booking that its visitor changes, locked; as `private.booking_to_change` does for a member.
+-- Locks the booking that its visitor changes, like `private.booking_to_change`.
 create function private.call_to_change(booking uuid) returns public.strategy_call_bookings
   language plpgsql
   set search_path = ''
@@ -68,13 +67,13 @@ begin
 end
 $$;
 
--- The visitor has asked the team for something, at this time: the promise of an earlier request stays.
+-- The team owes an answer from now on, or from an earlier request.
 create function private.asked_since(b public.strategy_call_bookings) returns timestamptz
   language sql stable
   return least(b.unanswered_since, now());
 
--- Records another time that the visitor asks for, and tells the team and the host of a confirmed call. A suspected request
--- waits until a member has looked.
+-- Records another time that the visitor proposes, and notifies the team and the host of a confirmed call. Not for a suspected
+-- request.
 create function private.record_proposal(was public.strategy_call_bookings, target timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -94,8 +93,7 @@ begin
 end
 $$;
 
--- Changes the time of an unconfirmed request, which gives up its hold; a confirmed call stays until the team has answered.
--- Returns 'done', or why not: 'changed', 'past', 'far', 'same', 'often'.
+-- Changes the time of a request, which ends its hold; a confirmed call stays until the team answers. Returns 'done' or why not.
 create function private.propose_time(
   booking uuid, seen_status text, seen_start timestamptz, proposed timestamptz, now_is timestamptz
 ) returns text
@@ -105,7 +103,7 @@ create function private.propose_time(
 declare
   was public.strategy_call_bookings := private.call_to_change(booking);
 begin
-  -- Pressed twice: it is there already.
+  -- A second press.
   if (was.status = 'confirmed' and was.proposed_time = proposed)
     or (was.status in ('new', 'spam?') and was.preferred_time = proposed and was.call_at <> seen_start)
   then
@@ -134,9 +132,8 @@ end
 $$;
 grant execute on function private.propose_time(uuid, text, timestamptz, timestamptz, timestamptz) to backline_call_page;
 
--- Takes effect at once: accepts an offered time, chooses an available one for a request, or moves a confirmed call, which
--- stays with its host if they are available then. Returns 'done', or why not: 'changed', 'past', 'same', 'taken', and
--- 'off', 'late' or 'often' by `move_limit`.
+-- Accepts an offered slot, chooses an available one for a request, or moves a confirmed call, which keeps its host if they are
+-- available. Returns 'done', or why not, as `move_limit` does.
 create function private.move_call(
   booking uuid, seen_status text, seen_start timestamptz, target timestamptz, now_is timestamptz
 ) returns text
@@ -154,14 +151,14 @@ declare
   refusal text;
   chosen uuid;
 begin
-  -- Pressed twice: it is there already.
+  -- A second press.
   if is_set and (was.call_at <> seen_start or (seen_status = 'new' and was.status = 'confirmed')) then
     return 'done';
   elsif private.is_call_as_seen(was, seen_status, seen_start, now_is) is not true then
     return 'changed';
   elsif target <= now_is then
     return 'past';
-  -- An offered time may be accepted whatever the limits of other moves are.
+  -- The limits of moves do not bind an offer.
   elsif private.accept_offer(was, target, now_is) then
     return 'done';
   elsif is_set then
@@ -184,7 +181,7 @@ begin
     perform private.record_proposal(was, target);
     update public.strategy_call_bookings b
     set preferred_time = target, picked = true, unanswered_since = private.asked_since(b) where b.id = was.id;
-    -- The same time once more: its hold had ended.
+    -- The same time again: its hold had ended.
     if was.picked and was.call_at = target and private.hold_time(was) is not null then
       perform private.confirm_automatically(was.id);
     end if;
@@ -195,7 +192,6 @@ end
 $$;
 grant execute on function private.move_call(uuid, text, timestamptz, timestamptz, timestamptz) to backline_call_page;
 
--- Returns 'done' or 'changed'.
 create function private.cancel_call(
   booking uuid, seen_status text, seen_start timestamptz, now_is timestamptz
 ) returns text
@@ -205,7 +201,7 @@ create function private.cancel_call(
 declare
   was public.strategy_call_bookings := private.call_to_change(booking);
 begin
-  -- Pressed twice, or the team was faster: it is what they want.
+  -- A second press, or the team was faster.
   if was.status = 'cancelled' then
     return 'done';
   elsif private.is_call_as_seen(was, seen_status, seen_start, now_is) is not true then

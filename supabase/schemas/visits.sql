@@ -1,19 +1,17 @@
--- Visits and what they had, counted once by the day and gathered by the hour. The upkeep writes, insights read; no request
--- reaches them.
+-- Visits, counted by day and collected by the hour. The cleanup job writes them, insights read them.
 
--- One line for each source, campaign, … of a day; the dimension '*' is the whole day. A visit that passes midnight
--- counts on both days.
+-- One row for each source, campaign, … of a day; the dimension '*' is the whole day. A visit past midnight counts on both.
 create table private.visit_days (
   day date not null,
   dimension text not null,
   value text not null,
   visitor text not null,
   sessions bigint not null,
-  -- Different browsers of the whole day; null for its parts. A browser that comes on two days counts on each.
+  -- Different browsers of the whole day; null for its parts.
   visitors bigint,
-  -- For the dimension 'view' the views of that view, else all views of the visits.
+  -- For the dimension 'view' the views of that view, otherwise all views.
   views bigint not null,
-  -- Visits in which the booking dialog was opened, and in which its form was sent and stored.
+  -- Visits that opened the booking dialog, and that sent its form.
   opened bigint not null,
   sent bigint not null,
 
@@ -25,17 +23,13 @@ create table private.visit_days (
   constraint visit_days_visitor_check check (visitor in ('person', 'bot'))
 );
 
-comment on table private.visit_days is 'Visits by UTC day, and by where they came from and what they saw.';
-
 alter table private.visit_days enable row level security;
 
--- The visits of days that are not counted yet, up to `visits_until`: so a report of today reads the rows of an hour and
--- not of the day.
+-- Visits of uncounted days up to `visits_until`, so that a report of today reads an hour of rows. Each cleanup rewrites them.
 create table private.visits (
   day date not null,
   session_id uuid not null,
   visitor text not null,
-  -- The `visitor_key`, where our server stored the visit.
   browser bigint,
   views bigint not null,
   opened boolean not null,
@@ -43,18 +37,15 @@ create table private.visits (
   source text not null,
   campaign text,
   first_view text not null,
-  -- One entry for each page view, so a view may be there repeatedly.
   seen text[] not null,
 
   constraint visits_pkey primary key (day, session_id),
   constraint visits_visitor_check check (visitor in ('person', 'bot', 'team'))
 );
 
-comment on table private.visits is 'Visits of days that are not counted yet; made anew by every run of the upkeep.';
-
 alter table private.visits enable row level security;
 
--- What was stored before this moment is in `visits`.
+-- Earlier rows are in `visits`.
 create table private.visits_until (
   "only" boolean not null default true,
   moment timestamptz not null,
@@ -103,7 +94,7 @@ begin
   way as (
     select s.day, s.session_id, array_agg(s.view) as seen from step s group by 1, 2
   ),
-  -- The first page. Who is still here from the day before may have opened none.
+  -- The first page. A visit from the day before may have opened none.
   began as materialized (
     (
       select distinct on (s.day, s.session_id) s.day, s.session_id, s.page_url, s.referrer, s.view
@@ -119,7 +110,7 @@ begin
       order by e.day, e.session_id, e.created_at, e.id
     )
   ),
-  -- Addresses are few beside the visits that name them, and reading one is dear.
+  -- Few distinct addresses, and parsing one is slow.
   address as materialized (
     select page_url, referrer, private.visit_source(page_url, referrer) as source,
       private.visit_campaign(page_url) as campaign
@@ -129,15 +120,15 @@ begin
     began.view, coalesce(way.seen, '{}')
   from visit v
   join began using (day, session_id)
-  -- Written so that it can be hashed: none of them is empty.
+  -- Written so that PostgreSQL can hash it: none of them is empty.
   join address on coalesce(address.page_url, '') = coalesce(began.page_url, '')
     and coalesce(address.referrer, '') = coalesce(began.referrer, '')
   left join way using (day, session_id);
 end
 $$;
 
--- The rows of `visit_days` for these days; what was before `since` is taken from `visits`. Names come from visitors: of
--- each dimension only the hundred most frequent of a day have a row of their own.
+-- Reads visits before `since` from `visits`. Names come from visitors: only the hundred most frequent of a dimension and day
+-- have their own row.
 create function private.count_visits(from_day date, to_day date, since timestamptz default null)
   returns setof private.visit_days
   language plpgsql stable
@@ -153,11 +144,11 @@ begin
     select
       day, session_id,
       case when k.visitor = 'bot' or f.visitor = 'bot' then 'bot' else 'person' end as visitor,
-      -- Where our server did not say which browser it was, each visit is one.
+      -- Without a key, each visit counts as one browser.
       coalesce(least(k.browser, f.browser), hashtextextended(session_id::text, 0)) as browser,
       coalesce(k.views, 0) + coalesce(f.views, 0) as views,
       coalesce(k.opened or f.opened, false)::int as opened, coalesce(k.sent or f.sent, false)::int as sent,
-      -- What came first tells where the visit is from, but a page before anything else.
+      -- The earlier part tells where the visit is from, if it has a page.
       case when is_later then f.source else k.source end as source,
       case when is_later then f.campaign else k.campaign end as campaign,
       case when is_later then f.first_view else k.first_view end as first_view,
@@ -169,7 +160,7 @@ begin
     cross join lateral (select k.views is null or k.views = 0 and f.views > 0 as is_later) _
     where coalesce(k.visitor, '') <> 'team' and coalesce(f.visitor, '') <> 'team'
   ),
-  -- First by all three together, which are few beside the visits.
+  -- First by all three together, which are few.
   origin as (
     select v.day, v.visitor, v.source, v.campaign, v.first_view, count(*) as sessions, sum(v.views) as views,
       sum(v.opened) as opened, sum(v.sent) as sent
@@ -211,7 +202,7 @@ begin
 end
 $$;
 
--- Counts one day, again if it was counted before.
+-- Safe to repeat.
 create function private.keep_visits(of_day date) returns void
   language plpgsql
   set search_path = ''
@@ -232,14 +223,13 @@ begin
 end
 $$;
 
--- Fills `visits` for the days from this one on, which are not counted yet.
 create function private.refresh_visits(from_day date, now_is timestamptz) returns void
   language plpgsql
   set search_path = ''
   as $$
 declare
   from_time timestamptz := from_day::timestamp at time zone 'UTC';
-  -- By the database's own time, and a minute before the last row: what began earlier than that is committed.
+  -- By the database's time, a minute before the last row: earlier transactions are committed by then.
   until timestamptz := (
     select max(created_at) - interval '1 minute' from public.user_interactions
     where created_at >= from_time and created_at <= now_is

@@ -1,6 +1,6 @@
--- What programs of owners are told, and what is taken back. Steps of inserts and updates; no request reaches it.
+-- Events for webhooks, and their cancellation. Steps of inserts and updates.
 
--- Checked before the data of an event is built.
+-- Checked before the event's data is built.
 create function private.is_event_wanted(event text) returns boolean
   language plpgsql stable
   set search_path = ''
@@ -10,7 +10,7 @@ begin
 end
 $$;
 
--- `before` is the earlier state, for `take_back_events`, and is not sent. `once` prevents a second event.
+-- `before` is the earlier state, for `take_back_events`, and is not sent.
 create function private.enqueue_event(
   event text, booking_id uuid, message_id uuid, data jsonb, due timestamptz, before jsonb, once text
 ) returns void
@@ -62,8 +62,7 @@ create function private.message_for_programs(m public.contact_messages) returns 
     )
   $$;
 
--- The event of a change of a call, or null. A call that was marked as completed or missed and is confirmed again keeps its
--- time, which was sent before.
+-- Null for no event. A completed or missed call that is confirmed again keeps its time, which was sent before.
 create function private.call_event(was public.strategy_call_bookings, is_now public.strategy_call_bookings) returns text
   language sql immutable
   set search_path = ''
@@ -85,7 +84,7 @@ create function private.call_state(b public.strategy_call_bookings) returns json
     )
   $$;
 
--- When a person restores an earlier state: drops the waiting events of these kinds since then. Returns whether there were any.
+-- A member restored an earlier state: drops waiting events since then. Returns whether there were any.
 create function private.take_back_events(about uuid, kinds text[], is_now jsonb) returns boolean
   language plpgsql
   set search_path = ''
@@ -103,8 +102,7 @@ begin
 end
 $$;
 
--- Tells of a change once the desk can no longer undo it. `was` and `is_now` are the state that events of these kinds
--- report; `event` is null where a change of it is not told.
+-- Sends after the undo window. `was` and `is_now` are what events of these kinds report; `event` is null without one.
 create function private.enqueue_change(
   kinds text[], event text, booking_id uuid, message_id uuid, was jsonb, is_now jsonb, data jsonb
 ) returns void
@@ -117,14 +115,14 @@ begin
   end if;
   perform private.enqueue_event(
     event, booking_id, message_id, data,
-    -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
+    -- Without a signed-in member, the visitor changed the call, and nobody can undo that.
     now() + case when auth.uid() is null then interval '0' else private.undo_window() end,
     was, null
   );
 end
 $$;
 
--- Of a change by a person at the desk: a request that is confirmed at once is assigned by the server.
+-- Only a member's change: the server assigns automatic confirmations.
 create function private.enqueue_assignment(
   event text, booking_id uuid, message_id uuid, was uuid, is_now uuid, data jsonb
 ) returns void
@@ -171,7 +169,7 @@ begin
     '{booking.confirmed,booking.completed,booking.no-show,booking.cancelled}', private.call_event(old, new), new.id, null,
     private.call_state(old), private.call_state(new), data || previous
   );
-  -- Another call has another outcome, which is no change.
+  -- The outcome of another call is not a change.
   if lower(new.confirmed) = lower(old.confirmed) then
     perform private.enqueue_change(
       '{booking.outcome}', case new.status when 'completed' then 'booking.outcome' end, new.id, null,
@@ -183,7 +181,6 @@ begin
 end
 $$;
 
--- For a change of a message; arrivals are told by `enqueue_message_event`.
 create function private.enqueue_message_changes(old public.contact_messages, new public.contact_messages) returns void
   language plpgsql
   set search_path = ''

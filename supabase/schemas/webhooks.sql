@@ -1,5 +1,4 @@
--- Programs of the owners' that hear of bookings and messages. What they are told is written down in the transaction of
--- its cause, one row of the outbox for each of them, and sent by the server. Decision page 32.
+-- Programs of owners that are notified of bookings and messages, through the outbox. Decision page 32.
 create table public.webhooks (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -9,11 +8,10 @@ create table public.webhooks (
   description text,
   events text[] not null,
   is_active boolean not null default true,
-  -- Why the server switched it off: the receiver answered that it is gone, or accepted nothing for days.
+  -- Why the server switched it off: the receiver is gone, or accepted nothing for days.
   stopped_because text,
-  -- The first of the tries that have failed since.
   failing_since timestamptz,
-  -- Sealed with the server's key. The previous secret signs too until its time is over, so that a receiver can switch.
+  -- Encrypted. The previous secret also signs until its end, so that a receiver can switch.
   sealed_secret text not null,
   sealed_previous text,
   previous_until timestamptz,
@@ -80,7 +78,7 @@ create trigger normalize before insert or update on public.webhooks
 create trigger record after insert or update or delete on public.webhooks
   for each row execute function private.record_webhook();
 
--- Definer: what it calls is granted to nobody.
+-- Definer, because its calls are granted to no role.
 create function private.normalize_webhook() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -89,14 +87,14 @@ begin
   new.description := nullif(private.trimmed(new.description), '');
   if tg_op = 'UPDATE' then
     new.updated_at := now();
-    -- Paused, begun again or aimed elsewhere: what went wrong before counts no more.
+    -- After a resume or a new address, earlier failures no longer count.
     if (new.is_active and not old.is_active) or new.url <> old.url then
       new.failing_since := null;
     end if;
     if new.is_active then
       new.stopped_because := null;
     end if;
-  -- Each of them costs a row for everything that arrives.
+  -- Each webhook costs a row for every event.
   elsif (select count(*) from public.webhooks) >= 20 then
     perform private.refuse('too_many', 'Twenty webhooks are enough: remove one first.', '{"most": 20}');
   end if;
@@ -104,7 +102,7 @@ begin
 end
 $$;
 
--- Logs the names of changed columns and not their values: an address may hold a key.
+-- Logs only the names of changed columns: an address may hold a key.
 create function private.record_webhook() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -153,7 +151,7 @@ end
 $$;
 grant execute on function private.record_webhook_test(uuid) to backline_webhooks;
 
--- Records since when tries fail, and switches a webhook off that is gone or has failed for as long as `patience`.
+-- Records since when attempts fail, and switches off a webhook that is gone or has failed for `patience`.
 create function private.note_webhook_try(
   hook uuid, went_well boolean, is_gone boolean, patience interval, now_is timestamptz
 ) returns void
