@@ -120,7 +120,9 @@ begin
     'offered', offered,
     'turn', case when is_due then 'team' when b.status = 'new' or offered <> '[]' then 'visitor' else 'nobody' end,
     'since', case when is_due then private.iso_instant(b.unanswered_since) else why ->> 'at' end,
-    'until', case when is_due then private.iso_instant(private.promised_by(b.unanswered_since)) else offered -> 0 ->> 'until' end,
+    'until', case
+      when is_due then private.iso_instant(private.promised_by(b.unanswered_since)) else offered -> 0 ->> 'until'
+    end,
     'why', why,
     'visitor_may', case when is_request or is_call then to_jsonb(array_remove(array[
       case when state = 'available' then 'hold' end,

@@ -7,7 +7,7 @@ declare
   -- 244 random bits.
   key text := replace(concat(gen_random_uuid(), gen_random_uuid()), '-', '');
 begin
-  perform private.require_calendar_keeper(host);
+  perform private.require_host_keeper(host);
   update private.hosts h set feed_key_hash = sha256(convert_to(key, 'UTF8')), feed_since = now()
   from public.staff_members m
   where h.id = renew_feed.host and m.id = h.id and m.disabled_at is null and m.role in ('owner', 'agent');
@@ -25,7 +25,7 @@ create function public.end_feed(host uuid) returns void
   set search_path = ''
   as $$
 begin
-  perform private.require_calendar_keeper(host);
+  perform private.require_host_keeper(host);
   update private.hosts h set feed_key_hash = null, feed_since = null
   where h.id = end_feed.host and h.feed_key_hash is not null;
   if found then
@@ -44,8 +44,8 @@ create function private.feed_calls(key_hash bytea, now_is timestamptz) returns j
       'name', private.person_name(u.raw_user_meta_data, u.email), 'place', h.place,
       'calls', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', b.id, 'sequence', b.call_sequence, 'link', private.link_of_call(h.link, b.id), 'starts', lower(b.confirmed), 'ends', upper(b.confirmed),
-          'name', b.name, 'company', b.company, 'changed', b.updated_at
+          'id', b.id, 'sequence', b.call_sequence, 'link', private.link_of_call(h.link, b.id), 'starts', lower(b.confirmed),
+          'ends', upper(b.confirmed), 'name', b.name, 'company', b.company, 'changed', b.updated_at
         ) order by b.confirmed, b.id), '[]')
         from public.strategy_call_bookings b
         where b.assigned_to = h.id and b.status = 'confirmed' and b.confirmed && tstzrange(now_is - interval '30 days', null)

@@ -48,8 +48,8 @@ create index host_calendars_due_at_idx on private.host_calendars (due_at) where 
 
 alter table private.host_calendars enable row level security;
 
--- Agents change their own calendars, owners any.
-create function private.require_calendar_keeper(host uuid) returns void
+-- Agents change their own hours and calendars, owners any.
+create function private.require_host_keeper(host uuid) returns void
   language plpgsql stable
   set search_path = ''
   as $$
@@ -77,7 +77,7 @@ create function public.desk_calendars(host uuid) returns jsonb
   set search_path = ''
   as $$
 begin
-  perform private.require_calendar_keeper(host);
+  perform private.require_host_keeper(host);
   return (
     select coalesce(jsonb_agg(private.calendar_for_desk(c) order by c.created_at, c.id), '[]')
     from private.host_calendars c where c.host = desk_calendars.host
@@ -93,7 +93,7 @@ create function public.remove_calendar(calendar uuid) returns void
 declare
   whose uuid := (select c.host from private.host_calendars c where c.id = calendar);
 begin
-  perform private.require_calendar_keeper(whose);
+  perform private.require_host_keeper(whose);
   delete from private.host_calendars c where c.id = calendar and c.host = whose;
   if not found then
     raise exception 'There is no such calendar. It may have been removed' using errcode = 'PT404';
@@ -111,7 +111,7 @@ create function private.begin_calendar(host uuid) returns text
 declare
   zone text;
 begin
-  perform private.require_calendar_keeper(host);
+  perform private.require_host_keeper(host);
   select h.time_zone into zone from private.hosts h
   join public.staff_members m on m.id = h.id
   where h.id = begin_calendar.host and m.disabled_at is null and m.role in ('owner', 'agent')
@@ -168,7 +168,7 @@ create function private.read_calendar_now(calendar uuid, now_is timestamptz) ret
 declare
   whose uuid := (select c.host from private.host_calendars c where c.id = calendar);
 begin
-  perform private.require_calendar_keeper(whose);
+  perform private.require_host_keeper(whose);
   return query
     update private.host_calendars c set due_at = private.next_reading(now_is, null)
     from private.hosts h join public.staff_members m on m.id = h.id and m.disabled_at is null and m.role <> 'viewer'

@@ -45,7 +45,9 @@ create function private.hosts_capacity(
     )
     select
       coalesce(sum((select sum(private.calls_within(r.span, s.call_minutes)) from unnest(h.open) r (span))), 0)::integer,
-      coalesce(sum((select sum(private.calls_within(r.span, s.call_minutes)) from unnest(h.open - h.busy) r (span))), 0)::integer
+      coalesce(sum((
+        select sum(private.calls_within(r.span, s.call_minutes)) from unnest(h.open - h.busy) r (span)
+      )), 0)::integer
     from hours h cross join public.desk_settings s
   $$;
 
@@ -94,7 +96,8 @@ create function private.free_calls(now_is timestamptz) returns jsonb
       cross join lateral private.week_of(s.today + n.days, s.time_zone) w
       -- In its last hour, nothing of the week is left.
       cross join lateral (
-        select r.open, r.free from private.desk_capacity(least(greatest(w.starts, now_is + interval '1 hour'), w.ends), w.ends) r
+        select r.open, r.free
+        from private.desk_capacity(least(greatest(w.starts, now_is + interval '1 hour'), w.ends), w.ends) r
         where not exists (select from private.active_hosts())
         union all
         select r.open, r.free
@@ -183,20 +186,6 @@ create function private.hosts_between(starts timestamptz, ends timestamptz) retu
     ) order by private.person_name(u.raw_user_meta_data, u.email), h.id), '[]')
     from host h join auth.users u on u.id = h.id left join open o on o.host = h.id
   $$;
-
--- By the database's clock, because browsers' clocks differ.
-create function private.check_call_has_begun(call tstzrange) returns void
-  language plpgsql
-  set search_path = ''
-  as $$
-begin
-  if lower(call) > now() then
-    perform private.refuse(
-      'not_begun', 'This call has not begun.', jsonb_build_object('starts', lower(call), 'now', now())
-    );
-  end if;
-end
-$$;
 
 -- Deleting a booking deletes its emails, so this queues a cancellation to the members whose calendars have the call or may
 -- have it, with nothing of the visitor. Never to the visitor's own address, even if it is a mailbox of the team.

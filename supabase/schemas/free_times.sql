@@ -107,7 +107,8 @@ create function private.calls_per_week(from_time timestamptz, until_time timesta
         and b.status in ('confirmed', 'completed', 'no-show') and b.id is distinct from but_for
       union all
       select lower(h.slot) from private.call_holds h
-      where h.is_proven and h.until > now_is and lower(h.slot) >= w.starts and lower(h.slot) < w.ends and h.booking is distinct from but_for
+      where h.is_proven and h.until > now_is and lower(h.slot) >= w.starts and lower(h.slot) < w.ends
+        and h.booking is distinct from but_for
     ) c
     group by 1
   $$;
@@ -161,7 +162,9 @@ begin
       select w.host, tstzrange(lower(w.slot) - m.gap, upper(w.slot) + m.gap) as span
       from private.host_work(first - around, last + around, now_is, but_for) w join member m on m.id = w.host
       union all
-      select m.id, tstzrange(lower(r.span) - make_interval(mins => m.break_after), upper(r.span) + make_interval(mins => m.break_before))
+      select m.id, tstzrange(
+        lower(r.span) - make_interval(mins => m.break_after), upper(r.span) + make_interval(mins => m.break_before)
+      )
       from member m join private.host_calendars c on c.host = m.id cross join lateral unnest(
         c.busy * tstzmultirange(tstzrange(first - around, last + around))
       ) r (span)

@@ -137,14 +137,13 @@ declare
   saved private.hosts;
   stray text;
 begin
-  perform private.require_staff('owner', 'agent');
-  if host is distinct from auth.uid() then
-    perform private.require_staff('owner');
-  end if;
+  perform private.require_host_keeper(host);
   perform from public.staff_members m
   where m.id = host and m.disabled_at is null and m.role in ('owner', 'agent') for update;
   if not found then
-    perform private.refuse('not_staff', 'Only an owner or an agent of the desk can take calls.', jsonb_build_object('host', host));
+    perform private.refuse(
+      'not_staff', 'Only an owner or an agent of the desk can take calls.', jsonb_build_object('host', host)
+    );
   end if;
   select * into was from private.hosts h where h.id = host for no key update;
   if was.updated_at is distinct from seen then

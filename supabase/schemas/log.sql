@@ -15,14 +15,15 @@ create table public.audit_log (
   constraint audit_log_action_check check (action in (
     'booking_added', 'booking_moved', 'message_moved', 'booking_assigned', 'message_assigned', 'booking_proposed',
     'proposal_declined', 'booking_noted', 'message_noted', 'booking_replied', 'message_replied', 'reply_undone',
-    'times_offered', 'times_withdrawn', 'offer_ended', 'hold_lost', 'hold_restored', 'booking_outcome', 'booking_read', 'message_read', 'person_read',
-    'person_exported', 'person_erased', 'bookings_exported', 'messages_exported', 'interactions_exported',
-    'insights_exported', 'settings_changed', 'day_off_added', 'day_off_removed', 'host_saved', 'letter_retried', 'letter_stopped', 'webhook_added',
-    'webhook_changed', 'webhook_paused', 'webhook_resumed', 'webhook_switched_off', 'webhook_secret_renewed',
-    'webhook_removed', 'webhook_tested', 'webhook_retried', 'webhook_stopped', 'calendar_added', 'calendar_removed',
-    'calendar_read', 'feed_renewed', 'feed_ended', 'template_saved', 'template_removed', 'member_added', 'role_changed', 'member_stopped',
-    'member_restored', 'member_removed', 'second_factor_reset', 'people_pruned', 'session_ended',
-    'mail_confirmed', 'view_shared', 'view_removed'
+    'times_offered', 'times_withdrawn', 'offer_ended', 'hold_lost', 'hold_restored', 'booking_outcome', 'booking_read',
+    'message_read', 'person_read', 'person_exported', 'person_erased', 'bookings_exported', 'messages_exported',
+    'interactions_exported', 'insights_exported', 'settings_changed', 'day_off_added', 'day_off_removed', 'host_saved',
+    'letter_retried', 'letter_stopped', 'webhook_added', 'webhook_changed', 'webhook_paused', 'webhook_resumed',
+    'webhook_switched_off', 'webhook_secret_renewed', 'webhook_removed', 'webhook_tested', 'webhook_retried',
+    'webhook_stopped', 'calendar_added', 'calendar_removed', 'calendar_read', 'feed_renewed', 'feed_ended',
+    'template_saved', 'template_removed', 'member_added', 'role_changed', 'member_stopped', 'member_restored',
+    'member_removed', 'second_factor_reset', 'people_pruned', 'session_ended', 'mail_confirmed', 'view_shared',
+    'view_removed'
   )),
   constraint audit_log_details_check check (jsonb_typeof(details) = 'object' and pg_column_size(details) <= 8192)
 );

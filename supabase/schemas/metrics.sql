@@ -31,11 +31,15 @@ create function private.read_metrics() returns jsonb
     select jsonb_build_object(
       'owed', jsonb_build_object(
         'booking', (
-          select jsonb_build_object('late', count(*) filter (where b.due_at < now()), 'due', extract(epoch from min(b.due_at) - now()))
+          select jsonb_build_object(
+            'late', count(*) filter (where b.due_at < now()), 'due', extract(epoch from min(b.due_at) - now())
+          )
           from public.strategy_call_bookings b where b.due_at is not null
         ),
         'message', (
-          select jsonb_build_object('late', count(*) filter (where m.due_at < now()), 'due', extract(epoch from min(m.due_at) - now()))
+          select jsonb_build_object(
+            'late', count(*) filter (where m.due_at < now()), 'due', extract(epoch from min(m.due_at) - now())
+          )
           from public.contact_messages m where m.due_at is not null
         )
       ),

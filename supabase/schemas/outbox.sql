@@ -49,11 +49,12 @@ create table public.outbox (
   constraint outbox_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
   constraint outbox_channel_check check (channel in ('letter', 'webhook')),
   constraint outbox_kind_check check (kind in (
-    'request-received', 'call', 'call-stands', 'reply', 'times-offered', 'time-taken', 'reminder-day', 'reminder-hour', 'message-received',
-    'team-booking', 'team-message', 'team-call', 'team-call-erased', 'team-proposal', 'team-risk',
-    'team-digest', 'team-fault', 'team-calendar', 'team-backup', 'team-mention', 'own-data', 'account', 'second-step-reset', 'new-device', 'large-export',
-    'booking.created', 'booking.confirmed', 'booking.completed', 'booking.no-show', 'booking.outcome', 'booking.cancelled', 'booking.assigned',
-    'message.created', 'message.answered', 'message.assigned'
+    'request-received', 'call', 'call-stands', 'reply', 'times-offered', 'time-taken', 'reminder-day', 'reminder-hour',
+    'message-received', 'team-booking', 'team-message', 'team-call', 'team-call-erased', 'team-proposal', 'team-risk',
+    'team-digest', 'team-fault', 'team-calendar', 'team-backup', 'team-mention', 'own-data', 'account',
+    'second-step-reset', 'new-device', 'large-export', 'booking.created', 'booking.confirmed', 'booking.completed',
+    'booking.no-show', 'booking.outcome', 'booking.cancelled', 'booking.assigned', 'message.created',
+    'message.answered', 'message.assigned'
   )),
   constraint outbox_sent_as_check check (sent_as ~ '^[a-z]+([.-][a-z]+)*$' and char_length(sent_as) <= 40),
   constraint outbox_booking_or_message_check check (num_nonnulls(booking_id, message_id) <= 1),

@@ -33,7 +33,8 @@ create function private.notes_and_history(subject text, id uuid, received timest
       ),
       'others', jsonb_build_object(
         'bookings', (
-          select count(*) from public.strategy_call_bookings b where lower(b.email) = lower(address) and b.id <> notes_and_history.id
+          select count(*) from public.strategy_call_bookings b
+          where lower(b.email) = lower(address) and b.id <> notes_and_history.id
         ),
         'messages', (
           select count(*) from public.contact_messages m where lower(m.email) = lower(address) and m.id <> notes_and_history.id

@@ -29,7 +29,9 @@ create policy "staff read their own and shared views" on public.saved_views
 
 create policy "staff save views, who works shares them" on public.saved_views
   for insert to authenticated with check (
-    owner = auth.uid() and ((select private.staff_role()) in ('owner', 'agent') or not is_shared and (select private.staff_role()) is not null)
+    owner = auth.uid() and (
+      (select private.staff_role()) in ('owner', 'agent') or not is_shared and (select private.staff_role()) is not null
+    )
   );
 
 create policy "staff remove their own views, owners shared ones" on public.saved_views

@@ -139,7 +139,8 @@ create function private.word_condition(word text) returns text
   as $$
     select '(' || concat_ws(' or ', format('search like %L', private.like_pattern(word)),
       case when word ~ '^\[?[0-9a-f]{8}]?$' then format(
-        'id between %L and %L', btrim(word, '[]') || '-0000-0000-0000-000000000000', btrim(word, '[]') || '-ffff-ffff-ffff-ffffffffffff'
+        'id between %L and %L', btrim(word, '[]') || '-0000-0000-0000-000000000000',
+        btrim(word, '[]') || '-ffff-ffff-ffff-ffffffffffff'
       ) end,
       case when char_length(word) > 2 then format(
         'id = any (array(select coalesce(s.booking_id, s.message_id) from private.said s where s.search like %L))',
