@@ -123,28 +123,19 @@ comment on table public.strategy_call_bookings is 'Requests for a strategy call,
 -- the index alone. Sorted lists leave out spam, so the other indexes include the status.
 create index strategy_call_bookings_created_at_idx on public.strategy_call_bookings (created_at, id)
   include (status, assigned_to, source, call_at, due_at, search, follow_up_on, follow_up_by);
-
 create index strategy_call_bookings_call_at_idx on public.strategy_call_bookings (call_at, id) include (status);
-
 create index strategy_call_bookings_name_idx on public.strategy_call_bookings (name, id) include (status);
-
 create index strategy_call_bookings_company_idx on public.strategy_call_bookings (company, id) include (status);
-
 create index strategy_call_bookings_source_idx on public.strategy_call_bookings (source, id) include (status);
-
 create index strategy_call_bookings_status_idx on public.strategy_call_bookings (status, id);
-
 create index strategy_call_bookings_follow_up_on_idx on public.strategy_call_bookings (follow_up_on, id)
   include (follow_up_by) where follow_up_on is not null;
-
 create index strategy_call_bookings_earlier_calls_idx on public.strategy_call_bookings (id) where earlier_calls is not null;
-
 create index strategy_call_bookings_person_idx on public.strategy_call_bookings (lower(email));
 
 -- The default order of lists, with the columns that they filter by.
 create index strategy_call_bookings_due_at_idx on public.strategy_call_bookings (due_at, created_at desc, id)
   include (status, assigned_to, source, call_at);
-
 create index strategy_call_bookings_mailbox_idx on public.strategy_call_bookings (private.mailbox_of(email), created_at);
 
 alter table public.strategy_call_bookings enable row level security;

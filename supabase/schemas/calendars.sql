@@ -43,7 +43,6 @@ create table private.host_calendars (
 );
 
 create index host_calendars_host_idx on private.host_calendars (host);
-
 create index host_calendars_due_at_idx on private.host_calendars (due_at) where sealed_access is not null;
 
 alter table private.host_calendars enable row level security;

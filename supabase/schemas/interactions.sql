@@ -39,8 +39,7 @@ create table public.user_interactions (
   )
 ) partition by range (created_at);
 
-comment on table public.user_interactions is
-  'What visitors do on the site, without their addresses and without what they type. One partition a month.';
+comment on table public.user_interactions is 'Visitors'' actions, without addresses and typed text. One partition a month.';
 
 -- Errors are few and read every half minute. Both columns, because a new partition names its index after the columns, and
 -- already has one over the time.

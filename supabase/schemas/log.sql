@@ -28,12 +28,10 @@ create table public.audit_log (
   constraint audit_log_details_check check (jsonb_typeof(details) = 'object' and pg_column_size(details) <= 8192)
 );
 
-comment on table public.audit_log is 'What was done at the desk; append-only.';
+comment on table public.audit_log is 'What members did in the desk; append-only.';
 
 create index audit_log_at_idx on public.audit_log (at desc, id desc);
-
 create index audit_log_subject_idx on public.audit_log (subject_id, at) where subject_id is not null;
-
 create index audit_log_actor_idx on public.audit_log (actor, at desc) where actor is not null;
 
 alter table public.audit_log enable row level security;

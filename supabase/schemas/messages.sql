@@ -51,20 +51,13 @@ comment on table public.contact_messages is 'Messages from the contact form, eac
 
 create index contact_messages_created_at_idx on public.contact_messages (created_at, id)
   include (status, assigned_to, source, due_at, search);
-
 create index contact_messages_name_idx on public.contact_messages (name, id) include (status);
-
 create index contact_messages_company_idx on public.contact_messages (company, id) include (status);
-
 create index contact_messages_source_idx on public.contact_messages (source, id) include (status);
-
 create index contact_messages_status_idx on public.contact_messages (status, id);
-
 create index contact_messages_person_idx on public.contact_messages (lower(email));
-
 create index contact_messages_due_at_idx on public.contact_messages (due_at, created_at desc, id)
   include (status, assigned_to, source);
-
 create index contact_messages_mailbox_idx on public.contact_messages (private.mailbox_of(email), created_at);
 
 alter table public.contact_messages enable row level security;

@@ -20,10 +20,9 @@ create table public.notes (
   constraint notes_mentioned_check check (cardinality(mentioned) <= 50)
 );
 
-comment on table public.notes is 'What the team writes down about a booking or a message; append-only.';
+comment on table public.notes is 'The team''s notes about bookings and messages; append-only.';
 
 create index notes_booking_id_idx on public.notes (booking_id) where booking_id is not null;
-
 create index notes_message_id_idx on public.notes (message_id) where message_id is not null;
 
 alter table public.notes enable row level security;

@@ -68,22 +68,15 @@ create table public.outbox (
   constraint outbox_webhook_id_check check ((channel = 'webhook') = (webhook_id is not null))
 );
 
-comment on table public.outbox is 'Letters and webhooks: to be sent, sent, given up.';
+comment on table public.outbox is 'Emails and webhooks: to be sent, sent, cancelled.';
 
 create index outbox_due_idx on public.outbox (channel, due_at) where state = 'waiting';
-
 create index outbox_held_idx on public.outbox (channel, held_until) where state = 'sending';
-
 create index outbox_created_at_idx on public.outbox (created_at desc, id);
-
 create index outbox_failed_idx on public.outbox (created_at desc) where state = 'failed';
-
 create index outbox_booking_id_idx on public.outbox (booking_id) where booking_id is not null;
-
 create index outbox_message_id_idx on public.outbox (message_id) where message_id is not null;
-
 create index outbox_user_id_idx on public.outbox (user_id) where user_id is not null;
-
 create index outbox_webhook_id_idx on public.outbox (webhook_id, created_at desc) where webhook_id is not null;
 
 alter table public.outbox enable row level security;

@@ -10,7 +10,6 @@ create table private.data_links (
 );
 
 create index data_links_address_idx on private.data_links (address) where address is not null;
-
 create index data_links_until_idx on private.data_links (until);
 
 alter table private.data_links enable row level security;

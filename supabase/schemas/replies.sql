@@ -23,7 +23,6 @@ create table private.replies (
 );
 
 create index replies_booking_id_idx on private.replies (booking_id) where booking_id is not null;
-
 create index replies_message_id_idx on private.replies (message_id) where message_id is not null;
 
 alter table private.replies enable row level security;

@@ -13,7 +13,6 @@ create table private.said (
 );
 
 create index said_booking_id_idx on private.said (booking_id);
-
 create index said_message_id_idx on private.said (message_id);
 
 alter table private.said enable row level security;

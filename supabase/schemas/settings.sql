@@ -41,7 +41,7 @@ create table public.desk_settings (
   constraint desk_settings_currency_check check (currency ~ '^[A-Z]{3}$')
 );
 
-comment on table public.desk_settings is 'When the team holds calls and how long it keeps what: one row.';
+comment on table public.desk_settings is 'When the team takes calls and how long data is kept: one row.';
 
 alter table public.desk_settings enable row level security;
 
@@ -89,7 +89,7 @@ create table public.days_off (
   constraint days_off_note_check check (char_length(note) between 1 and 200)
 );
 
-comment on table public.days_off is 'Days on which no call is held.';
+comment on table public.days_off is 'Days without calls.';
 
 alter table public.days_off enable row level security;
 

@@ -11,7 +11,7 @@ create table public.staff_members (
   constraint staff_members_role_check check (role in ('owner', 'agent', 'viewer'))
 );
 
-comment on table public.staff_members is 'People who may work at the desk, and as what.';
+comment on table public.staff_members is 'Members of the desk and their roles.';
 
 alter table public.staff_members enable row level security;
 

@@ -29,7 +29,7 @@ create table public.webhooks (
   constraint webhooks_previous_until_check check ((sealed_previous is null) = (previous_until is null))
 );
 
-comment on table public.webhooks is 'Programs that are told of bookings and messages; owners keep them.';
+comment on table public.webhooks is 'Programs that are notified of bookings and messages; owners manage them.';
 
 alter table public.webhooks enable row level security;
 
