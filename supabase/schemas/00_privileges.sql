@@ -13,7 +13,7 @@ begin
 end
 $$;
 
--- Hosted projects grant new objects in `public` to the request roles. Without that, a forgotten grant means 'refused'.
+-- Hosted projects grant new objects in `public` to the request roles. We revoke that, so a forgotten grant means 'refused'.
 alter default privileges in schema public revoke all on tables from public, anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from public, anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from public, anon, authenticated, service_role;

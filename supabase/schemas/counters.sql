@@ -18,7 +18,7 @@ create policy "the server counts" on private.rate_limit_salts to backline_counte
 
 create policy "the upkeep forgets salts" on private.rate_limit_salts to backline_upkeep using (true);
 
--- One row a UTC day, pack and kind of visitor. The server adds to them every few seconds.
+-- One row for each UTC day, pack and kind of visitor. The server adds to them every few seconds.
 create table private.pack_downloads (
   day date not null,
   pack text not null,

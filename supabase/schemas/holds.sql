@@ -35,7 +35,7 @@ create function private.note_mail_service(is_there boolean) returns void
   $$;
 grant execute on function private.note_mail_service(boolean) to backline_upkeep;
 
--- Anyone can type an address, so a slot is held only after the link of an email has proven the mailbox, if emails leave.
+-- Anyone can type an address, so a slot is held only after an email's link has proven the mailbox, or without a mail server.
 create function private.awaits_proof(asked public.strategy_call_bookings) returns boolean
   language sql stable
   set search_path = ''

@@ -13,6 +13,7 @@ create table private.hosts (
   break_before integer not null default 0,
   break_after integer not null default 0,
   notice_minutes integer not null default 240,
+  -- Null: as many as fit.
   daily_most integer,
   -- The next call goes to another host.
   last_given_at timestamptz,

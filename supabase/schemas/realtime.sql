@@ -1,5 +1,5 @@
--- Realtime notifications of inserted, updated or deleted rows. They hold no content, because every member may listen; a
--- subscriber reads the row with their own rights.
+-- Realtime notifications of inserted, updated or deleted rows. They hold no content, because everyone who may connect may
+-- listen; a subscriber reads the row with their own rights.
 
 create function private.notify_row(name text, type text, id uuid) returns void
   language sql

@@ -13,6 +13,7 @@ grant select on private.live_sessions to supabase_auth_admin;
 -- Revoked tokens of programs by their `jti`; they have no session.
 create table private.ended_tokens (
   jti uuid not null,
+  -- Longer than such a token lives.
   ends_at timestamptz not null default now() + interval '2 days',
 
   constraint ended_tokens_pkey primary key (jti)

@@ -13,6 +13,7 @@ create table public.desk_settings (
   answer_mailboxes text[] not null default '{}',
   -- Null: the server's setting.
   keep_interaction_days integer,
+  -- Null: forever.
   keep_people_days integer,
   -- Decision page 29.
   daily_digest boolean not null default true,
