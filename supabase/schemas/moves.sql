@@ -191,7 +191,7 @@ declare
   was public.contact_messages;
 begin
   perform private.require_staff('owner', 'agent');
-  select * into was from public.contact_messages m where m.id = message for update;
+  select * into was from public.contact_messages m where m.id = message_to_change.message for update;
   if not found then
     raise exception 'There is no such message.' using errcode = 'PT404';
   end if;

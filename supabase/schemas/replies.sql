@@ -174,13 +174,14 @@ declare
 begin
   select l.at, l.details #>> '{was,answered_at}' as before into answer
   from public.contact_messages m join public.audit_log l on l.subject_id = m.id
-  where m.id = message and m.status = 'answered' and l.action = 'message_moved' and l.details ->> 'from' = 'new'
+  where m.id = reopen_message.message and m.status = 'answered' and l.action = 'message_moved' and l.details ->> 'from' = 'new'
   order by l.at desc, l.id desc limit 1;
   if exists (select from public.audit_log a where a.subject_id = message and a.action = 'message_replied' and a.at = answer.at)
     and not exists (select from private.replies r where r.message_id = message and r.created_at >= answer.at)
   then
     perform set_config('backline.undo', 'true', true);
-    update public.contact_messages m set status = 'new', answered_at = answer.before::timestamptz where m.id = message;
+    update public.contact_messages m set status = 'new', answered_at = answer.before::timestamptz
+    where m.id = reopen_message.message;
     perform set_config('backline.undo', '', true);
   end if;
 end
