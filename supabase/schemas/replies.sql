@@ -136,7 +136,12 @@ begin
     );
     if not found then
       update public.outbox o
-      set facts = jsonb_set(o.facts, '{was,unanswered_since}', coalesce(to_jsonb(was.unanswered_since), 'null'))
+      set facts = jsonb_set(
+        o.facts, '{was}', (o.facts -> 'was') || jsonb_build_object('unanswered_since', was.unanswered_since) || case
+          when not exists (select from private.replies r where r.booking_id = was.booking_id) then '{"answered_at": null}'::jsonb
+          else '{}'
+        end
+      )
       where o.booking_id = was.booking_id and o.kind = 'times-offered' and o.state = 'waiting'
         and o.facts #>> '{was,unanswered_since}' is null;
       perform private.reopen_request(was.booking_id, was.unanswered_since);

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
 
 /** An attacker types the address of another person, again and again. */
 const test = await testDatabase()
 afterAll(() => test.close())
-const agent = await deskPerson(test, 'agent')
 
 describe('letters to one mailbox', () => {
   beforeEach(async () => {
@@ -33,7 +32,7 @@ describe('letters to one mailbox', () => {
     )
     return rows.map(({ said }) => said)
   }
-  const over = 'this mailbox never answered and had four letters today'
+  const over = 'this mailbox is not proven and had four emails today'
   const four = Array.from({ length: 4 }, () => 'waiting')
 
   it('[R1] nineteen in one go, each with another tag: four leave, of the others the team alone hears', async () => {
@@ -80,16 +79,18 @@ describe('letters to one mailbox', () => {
     expect(await letters()).toEqual([...four, over])
   })
 
-  it('a mailbox that the team has written to gets what it asks for', async () => {
-    const id = await arrives('one@x.example')
-    await agent.run('select move_booking($1, $2, $3, $4, null, true, null)', [
-      id,
-      'new',
-      'confirmed',
-      '2031-03-03T10:00:00Z',
-    ])
-    for (let n = 0; n < 5; n++) await arrives('ONE+again@x.example')
-    expect(await letters()).not.toContain(over)
+  it('caps no emails about a request whose own link has proven the mailbox, and those of every other request', async () => {
+    const ids = []
+    for (let n = 0; n < 4; n++) ids.push(await arrives('one@x.example'))
+    await test.asOwner('select private.confirm_mailbox($1)', [ids[0]])
+    await arrives('ONE+again@x.example')
+    expect(await letters()).toEqual([...four, over])
+    await test.asOwner(
+      `select private.cancel_call(id, 'new', date_trunc('milliseconds', call_at), now())
+       from strategy_call_bookings where id = $1`,
+      [ids[0]],
+    )
+    expect(await letters()).toEqual([...four, over, 'waiting'])
   })
 
   it('what the team or a program of theirs causes has no cap', async () => {
