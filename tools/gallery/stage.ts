@@ -72,14 +72,15 @@ function refusalOf(answer: Trouble): Response {
 function replyWith(answer: unknown, { headers, method, url }: Request, now: number): Response {
   const rows = Array.isArray(answer) ? filtered(answer, new URL(url).searchParams) : null
   const isOfTable = /\/rest\/v1\/(?!rpc\/)/.test(url)
-  const range = rows?.length ? `0-${rows.length - 1}/${rows.length}` : '*/*'
+  const range = `${rows?.length ? `0-${rows.length - 1}` : '*'}/${rows?.length ?? '*'}`
   const said = {
     date: new Date(now).toUTCString(),
     ...((rows || isOfTable) && { 'content-range': range }),
   }
   const isInsert = isOfTable && method === 'POST'
   if (answer === null) return new Response(null, { status: isInsert ? 201 : 204, headers: said })
-  if (method === 'HEAD') return new Response(null, { headers: said })
+  if (method === 'HEAD')
+    return new Response(null, { headers: { ...said, 'content-type': 'application/json' } })
   if (typeof answer === 'string')
     return new Response(answer, { headers: { ...said, 'content-type': 'text/csv' } })
   const isOne = headers.get('accept')?.includes('vnd.pgrst.object')

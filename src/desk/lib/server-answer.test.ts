@@ -22,6 +22,7 @@ it(
     [
       ['GET', table, 200, rows],
       ['GET', table, 206, rows],
+      ['HEAD', table, 206, { ...json, 'content-range': '*/3' }],
       ['GET', table, 200, one],
       ['POST', table, 201, none],
       ['POST', table, 201, rows],
@@ -52,6 +53,7 @@ it(
       ['GET', table, 200, page],
       ['GET', table, 200, json],
       ['GET', table, 204, none],
+      ['HEAD', table, 200, page],
       ['POST', table, 200, none],
       ['POST', table, 201, {}],
       ['POST', table, 201, { ...page, ...none }],

@@ -3,6 +3,7 @@ const data = /^(application\/([\w.]+\+)?json|text\/csv)\b/
 /** The statuses of a success of the data API with rows and without: contract, sections 9.1 to 9.3. */
 const onRows: Readonly<Record<string, { full: readonly number[]; empty?: number }>> = {
   GET: { full: [200, 206] },
+  HEAD: { full: [200, 206] },
   POST: { full: [201], empty: 201 },
   PATCH: { full: [200], empty: 204 },
   DELETE: { full: [200], empty: 204 },
