@@ -24,7 +24,7 @@ const rows = table
     hold,
   }))
 
-const after = async (id: string, ...steps: EventName[]) => {
+const lead = async (id: string, ...steps: EventName[]) => {
   for (const step of steps)
     expect([step, await events[step](id)]).toEqual([step, expect.stringMatching(/^(done|)$/)])
   return id
@@ -35,26 +35,26 @@ const chosen = async () => arrives({ picked: true, preferred_time: await availab
 const makers: Record<string, () => Promise<string>> = {
   requested: () => arrives(),
   suspected: () => arrives({ budget_note: 'cheap' }),
-  answered: async () => after(await arrives(), 'member replies'),
+  answered: async () => lead(await arrives(), 'member replies'),
   available: chosen,
-  held: async () => after(await chosen(), 'visitor proves the mailbox'),
-  'answered and held': async () => after((await makers.held?.()) ?? '', 'member replies'),
-  'given up': async () => after((await makers['answered and held']?.()) ?? '', 'the hold ends'),
-  taken: async () => after((await makers.held?.()) ?? '', 'member confirms another call there'),
-  none: async () => after(await arrives({ preferred_time: await world.slot(1) }), 'the time passes'),
-  offered: async () => after(await arrives(), 'member offers'),
+  held: async () => lead(await chosen(), 'visitor proves the mailbox'),
+  'answered and held': async () => lead((await makers.held?.()) ?? '', 'member replies'),
+  'given up': async () => lead((await makers['answered and held']?.()) ?? '', 'the hold ends'),
+  taken: async () => lead((await makers.held?.()) ?? '', 'member confirms another call there'),
+  none: async () => lead(await arrives({ preferred_time: await world.slot(1) }), 'the time passes'),
+  offered: async () => lead(await arrives(), 'member offers'),
   'offered yesterday': async () => {
-    const id = await after(await arrives(), 'member offers')
+    const id = await lead(await arrives(), 'member offers')
     await passes(1)
     return id
   },
-  confirmed: async () => after(await arrives(), 'member confirms'),
-  proposed: async () => after((await makers.confirmed?.()) ?? '', 'visitor proposes'),
-  begun: async () => after((await makers.confirmed?.()) ?? '', 'the call begins'),
-  completed: async () => after((await makers.begun?.()) ?? '', 'member marks completed'),
-  'no-show': async () => after((await makers.begun?.()) ?? '', 'member marks no-show'),
-  cancelled: async () => after(await arrives(), 'member cancels'),
-  spam: async () => after(await arrives(), 'member marks spam'),
+  confirmed: async () => lead(await arrives(), 'member confirms'),
+  proposed: async () => lead((await makers.confirmed?.()) ?? '', 'visitor proposes'),
+  begun: async () => lead((await makers.confirmed?.()) ?? '', 'the call begins'),
+  completed: async () => lead((await makers.begun?.()) ?? '', 'member marks completed'),
+  'no-show': async () => lead((await makers.begun?.()) ?? '', 'member marks no-show'),
+  cancelled: async () => lead(await arrives(), 'member cancels'),
+  spam: async () => lead(await arrives(), 'member marks spam'),
 }
 
 const holdOf = async (id: string) => {
@@ -78,7 +78,7 @@ describe('each row of the table of states', () => {
       const id = (await makers[state]?.()) ?? ''
       const sent = new Set((await emailsOf(id)).map((email) => email.id))
       const began = await one<Date>('clock_timestamp()')
-      await after(id, event as EventName)
+      await lead(id, event as EventName)
       const [now, is] = [await rowOf(id), await stateOf(id)]
       const written = (await emailsOf(id)).filter((email) => !sent.has(email.id)).map(({ kind }) => kind)
       const [whose, since] = turn.split(', ')
@@ -98,5 +98,59 @@ describe('each row of the table of states', () => {
 
   it('names every state of the contract', () => {
     expect(timeStates.filter((name) => !rows.some(({ next }) => next === name))).toEqual([])
+  })
+})
+
+describe('promises that the clock must not break', () => {
+  it('keeps a hold for as long as the team is late', async () => {
+    const id = (await makers.held?.()) ?? ''
+    await passes(47)
+    expect(await stateOf(id)).toMatchObject({ time: 'held', held_until: null, turn: 'team' })
+  })
+
+  it('confirms no typed proposal automatically, even at an available time', async () => {
+    await test.asOwner('update desk_settings set confirm_at_once = true')
+    const id = await chosen()
+    const { call_at } = await rowOf(id)
+    const target = await available(30)
+    const said = await one('private.propose_time($1, $2, $3, $4, now())', [id, 'new', call_at, target])
+    await lead(id, 'visitor proves the mailbox')
+    await test.asOwner('update desk_settings set confirm_at_once = false')
+    expect([said, (await rowOf(id)).status, (await stateOf(id)).time]).toEqual(['done', 'new', 'requested'])
+  })
+
+  it('gives an offer until the same time of the next work day', async () => {
+    await test.asOwner("update desk_settings set work_days = '{1,2,3,4,5}', time_zone = 'Europe/Berlin'")
+    await test.asOwner("insert into days_off (day) values ('2026-12-07')")
+    const ends = async (at: string) => (await one<Date>('private.next_work_day($1)', [at])).toISOString()
+    expect(await ends('2026-12-01T15:00:00Z')).toBe('2026-12-02T15:00:00.000Z')
+    // A Friday before a day off, and a change of clocks over a weekend.
+    expect(await ends('2026-12-04T15:00:00Z')).toBe('2026-12-08T15:00:00.000Z')
+    expect(await ends('2027-03-26T15:00:00Z')).toBe('2027-03-29T14:00:00.000Z')
+    await test.asOwner("update desk_settings set work_days = '{1,2,3,4,5,6,7}', time_zone = 'UTC'")
+  })
+
+  it('warns the team four hours before any answer is due: of a proposal on an answered request too', async () => {
+    const id = await lead(await arrives(), 'member replies', 'visitor proposes')
+    await test.asOwner(
+      "update strategy_call_bookings set unanswered_since = now() - interval '21 hours' where id = $1",
+      [id],
+    )
+    await test.asOwner('select private.plan_letters(now())')
+    expect((await emailsOf(id)).map(({ kind }) => kind)).toContain('team-risk')
+    const [row] = await world.agent.run<{ overdue: number }>(
+      "select (booking_counts() ->> 'open')::int as overdue",
+    )
+    expect(row?.overdue).toBe(1)
+  })
+
+  it('records that an offer ended without a choice', async () => {
+    const id = await lead(await arrives(), 'member offers', 'the offer ends')
+    const entries = await test.asOwner(
+      'select action, actor from audit_log where subject_id = $1 order by id desc limit 1',
+      [id],
+    )
+    expect(entries).toEqual([{ action: 'offer_ended', actor: null }])
+    expect((await stateOf(id)).why).toMatchObject({ what: 'offer_ended', by: 'automatic' })
   })
 })

@@ -155,6 +155,29 @@ describe('what is sent is decided when it is sent', () => {
     expect(await deliver()).toEqual([])
   })
 
+  it('quotes the reason of a cancellation and of a declined time to the visitor', async () => {
+    const id = await asked()
+    await move(id, 'confirmed', freeTime())
+    const wish = new Date(freeTime()).toISOString()
+    await test.asOwner(
+      'update strategy_call_bookings set proposed_time = $1, unanswered_since = now() where id = $2',
+      [wish, id],
+    )
+    await deliver()
+    await agent.run('select decline_proposal($1, $2, $3)', [id, wish, ' Our office is closed then. '])
+    expect((await deliver())[0]?.text).toContain('Our office is closed then.')
+    await agent.run("select move_booking($1, 'confirmed', 'cancelled', reason => $2)", [id, 'We are ill.'])
+    const letters = await deliver()
+    expect(letters.filter(({ text }) => text.includes('We are ill.')).map(({ to }) => to)).toEqual([visitor])
+    await move(await asked(), 'cancelled')
+    expect((await deliver())[0]?.text).not.toContain('Why')
+    const long = agent.run("select move_booking($1, 'new', 'cancelled', reason => $2)", [
+      await asked(),
+      'x'.repeat(501),
+    ])
+    await expect(long).rejects.toMatchObject({ code: '22023' })
+  })
+
   it('a call that is over by the time a mail server answers is not announced', async () => {
     const id = await asked()
     const start = freeTime()

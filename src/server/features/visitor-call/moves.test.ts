@@ -164,6 +164,17 @@ describe('a chosen time of an unproven mailbox', () => {
   })
 })
 
+it('says before a choice or a proposal what follows from it', async () => {
+  const change = { preferred_time: iso(quarter(30)), picked: true }
+  const { token, letterToken } = await callOf(change)
+  expect((await visit(token)).body).toContain(move.asked.asks)
+  expect((await visit(letterToken)).body).toContain(move.asked.holds)
+  await post('hold', { call: letterToken })
+  expect((await visit(letterToken)).body).toContain(callPage.propose.heldText)
+  await test.asOwner('update desk_settings set confirm_at_once = true')
+  expect((await visit((await callOf()).letterToken)).body).toContain(move.asked.confirms)
+})
+
 it('past what a client may pick in a day, a request keeps its time', async () => {
   const { id, token } = await callOf()
   const before = await stored(id)
