@@ -38,7 +38,8 @@ export class StoredRows {
 
   /** Backdates a row by so many hours. */
   async age(table: 'strategy_call_bookings' | 'contact_messages', id: string, hours: number): Promise<void> {
-    const sql = `update ${table} set created_at = now() - $2 * interval '1 hour' where id = $1`
+    const since = table === 'contact_messages' ? '' : ", unanswered_since = now() - $2 * interval '1 hour'"
+    const sql = `update ${table} set created_at = now() - $2 * interval '1 hour'${since} where id = $1`
     await this.#rows(sql, id, hours)
   }
 
@@ -128,7 +129,7 @@ export class StoredRows {
   /** Stores a visitor's request from the page of their call, so many hours ago. */
   async propose(booking: string, time: string, hours = 0): Promise<void> {
     const sql = `update strategy_call_bookings
-                 set proposed_time = $2, proposed_at = now() - make_interval(hours => $3) where id = $1`
+                 set proposed_time = $2, unanswered_since = now() - make_interval(hours => $3) where id = $1`
     await this.#rows(sql, booking, time, hours)
   }
 

@@ -45,7 +45,16 @@ test('a call is confirmed by both clocks, moved, held once it has begun; what en
   await expect(rowOf(page, name)).toContainText('14:00')
   await expect(record).toContainText(/You: New → Confirmed for Wed .*, 14:00/)
 
+  // A confirmation is undone like every other move, while its email waits.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, name)).toContainText('New')
+  await record.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByLabel('Your time').fill('14:00')
+  await dialog.getByRole('button', { name: 'Confirm 14:00' }).click()
+  await expect(rowOf(page, name)).toContainText('Confirmed')
+
   await record.getByRole('button', { name: 'Cancel booking' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
   await expect(rowOf(page, name)).toContainText('Cancelled')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rowOf(page, name)).toContainText('Confirmed')
@@ -58,7 +67,7 @@ test('a call is confirmed by both clocks, moved, held once it has begun; what en
 
   // A call in the future can be neither completed nor missed.
   const held = record.getByRole('button', { name: 'Completed', exact: true })
-  await expect(record).toContainText(/Held or no-show: once it has begun, Wed .*, 14:00\./)
+  await expect(record).toContainText(/Completed or no-show: once it has begun, Wed .*, 14:00\./)
   await expect(held).toHaveCount(0)
   await stored.callBegins(id, 1)
   await held.click()

@@ -155,7 +155,7 @@ test('known rows give these figures, in drawings and in tables', async ({ page, 
     'Sent the form267%',
     'Bookings stored3150%',
     'Calls confirmed133%',
-    'Calls held1100%',
+    'Calls completed1100%',
   ])
 
   const origins = ['Visits', 'Opened', 'Sent', 'Bookings', 'Confirmed', 'Completed', 'Conversion']

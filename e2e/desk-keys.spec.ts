@@ -98,7 +98,7 @@ test('a lost connection leaves what is there, and says why nothing can be done',
     await context.setOffline(true)
     await route.abort('internetdisconnected')
   })
-  await record.getByRole('button', { name: 'Cancel booking' }).click()
+  await record.getByRole('button', { name: 'Spam' }).click()
   await expect(record.getByRole('alert')).toContainText('No connection')
   const notice = page.getByText('No connection. You can read what is here')
   await expect(notice).toBeVisible()

@@ -158,6 +158,8 @@ test('a picked time is confirmed by the letter’s link, moved, passed on and ca
   await page.getByRole('link', { name: 'See or change your request' }).click()
   await expect(page.getByText(callPage.times.unproven)).toBeVisible()
   await openLetter(page, nextTo, wanted.email)
+  await expect(headingOf(page)).toHaveText(callPage.states.requested.title)
+  await page.getByRole('button', { name: callPage.times.hold }).click()
   await expect(headingOf(page)).toHaveText(callPage.states.confirmed.title)
   const first = await invited(nextTo, wanted.email, people.ada.email)
   await goOn(page, people, wanted, nextTo, first)

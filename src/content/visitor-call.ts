@@ -59,7 +59,7 @@ export const callPage = {
   },
   /** Of the time in big figures, by its state; a call that is over shows none. */
   labels: {
-    none: 'Requested, and over',
+    none: 'Requested, this time has passed',
     requested: 'Requested, not confirmed yet',
     held: callTimes.held,
     available: 'Requested, available, not held',
@@ -81,6 +81,7 @@ export const callPage = {
       'We had to give this time to another call, and we are sorry. Choose another time below, or we offer one when we ' +
       'answer.',
     none: 'The time you asked for has passed. Choose or propose another one below.',
+    offerEnded: 'The times that we offered are no longer held for you. Choose one below, or wait for our answer.',
   },
   meets: (host: string | null) => `${host ? `You meet ${host}` : 'We meet'} by the link below.`,
   joins: 'Open the link of the call',

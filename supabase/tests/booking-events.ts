@@ -154,7 +154,7 @@ export async function eventsForTest() {
     'member undoes': async (id: string) =>
       hintOf(agent.run('select undo_booking_move($1, $2)', [id, (await rowOf(id)).status])),
     'the time passes': (id: string) => until(id, 'preferred_time'),
-    'the hold ends': (id: string) => until(id, '(select until from private.call_holds where booking = b.id)'),
+    'the hold ends': (id: string) => until(id, '(select until from private.call_holds where booking = b.id and not is_offered)'),
     'the offer ends': (id: string) =>
       until(id, '(select max(until) from private.call_holds where booking = b.id)'),
     'the call begins': (id: string) => until(id, 'lower(confirmed)'),
@@ -166,7 +166,7 @@ export async function eventsForTest() {
       `(select ceil(extract(epoch from ${instant} - now()) / 900) * 0.25 from strategy_call_bookings b where b.id = $1)`,
       [id],
     )
-    await passes(Number(hours))
+    await passes(Math.max(0, Number(hours)))
     return 'done'
   }
 

@@ -77,7 +77,7 @@ export function CallBlock({ placed, top, height, zones, holder, planning, day }:
           {holder?.isHeld
             ? 'Picked, held'
             : call.status === 'new'
-              ? 'Wished for'
+              ? 'Requested'
               : bookingStatusWords[call.status]}
           {call.proposed_time && ' · asks for another time'}
           {others.map((zone) => ` · ${timeOfDay(at, zone)} ${zoneCity(zone)}`)}

@@ -120,11 +120,11 @@ export const looks: Looks<typeof states> = {
     see.says('3 of 5'),
     see.offers(/Highveld Ledger Karl Fisher/),
     see.offers(/no host.*asks for another time/),
-    see.offers(/Hudson ERP Group.*Wished for/),
+    see.offers(/Hudson ERP Group.*Requested/),
     see.says('Day of the team'),
   ],
   'each-status': bookingStatuses.map((status) => {
-    const word = status === 'new' ? 'Wished for' : bookingStatusWords[status]
+    const word = status === 'new' ? 'Requested' : bookingStatusWords[status]
     return standsInWeek[status] ? see.says(word) : see.saysNo(word)
   }),
   loading: [see.heading('Week'), see.waits('Loading')],
@@ -136,7 +136,7 @@ export const looks: Looks<typeof states> = {
     see.offers('Everybody'),
     see.offers('Nobody'),
     see.offers(/Ubuntu Ledgers Karl Fisher Picked, held/),
-    see.offers(/Hudson ERP Group no host Wished for/),
+    see.offers(/Hudson ERP Group no host Requested/),
   ],
   'two-lanes': [see.offers(/Highveld Ledger Karl Fisher/)],
   'outside-hours': [

@@ -75,6 +75,7 @@ function timeTextOf(call: Call, { token, isByLetter }: Shown): CallView['time'] 
   if (time === 'available') return said(times.unproven)
   if (time === 'taken') return said(why.what === 'hold_lost' ? times.lost : times.taken)
   if (time === 'none') return said(times.none)
+  if (time === 'requested' && why.what === 'offer_ended') return said(times.offerEnded)
   if (time !== 'held') return null
   return said(
     held_until === null
