@@ -108,7 +108,7 @@ export const callLetterWords = {
       `We answer within ${claims.answerWithin}, at the latest by ${deadline}. We then confirm this time, or offer ` +
         'you the nearest available one.',
     ],
-    /** Of a time that was chosen from the available ones. */
+    /** For a time that was chosen from the available ones. */
     held: (deadline: string) => [
       `We hold this time for you until we answer: within ${claims.answerWithin}, at the latest by ${deadline}.`,
     ],

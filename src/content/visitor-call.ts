@@ -57,7 +57,7 @@ export const callPage = {
       text: () => `Write to ${brand.email} if you want to know more about it, or to change it.`,
     },
   },
-  /** Of the time in big figures, by its state; a call that is over shows none. */
+  /** Labels of the time in big figures, by its state; a call that is over shows none. */
   labels: {
     none: 'Requested, this time has passed',
     requested: 'Requested, not confirmed yet',
@@ -68,7 +68,7 @@ export const callPage = {
     confirmed: 'Confirmed',
     proposed: 'Confirmed, valid until we answer',
   },
-  /** What the state of a requested time means for its visitor. */
+  /** Sentences about the state of a requested time. */
   times: {
     held: 'We hold this time for you until we answer.',
     heldUntil: (until: string) => `We hold this time for you until ${until}.`,
@@ -81,7 +81,8 @@ export const callPage = {
       'We had to give this time to another call, and we are sorry. Choose another time below, or we offer one when we ' +
       'answer.',
     none: 'The time you asked for has passed. Choose or propose another one below.',
-    offerEnded: 'The times that we offered are no longer held for you. Choose one below, or wait for our answer.',
+    offerEnded:
+      'The times that we offered are no longer held for you. Choose one below, or wait for our answer.',
   },
   meets: (host: string | null) => `${host ? `You meet ${host}` : 'We meet'} by the link below.`,
   joins: 'Open the link of the call',

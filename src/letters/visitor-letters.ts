@@ -127,7 +127,7 @@ const timesBlock = (times: readonly Span[], zone: string, hourCycle: HourCycle |
   }),
 })
 
-/** What a member wrote as the reason; nothing without one. */
+/** The reason that a member gave; empty without one. */
 export const reasonBlock = (reason: string | null): Block[] =>
   reason === null ? [] : [{ type: 'quote', title: reasonTitle, lines: linesOf(reason) }]
 
@@ -223,7 +223,7 @@ export function callBlock(
   }
 }
 
-/** What happens in the call. Its steps have the same shares of a shorter or longer one. */
+/** The steps of the call. Its steps have the same shares of a shorter or longer one. */
 export function steps(call: Span): Block {
   const usual = callSteps.steps.at(-1)?.toMinute ?? 1
   const minute = (of: number) => Math.round((of / usual) * minutesOf(call))

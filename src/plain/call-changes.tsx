@@ -20,7 +20,7 @@ export interface CallChanges {
     offered: { text: string; times: Offers['first'] } | null
     error: string | undefined
   }
-  /** What a proposal changes; without a field the text says why the visitor may propose no time. */
+  /** The effect of a proposal; without a field the text says why the visitor may propose no time. */
   proposal: { text: string; field: { defaultValue: string; min: string; max: string } | null }
   /** The visitor's zone, which the page names: a date field of a browser has no zone. */
   zone: string

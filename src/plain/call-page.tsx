@@ -21,7 +21,7 @@ export interface CallView {
   notice: { role: 'status' | 'alert'; text: string } | null
   /** The time in big figures. */
   board: { label: string; time: string; day: string; zone: string; isAsked: boolean } | null
-  /** What the state of a requested time means; `hold`: the values that the button sends to hold it. */
+  /** The state of a requested time in words; `hold`: the values that the button sends to hold it. */
   time: { text: string; hold: { call: string } | null } | null
   proposed: string | null
   /** The link of a call that is not by phone. */

@@ -176,7 +176,7 @@ create function private.reason_for_visitor(reason text) returns text
   as $$
 begin
   if char_length(reason) > 500 then
-    raise exception 'a reason has at most 500 characters' using errcode = '22023';
+    raise exception 'reason is longer than 500 characters' using errcode = '22023';
   end if;
   return nullif(private.trimmed(reason), '');
 end

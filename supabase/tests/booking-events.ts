@@ -32,7 +32,7 @@ export async function eventsForTest() {
     (await test.asOwner<{ value: Value }>(`select ${sql} as value`, values))[0]?.value as Value
   const rowOf = async (id: string) => {
     const [row] = await test.asOwner<Row>('select * from strategy_call_bookings where id = $1', [id])
-    if (!row) throw new Error('no booking')
+    if (!row) throw new Error('booking not found')
     return row
   }
   const stateOf = async (id: string) =>
@@ -85,7 +85,7 @@ export async function eventsForTest() {
   const moves = async (id: string, target: string, who = agent) =>
     hintOf(move(who, id, (await rowOf(id)).status, target))
 
-  /** What can happen to a booking, by the words of the table in docs/architecture.md. */
+  /** Events of a booking, by the words of the table in docs/architecture.md. */
   const events = {
     'visitor proves the mailbox': (id: string) => page('confirm_mailbox($1)', [id]),
     'visitor proposes': async (id: string) =>
@@ -154,7 +154,8 @@ export async function eventsForTest() {
     'member undoes': async (id: string) =>
       hintOf(agent.run('select undo_booking_move($1, $2)', [id, (await rowOf(id)).status])),
     'the time passes': (id: string) => until(id, 'preferred_time'),
-    'the hold ends': (id: string) => until(id, '(select until from private.call_holds where booking = b.id and not is_offered)'),
+    'the hold ends': (id: string) =>
+      until(id, '(select until from private.call_holds where booking = b.id and not is_offered)'),
     'the offer ends': (id: string) =>
       until(id, '(select max(until) from private.call_holds where booking = b.id)'),
     'the call begins': (id: string) => until(id, 'lower(confirmed)'),

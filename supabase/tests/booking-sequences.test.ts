@@ -24,7 +24,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   by: fc.constantFrom(0.25, 3, 11, 25),
 })
 
-/** What must be true of a booking after every step, whatever has happened. */
+/** Checks a booking after a step. */
 async function check(id: string) {
   const now = new Date()
   const [record] = await agent.run<{ state: unknown }>(
@@ -94,7 +94,7 @@ const house = {
   callLink: async () => 'https://site.example/',
 }
 
-/** What the visitor's next emails say is so when they leave now. */
+/** The visitor's next emails tell the truth if they leave now. */
 async function checkEmails(id: string, row: BookingRow, state: BookingState) {
   const waiting = await test.asOwner<{ id: string }>(
     "select id from outbox where booking_id = $1 and recipient is null and channel = 'letter' and state = 'waiting'",

@@ -94,7 +94,7 @@ describe('moves of calls', () => {
     expect(await at('2030-03-05T11:00:00Z', null)).toBe('22023')
     expect(await at('2030-03-05T11:00:00Z', '2030-03-05T10:00:00Z')).toBe('done')
     expect(await at('2030-03-05T12:00:00Z', '2030-03-05T10:00:00Z')).toMatchObject({ hint: 'changed' })
-    // A call that was put off meanwhile cannot be marked as completed.
+    // A call that was moved cannot be marked as completed.
     const late = move(agent, id, 'confirmed', 'completed', { expected_time: '2030-03-05T10:00:00Z' })
     expect(await hintOf(late)).toBe('changed')
   })

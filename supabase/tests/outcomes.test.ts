@@ -209,7 +209,7 @@ describe('what came of a call,', () => {
     expect(await stored(id)).toEqual({ ...nothing, earlier_calls: null })
   })
 
-  it('of an earlier call is counted on its day, and is in the export and in the data of the person', async () => {
+  it('counts the outcome of an earlier call on its day, and has it in the export and in the data of the person', async () => {
     const won = { outcome: 'won', outcome_value: 70, source: 'letter', campaign: 'twice' }
     const id = await held('2021-05-10', { ...won, email: 'twice@company.example' })
     const counted = async () =>

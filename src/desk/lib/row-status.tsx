@@ -82,7 +82,7 @@ interface Answerable {
   created_at: string
   answered_at: string | null
   due_at: string | null
-  /** Of a booking. */
+  /** Only bookings have one. */
   state?: Pick<BookingState, 'turn' | 'until'>
 }
 

@@ -21,10 +21,10 @@ export const timeStates = [
   'cancelled',
 ] as const
 
-/** What the visitor may do on the page of the call. */
+/** Acts of the visitor on the page of the call. */
 const visitorActs = ['hold', 'accept', 'choose', 'move', 'propose', 'cancel'] as const
 
-/** What a member may do: statuses to move to, and these acts. */
+/** Acts of a member: statuses to move to, and others. */
 export const teamActs = [
   ...bookingStatuses,
   'reply',

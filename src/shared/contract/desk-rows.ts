@@ -21,7 +21,7 @@ const common = {
   due_at: v.nullable(v.string()),
 }
 
-/** What the team wrote down after the present call; it counts only while the status is 'completed'. */
+/** The outcome of the present call; it counts only while the status is 'completed'. */
 const afterCallSchema = v.object({
   outcome: v.nullable(known(callOutcomes)),
   outcome_value: v.nullable(v.number()),

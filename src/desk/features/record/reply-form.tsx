@@ -208,27 +208,25 @@ function OpenReply({
   )
 }
 
-/** The replies after `seen`; none if that one was taken back. */
+/** The replies after `seen`; none if that one was undone. */
 function repliesSince(replies: readonly Reply[], seen: string | null): readonly Reply[] {
   const index = replies.findIndex(({ id }) => id === seen)
   return seen === null || index >= 0 ? replies.slice(index + 1) : []
 }
 
 interface NewRepliesProps {
-  /** None where a reply was taken back. */
+  /** None if a reply was undone. */
   replies: readonly Reply[]
   onRead: () => void
 }
 
-/** What colleagues replied while this reply was written: its author reads it before they send theirs. */
+/** Replies of colleagues since this one was begun: the author reads them before sending. */
 function NewReplies({ replies, onRead }: NewRepliesProps) {
   const { actor: nameOf } = usePeople()
   const now = Math.max(useNow(), serverNow())
   return (
     <div className={`${layout.tight} ${pieces.problem}`} role="alert">
-      {replies.length === 0 && (
-        <p>A reply was taken back after you began to write. Your text is still here.</p>
-      )}
+      {replies.length === 0 && <p>A reply was undone after you began to write. Your text is still here.</p>}
       {replies.map(({ id, author, at, body }) => (
         <Fragment key={id}>
           <p>

@@ -25,7 +25,7 @@ import { bookingPlace } from './store.ts'
 
 const noStep = { next_step: null, next_step_on: null, next_step_by: null }
 
-/** What came of a completed call, what it is worth, and the next step. An outcome is saved by one press. */
+/** The outcome of a completed call, its value, and the next step. An outcome is saved by one press. */
 export function AfterCall({ booking }: { booking: BookingRow }) {
   const { data: week } = useQuery(weekOfCalls(undefined))
   const me = useMe()
@@ -142,7 +142,7 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
   )
 }
 
-/** What is owed next: an answer to the visitor, or the first open next step, else what came of the call. */
+/** The next thing due: an answer to the visitor, or the first open next step; else the outcome of the call. */
 export function Owed({ booking }: { booking: BookingRow }) {
   const { due_at, earlier_calls, follow_up_on, status } = booking
   const calls: SavedOutcome[] = Object.values(earlier_calls ?? {}).filter(({ is_done }) => !is_done)
@@ -163,7 +163,7 @@ interface EarlierCallsProps {
   mayWork: boolean
 }
 
-/** What came of the calls before the present one, latest first. An open step can be marked as done. */
+/** Outcomes of the calls before the present one, latest first. An open step can be marked as done. */
 export function EarlierCalls({ booking, calls, mayWork }: EarlierCallsProps) {
   const { actor: nameOf } = usePeople()
   const finish = useFinishStep(bookingPlace(booking.id))

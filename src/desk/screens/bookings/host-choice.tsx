@@ -22,7 +22,7 @@ interface CallHostProps {
   onChange: (host: string) => void
 }
 
-/** Whose calendar gets the call. */
+/** The host whose calendar gets the call. */
 export function CallHost({ assignedTo, hosts, isAsking, holder, onChange }: CallHostProps) {
   const me = useMe()
   const { actor: nameOf } = usePeople()

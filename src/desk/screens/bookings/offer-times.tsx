@@ -150,7 +150,7 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
   )
 }
 
-/** What the state of a requested time means for the team. */
+/** The state of a requested time in words for the team. */
 export function TimeState({ state }: { state: BookingRecord['booking']['state'] }) {
   const { actor: nameOf } = usePeople()
   const { time, held_until, held_by } = state

@@ -125,7 +125,7 @@ export function startFor(wish: Date, now: number, free: readonly string[], isUna
   return next
 }
 
-/** Who gets the call if nobody was chosen: the assigned member if available, else the proposed host; null for nobody. */
+/** The host if none was chosen: the assigned member if available, else the proposed host; null without either. */
 export const hostFor = (assignedTo: string | null, hosts: readonly HostForCall[]): string | null =>
   hosts.find(({ id, is_free }) => is_free && id === assignedTo)?.id ??
   hosts.find(({ is_proposed }) => is_proposed)?.id ??

@@ -96,7 +96,7 @@ const tables = [
   { kind: 'week', heading: 'Week from', nameOf: (monday: string) => shortDay(new Date(monday), 'UTC') },
 ] as const
 
-/** What comes of calls: completed and won calls and their value, by where they came from and week by week. */
+/** Completed and won calls and their value, by source and by week. */
 export function CallOutcomes({ outcomes, currency }: Pick<Insights, 'outcomes' | 'currency'>) {
   const columns: Column<Insights['outcomes'][number]>[] = [
     { key: 'completed', label: 'Completed', read: ({ completed }) => completed, bar: 'ink' },

@@ -69,7 +69,7 @@ const factsSchema = v.object({
   proposed: v.optional(text),
   since: v.optional(text),
   by_visitor: v.optional(v.boolean()),
-  /** What a member wrote about a cancelled call or a declined time. */
+  /** The reason that a member gave for a cancelled call or a declined time. */
   reason: v.optional(text),
   booking: v.optional(v.string()),
 })
@@ -136,7 +136,7 @@ export const letterSchema = v.object({
   offered: v.nullable(offeredSchema),
   /** Available times near the one that was taken; null for another email. */
   free: v.nullable(v.array(v.string())),
-  /** What a member replied; null if that was undone. */
+  /** A member's reply; null if it was undone. */
   reply: v.nullable(replySchema),
   told: v.nullable(v.object({ ...told, is_sure: v.boolean() })),
   /** The note that names the reader, while they are at the desk. */

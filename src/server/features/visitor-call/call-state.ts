@@ -73,7 +73,7 @@ export interface Shown {
   unmoved?: MoveRefused | undefined
 }
 
-/** What the page is about. 'unclear': a state that only a later release knows. */
+/** The subject of the page. 'unclear': a state that only a later release knows. */
 export type Topic =
   | 'requested'
   | 'late'

@@ -33,7 +33,7 @@ export function changesOf(call: Call, shown: Shown): CallChanges {
   }
 }
 
-/** What a proposal would end: an offer, a hold, or nothing. */
+/** Says what a proposal would end: an offer, a hold, or nothing. */
 function proposeText({ status, state }: Call): string {
   const { propose } = callPage
   if (state.time === 'offered') return propose.offeredText

@@ -151,7 +151,7 @@ describe('a chosen time of an unproven mailbox', () => {
     expect(held).not.toContain('/call/hold')
   })
 
-  it('that another request has by now is taken, and others are offered', async () => {
+  it('reads as taken once another request holds it, and others are offered', async () => {
     const change = { preferred_time: iso(quarter(30)), picked: true }
     const [first, second] = [await callOf(change), await callOf({ ...change, email: 'b@example.com' })]
     await post('hold', { call: second.letterToken })

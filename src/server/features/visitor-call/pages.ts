@@ -65,7 +65,7 @@ function boardOf(call: Call): CallView['board'] {
   }
 }
 
-/** What the state of a requested time means, and whether a button can hold it. */
+/** The state of a requested time in words, and whether a button can hold it. */
 function timeTextOf(call: Call, { token, isByLetter }: Shown): CallView['time'] {
   const { time, held_until, why } = call.state
   const { times } = words
