@@ -101,15 +101,6 @@ export class StoredRows {
     await this.#rows('select private.note_mail_service(true)')
   }
 
-  /** Somebody at this address wrote to the team before, and was answered, so that their mailbox is known. */
-  async hasAnswered(email: string): Promise<void> {
-    await this.#rows(
-      `insert into contact_messages (name, email, company, inquiry_type, message, status)
-       values ('Ada', $1, 'Known', 'services', 'Hello.', 'answered')`,
-      email,
-    )
-  }
-
   /** Sets the final state of a letter about this booking, as the mail server's answer would. */
   async failLetter(booking: string, kind: string, reason: string): Promise<void> {
     const sql = `update outbox set state = 'failed', reason = $3, attempts = 4, settled_at = now(), sent_as = null,

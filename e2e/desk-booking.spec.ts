@@ -45,18 +45,10 @@ test('a call is confirmed by both clocks, moved, held once it has begun; what en
   await expect(rowOf(page, name)).toContainText('14:00')
   await expect(record).toContainText(/You: New → Confirmed for Wed .*, 14:00/)
 
-  // A confirmation is undone like every other move, while its email waits.
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rowOf(page, name)).toContainText('New')
-  await record.getByRole('button', { name: 'Confirm' }).click()
-  await dialog.getByLabel('Your time').fill('14:00')
-  await dialog.getByRole('button', { name: 'Confirm 14:00' }).click()
-  await expect(rowOf(page, name)).toContainText('Confirmed')
-
   await record.getByRole('button', { name: 'Cancel booking' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
   await expect(rowOf(page, name)).toContainText('Cancelled')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(rowOf(page, name)).toContainText('Confirmed')
   await expect(rowOf(page, name)).toContainText('14:00')
 
@@ -73,7 +65,7 @@ test('a call is confirmed by both clocks, moved, held once it has begun; what en
   await held.click()
   await expect(rowOf(page, name)).toContainText('Completed')
   await expect(page.getByText('Marked as completed.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(rowOf(page, name)).toContainText('Confirmed')
   await held.click()
   await expect(record.getByRole('button', { name: 'No-show' })).toBeVisible()

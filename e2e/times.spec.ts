@@ -119,29 +119,6 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('where owners say so', () => {
-  test.use({ timezoneId: 'Africa/Maputo' })
-
-  test('a time of a known mailbox is confirmed at once, in words and calendar', async ({ page, stored }) => {
-    await stored.oneHost(true)
-    await stored.sendsMail()
-    const dialog = await openWithTimes(page)
-    await expect(offered(dialog)).toContainText(words.pick)
-    const wanted = someBooking()
-    await stored.hasAnswered(wanted.email)
-    await sendPicked(page, dialog, wanted, near(dialog).last())
-    await expect(dialog.getByText(booking.outcomes.confirmed.title)).toBeVisible()
-    await page.clock.runFor(10_000)
-    await expect(dialog).toBeHidden()
-    const receipt = page.getByRole('complementary', { name: receiptWords.outcomes.confirmed.title })
-    await expect(receipt).toContainText(receiptWords.outcomes.confirmed.state)
-    await expect(receipt).not.toContainText('24 hours')
-    const file = await receipt.getByRole('link', { name: receiptWords.calendars.file }).getAttribute('href')
-    expect(decodeURIComponent(file ?? '')).toContain('STATUS:CONFIRMED')
-    expect(await stored.bookings(wanted.email)).toMatchObject([{ picked: true, status: 'confirmed' }])
-  })
-})
-
 test.describe('before it is known which times are free', () => {
   test.use({ timezoneId: 'Africa/Cairo' })
 
