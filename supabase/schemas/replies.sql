@@ -47,6 +47,8 @@ begin
   if exists (select from private.replies r where r.id = reply and r.author = auth.uid()) then
     return;
   end if;
+  -- Calls are locked before rows, as by `booking_to_change`: a reply also changes holds.
+  perform private.lock_calls() where booking is not null;
   select b.status, b.email, b.unanswered_since into state, address, unanswered
   from public.strategy_call_bookings b where b.id = send_reply.booking for update;
   if booking is null then
@@ -111,6 +113,7 @@ begin
   if not found then
     raise exception 'There is no such reply of yours.' using errcode = 'PT404';
   end if;
+  perform private.lock_calls() where was.booking_id is not null;
   -- A colleague who replies at the same time locks them too.
   perform from public.strategy_call_bookings b where b.id = was.booking_id for update;
   perform from public.contact_messages m where m.id = was.message_id for update;
