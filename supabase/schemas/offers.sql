@@ -17,7 +17,7 @@ declare
   ends timestamptz;
 begin
   if was.status not in ('new', 'confirmed') or was.status is distinct from expected
-    or was.call_at is distinct from expected_time
+    or was.call_at is distinct from expected_time or upper(was.confirmed) <= now()
   then
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
   elsif was.email is null then

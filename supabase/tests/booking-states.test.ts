@@ -102,6 +102,12 @@ describe('each row of the table of states', () => {
 })
 
 describe('promises that the clock must not break', () => {
+  it('refuses an offer for a call that is over, whose page could not show it', async () => {
+    const id = await lead((await makers.confirmed?.()) ?? '', 'the call ends')
+    expect(await events['member offers'](id)).toBe('changed')
+    expect((await stateOf(id)).team_may).not.toContain('offer')
+  })
+
   it('keeps a hold for as long as the team is late', async () => {
     const id = (await makers.held?.()) ?? ''
     await passes(47)
