@@ -81,7 +81,7 @@ test('an owner sets hours, a day off and keeping; two owners do not overwrite on
   await expect.poll(settings).toMatchObject(keeping)
   await shownAnew('Save the keeping')
 
-  await page.getByRole('checkbox', { name: 'Confirm picked times at once' }).check()
+  await page.getByRole('checkbox', { name: 'Confirm chosen times automatically' }).check()
   await page.getByRole('checkbox', { name: 'Visitors may move their call themselves' }).check()
   await page.getByLabel('Until so many hours before the call').fill('1.5')
   await page.getByLabel('So many times').fill('2')

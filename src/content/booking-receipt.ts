@@ -13,7 +13,7 @@ export const receipt = {
   /** The link to the visitor's own page, in the same words as in the letter. */
   page: {
     link: 'See or change your request',
-    byLetter: 'The letter that we are sending you leads to your page, where you can change the request.',
+    byLetter: 'The email that we are sending you leads to your page, where you can change the request.',
   },
   /** A requested time is not an appointment yet, so the calendar entry only keeps the time free. */
   hold: 'Hold the time in your calendar',
@@ -21,14 +21,14 @@ export const receipt = {
   nextTitle: 'What happens next',
   /** Without a length where it is unknown. */
   next: (length?: string) => [
-    `Within ${claims.answerWithin} we confirm this time by email, or offer the nearest free one.`,
+    `Within ${claims.answerWithin} we confirm this time by email, or offer the nearest available one.`,
     'You pick one recent request to talk about. Nothing else to prepare.',
     `We talk${length ? ` for ${length}` : ''} and you leave with a plan.`,
   ],
   length: (minutes: number) => `${minutes} minutes`,
   dismiss: 'Dismiss',
 
-  /** What is said otherwise of a picked time, by what became of it. */
+  /** Other words for a chosen time, by its state. */
   outcomes: {
     held: {
       state: `Not confirmed yet. We hold this time for you until we answer by email, within ${claims.answerWithin}.`,
@@ -39,22 +39,13 @@ export const receipt = {
     },
     unpicked: {
       state:
-        'Not confirmed yet, and not held: several times were picked from your network today. ' +
+        'Not confirmed yet, and not held: several times were chosen from your network today. ' +
         `We answer by email within ${claims.answerWithin}.`,
     },
-    confirmed: {
-      title: 'Call confirmed',
-      state: 'The invitation is on its way to your mailbox.',
-      link: 'See or change your call',
-      hold: 'Put it into your calendar',
-      next: 'The invitation that we send you leads to your page, where you can move or cancel the call.',
-    },
     taken: {
-      state:
-        'Somebody was faster: this time is not free any more. Your request is stored, and these times are free:',
+      state: 'This time is no longer available. Your request is stored, and these times are available:',
       /** Where no other is near. */
-      alone:
-        'Somebody was faster: this time is not free any more. Your request is stored, and we look for another.',
+      alone: 'This time is no longer available. Your request is stored, and we look for another.',
       link: 'Choose another time',
       next: `You choose another time, or we offer one by email within ${claims.answerWithin}.`,
     },
@@ -65,11 +56,6 @@ export const receipt = {
 export const calendarEvent = {
   fileName: 'strategy-call.ics',
   title: `Strategy call with ${brand.name} (requested)`,
-  confirmed: {
-    title: `Strategy call with ${brand.name}`,
-    description: (reference: string, length: string) =>
-      `Free ${length} with ${brand.name}. Reference ${reference}. Questions: ${brand.email}`,
-  },
   description: (reference: string, length: string) =>
     `Free ${length} with ${brand.name}. The time is a request until we confirm it ` +
     `by email, within ${claims.answerWithin}. Reference ${reference}. Questions: ${brand.email}`,

@@ -130,31 +130,27 @@ export const booking = {
     text: `We answer within ${claims.answerWithin} to confirm the time.`,
     receipt: navigation.receiptStands,
   },
-  /** The same of a picked time, by what became of it. */
+  /** Other words for a chosen time, by its state. */
   outcomes: {
     held: {
       title: 'Your request is with us',
       text: `We hold this time for you until we answer, within ${claims.answerWithin}.`,
     },
-    /** Nobody knows yet whose mailbox it is. */
+    /** The mailbox is not proven yet. */
     available: {
       title: 'Your request is with us',
       text: 'This time is not held yet. Open the link in the email that we are sending you to hold it.',
     },
-    /** Past what one client may pick in a day. */
+    /** The client has chosen as many times as it may in a day. */
     unpicked: {
       title: 'Your request is with us',
       text:
-        'Several times were picked from your network today, so this one is not held. ' +
+        'Several times were chosen from your network today, so this one is not held. ' +
         `We answer within ${claims.answerWithin} to confirm it.`,
     },
-    confirmed: {
-      title: 'Your call is confirmed',
-      text: 'The invitation is on its way to your mailbox.',
-    },
     taken: {
-      title: 'Somebody was faster',
-      text: 'Your request is stored, but its time is given away. Your receipt names the nearest free ones.',
+      title: 'Your time is no longer available',
+      text: 'Your request is stored. Your receipt names the nearest available times.',
     },
   },
 } as const

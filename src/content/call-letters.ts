@@ -137,8 +137,6 @@ export const callLetterWords = {
     after: ['Have one recent request at hand to talk about. There is nothing else to prepare.'],
     button: changes,
     footnote: 'If the time does not suit you any more, say so on your page until the call begins.',
-    /** It is the first that a mailbox hears of it: the time was free, and confirmed by itself. */
-    first: 'If you asked for no call, somebody mistyped their own address. On the page you can cancel it.',
   },
   moved: {
     subject: (day: string) => `New time: your strategy call on ${day}`,
@@ -252,7 +250,7 @@ export const callLetterWords = {
     available: (count: number) =>
       count === 1 ? 'This time is available.' : 'These times are available, among others.',
     button: 'Choose a time',
-    footnote: 'If you do not want the call any longer, you can withdraw the request on the same page.',
+    footnote: 'If you no longer want the call, cancel it on the same page.',
   },
   messageReceived: {
     subject: (reference: string) => `Your message to ${brand.name} [${reference}]`,

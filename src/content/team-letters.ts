@@ -88,8 +88,8 @@ export const teamLetterWords = {
     subject: (who: string) => `Call confirmed: ${who}`,
     heading: 'Call confirmed',
     lede: 'The visitor has the invitation. Yours is attached.',
-    /** Nobody had to answer. */
-    ledeAtOnce: 'They picked this free time, and it was confirmed at once. Your invitation is attached.',
+    ledeAtOnce:
+      'The visitor chose this time, and it was confirmed automatically. Your invitation is attached.',
   },
   moved: {
     subject: (who: string) => `Call moved: ${who}`,

@@ -76,10 +76,8 @@ export const callPage = {
       'This time is not held yet, and others may choose it too. Open the link in our email to you, and hold it there.',
     available: 'This time is available, but not held. Hold it, so that nobody else can choose it.',
     hold: 'Hold this time',
-    taken: 'This time is no longer available. Choose another time below, or we offer one when we answer.',
-    lost:
-      'We had to give this time to another call, and we are sorry. Choose another time below, or we offer one when we ' +
-      'answer.',
+    taken: 'This time is no longer available. Choose another time below.',
+    lost: 'We gave a time that we held for you to another call, and we are sorry. Choose another time below.',
     none: 'The time you asked for has passed. Choose or propose another one below.',
     offerEnded:
       'The times that we offered are no longer held for you. Choose one below, or wait for our answer.',

@@ -23,7 +23,7 @@ export function confirmed(data: DataOf<'call-confirmed'>): LetterParts {
       ...paragraphs(words.after),
       button(words.button, data.callLink),
     ],
-    [...(data.isFirst ? [words.first] : []), words.footnote, visitorSmall.page],
+    [words.footnote, visitorSmall.page],
   )
 }
 

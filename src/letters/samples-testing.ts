@@ -39,10 +39,7 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
         [`${data.kind}-available`, { ...data, picked: 'available' }],
       ]
     case 'call-confirmed':
-      return [
-        ['call-confirmed-at-once', { ...data, isFirst: true }],
-        ['call-confirmed-by-link', { ...data, meeting: online(data.meeting) }],
-      ]
+      return [['call-confirmed-by-link', { ...data, meeting: online(data.meeting) }]]
     case 'team-call-confirmed':
       return [['team-call-confirmed-at-once', { ...data, isFirst: true, meeting: online(data.meeting) }]]
     case 'call-reassigned':

@@ -113,6 +113,7 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
     case 'team-booking':
       return { ...about, kind, meeting: request, minutes: 30, picked: null }
     case 'call-confirmed':
+      return { ...about, kind, sequence: 1, call }
     case 'team-call-confirmed':
       return { ...about, kind, sequence: 1, call, isFirst: false }
     case 'call-moved':

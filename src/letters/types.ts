@@ -151,8 +151,8 @@ type Each<Kind extends SampleLetter, Data> = Kind extends SampleLetter ? Data & 
 
 export type LetterData =
   | (AboutCall & Picked & { kind: 'request-received'; minutes: number })
-  /** `isFirst`: the time was free and confirmed automatically, so no letter came before this one. */
-  | (AboutCall & Numbered & { kind: 'call-confirmed'; call: Span; isFirst: boolean })
+  | (AboutCall & Numbered & { kind: 'call-confirmed'; call: Span })
+  /** `isFirst`: the visitor's press confirmed it, without the team. */
   | (AboutBooking & Numbered & { kind: 'team-call-confirmed'; call: Span; isFirst: boolean })
   | (AboutCall & Numbered & { kind: 'call-moved'; call: Span; was: Span })
   | (AboutBooking & Numbered & { kind: 'team-call-moved'; call: Span; was: Span })

@@ -24,7 +24,7 @@ begin
 end
 $$;
 
--- Holds slots before it queues emails: an automatic confirmation needs no receipt. Emails go in the order of mailboxes,
+-- Holds slots before it queues emails, which say whether a slot is held. Emails go in the order of mailboxes,
 -- which `limit_letters` locks, so that two requests do not deadlock. Definer, like those below: visitors write nothing else.
 create function private.after_booking_insert() returns trigger
   language plpgsql security definer
@@ -45,7 +45,6 @@ begin
     perform private.enqueue_for_booking(one);
   end loop;
   perform private.notify_arrivals('strategy_call_bookings', array(select a.id from arrived a));
-  perform private.confirm_automatically(a.id) from arrived a where a.picked and a.status = 'new';
   return null;
 end
 $$;

@@ -36,8 +36,8 @@ create function private.last_change(b public.strategy_call_bookings, now_is time
           case when a.actor is not null then 'member' else coalesce(a.details ->> 'by', 'automatic') end as by
         from public.audit_log a
         where a.subject_id = b.id and a.action in (
-          'booking_moved', 'booking_proposed', 'booking_replied', 'reply_undone', 'booking_assigned', 'times_offered',
-          'times_withdrawn', 'offer_ended', 'hold_lost', 'hold_restored', 'proposal_declined', 'booking_outcome'
+          'booking_moved', 'booking_proposed', 'booking_replied', 'reply_undone', 'times_offered', 'times_withdrawn',
+          'offer_ended', 'hold_lost', 'hold_restored', 'proposal_declined'
         )
         order by a.at desc, a.id desc limit 1
       )
@@ -97,7 +97,7 @@ declare
   state text;
 begin
   if is_request and b.picked then
-    select * into held from private.call_holds c where c.booking = b.id and not c.is_offered and c.until > now_is;
+    select * into held from private.live_holds(b.id, now_is) c where not c.is_offered;
   end if;
   state := case
     when b.status in ('completed', 'no-show', 'cancelled') then b.status
@@ -169,16 +169,13 @@ begin
   select * into asked from public.strategy_call_bookings b
   where b.id = picked_time.booking and b.picked and b.created_at > now() - interval '1 hour';
   outcome := case when found then private.booking_state(asked, now()) ->> 'time' end;
-  if coalesce(outcome not in ('held', 'available', 'taken', 'confirmed'), true) then
+  if coalesce(outcome not in ('held', 'available', 'taken'), true) then
     outcome := 'requested';
   end if;
   return jsonb_build_object('outcome', outcome, 'next', case when outcome = 'taken' then (
     select coalesce(jsonb_agg(private.iso_instant(n)), '[]')
     from private.free_times_near(asked.preferred_time, now(), asked.id) n
-  ) else '[]' end, 'host', case when outcome = 'confirmed' then (
-    select private.host_of_call(h.id) ->> 'host' from private.hosts h
-    where h.id = asked.assigned_to and h.named_to_visitors
-  ) end);
+  ) else '[]' end);
 end
 $$;
 grant execute on function public.picked_time(uuid) to anon, authenticated, service_role;

@@ -35,6 +35,18 @@ create function private.note_mail_service(is_there boolean) returns void
   $$;
 grant execute on function private.note_mail_service(boolean) to backline_upkeep;
 
+-- What is held for a booking now: a hold with a host who takes no more calls cannot be kept, so it counts no longer.
+create function private.live_holds(booking uuid, now_is timestamptz) returns setof private.call_holds
+  language plpgsql stable
+  set search_path = ''
+  as $$
+begin
+  return query
+    select c.* from private.call_holds c join private.active_hosts() h on h.id = c.host
+    where c.booking = live_holds.booking and c.until > now_is and lower(c.slot) > now_is;
+end
+$$;
+
 -- Anyone can type an address, so a slot is held only after an email's link has proven the mailbox, or without a mail server.
 create function private.awaits_proof(asked public.strategy_call_bookings) returns boolean
   language sql stable
@@ -135,28 +147,33 @@ begin
 end
 $$;
 
--- A member confirmed a call over other requests' holds. Their visitors are notified once it can no longer be undone.
+-- A member confirmed a call over holds of others. Each booking that has lost them all is due, and its visitor is notified
+-- once the confirmation can no longer be undone.
 create function private.end_holds_under(call public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''
   as $$
 declare
-  lost private.call_holds;
+  lost record;
   was public.strategy_call_bookings;
 begin
   for lost in
-    delete from private.call_holds c
-    where c.host = call.assigned_to and c.slot && call.confirmed and c.booking <> call.id and c.until > now() returning *
+    with gone as (
+      delete from private.call_holds c
+      where c.host = call.assigned_to and c.slot && call.confirmed and c.booking <> call.id and c.until > now() returning *
+    )
+    select g.booking, min(lower(g.slot)) as starts, jsonb_agg(to_jsonb(g)) as holds
+    from gone g group by 1 order by 1
   loop
     select * into was from public.strategy_call_bookings b where b.id = lost.booking;
     -- The rest of an offer stays open.
-    continue when lost.is_offered and exists (select from private.call_holds c where c.booking = was.id and c.is_offered);
+    continue when exists (select from private.live_holds(was.id, now()) c where c.is_offered);
     update public.strategy_call_bookings b set unanswered_since = least(b.unanswered_since, now()) where b.id = was.id;
     perform private.record('hold_lost', 'strategy_call_bookings', was.id);
     insert into public.outbox (channel, kind, booking_id, facts, due_at, ends_at) values (
       'letter', 'time-taken', was.id, jsonb_build_object(
-        'starts', lower(lost.slot), 'cause', call.id, 'hold', to_jsonb(lost), 'since', was.unanswered_since
-      ), now() + private.undo_window(), lower(lost.slot)
+        'starts', lost.starts, 'cause', call.id, 'holds', lost.holds, 'since', was.unanswered_since
+      ), now() + private.undo_window(), lost.starts
     );
   end loop;
 end
@@ -175,37 +192,24 @@ begin
     where o.kind = 'time-taken' and o.facts ->> 'cause' = call::text and o.state = 'waiting' and o.attempts = 0
     returning o.booking_id as id, o.facts
   loop
-    insert into private.call_holds select * from jsonb_populate_record(null::private.call_holds, untold.facts -> 'hold')
-    on conflict do nothing;
+    insert into private.call_holds
+    select * from jsonb_populate_recordset(null::private.call_holds, untold.facts -> 'holds') on conflict do nothing;
     update public.strategy_call_bookings b set unanswered_since = (untold.facts ->> 'since')::timestamptz where b.id = untold.id;
     perform private.record('hold_restored', 'strategy_call_bookings', untold.id);
   end loop;
 end
 $$;
 
--- A request is confirmed without the team if it has a hold, its mailbox is proven and the owners allow it.
-create function private.is_confirmed_automatically(asked uuid) returns boolean
-  language sql stable
-  set search_path = ''
-  as $$
-    select exists (
-      select from private.call_holds c, public.desk_settings s
-      where c.booking = asked and not c.is_offered and s.confirm_at_once and c.is_proven and c.until > now()
-    )
-  $$;
-
+-- Confirms a request without the team if it has a hold, its mailbox is proven and the owners allow it.
 create function private.confirm_automatically(asked uuid) returns void
   language plpgsql
   set search_path = ''
   as $$
 begin
-  if not private.is_confirmed_automatically(asked) then
-    return;
-  end if;
   perform set_config('backline.by', 'automatic', true);
   update public.strategy_call_bookings b set status = 'confirmed', confirmed = c.slot, assigned_to = c.host
-  from private.call_holds c
-  where c.booking = asked and not c.is_offered and b.id = asked and b.status = 'new';
+  from private.live_holds(asked, now()) c, public.desk_settings s
+  where not c.is_offered and c.is_proven and s.confirm_at_once and b.id = asked and b.status = 'new';
   perform set_config('backline.by', '', true);
 end
 $$;

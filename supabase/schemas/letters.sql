@@ -64,9 +64,9 @@ begin
         when c.host is not null then h.place
         when not exists (select from private.active_hosts() a where a.place = 'link') then 'phone'
       end)
-    end
+    end || jsonb_build_object('why', private.last_change(b, now()) -> 'what')
     from public.strategy_call_bookings b
-    left join private.call_holds c on c.booking = b.id and not c.is_offered and c.until > now()
+    left join private.live_holds(b.id, now()) c on not c.is_offered
     left join private.hosts h on h.id = c.host
     where b.id = meeting_of.booking
   );
@@ -151,7 +151,7 @@ declare
   -- Without a signed-in member, the visitor changed the call, and nobody can undo that.
   due timestamptz := now() + case when auth.uid() is null then interval '0' else private.undo_window() end;
 begin
-  if new.status = 'new' and old.status in ('spam?', 'spam') and not private.is_confirmed_automatically(new.id) then
+  if new.status = 'new' and old.status in ('spam?', 'spam') then
     perform private.enqueue_arrival(new.id, null, 'request-received', 'team-booking');
   end if;
   if new.call_sequence = old.call_sequence then
@@ -177,8 +177,8 @@ create function private.enqueue_for_booking(arrived public.strategy_call_booking
   set search_path = ''
   as $$
 begin
-  -- An automatic or manual confirmation sends its own emails.
-  if arrived.entered_by is null and not (arrived.picked and private.is_confirmed_automatically(arrived.id)) then
+  -- A booking by phone gets its emails from the member's next step.
+  if arrived.entered_by is null then
     perform private.enqueue_arrival(arrived.id, null, 'request-received', 'team-booking');
   end if;
   if private.is_event_wanted('booking.created') then

@@ -34,7 +34,8 @@ create function private.read_metrics() returns jsonb
           select jsonb_build_object(
             'late', count(*) filter (where b.due_at < now()), 'due', extract(epoch from min(b.due_at) - now())
           )
-          from public.strategy_call_bookings b where b.due_at is not null
+          -- An open offer is due only after its end.
+          from public.strategy_call_bookings b where b.due_at <= now() + interval '24 hours'
         ),
         'message', (
           select jsonb_build_object(

@@ -105,9 +105,8 @@ declare
   was public.strategy_call_bookings;
 begin
   perform private.require_staff('owner', 'agent');
-  perform private.lock_calls();
-  select * into was from public.strategy_call_bookings b where b.id = booking for update;
-  if not found then
+  was := private.call_to_change(booking);
+  if was.id is null then
     raise exception 'There is no such booking.' using errcode = 'PT404';
   end if;
   return was;

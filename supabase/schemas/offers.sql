@@ -112,12 +112,11 @@ create function private.offered_times(booking uuid, now_is timestamptz) returns 
         'until', private.iso_instant(c.until)
       ) order by c.slot
     ), '[]')
-    from private.call_holds c
-    where c.booking = offered_times.booking and c.is_offered and c.until > now_is and lower(c.slot) > now_is
+    from private.live_holds(offered_times.booking, now_is) c where c.is_offered
   $$;
 grant execute on function private.offered_times(uuid, timestamptz) to backline_outbox;
 
--- Confirms an offered slot with its host. False if it is not offered, or the host is paused or has another call by now.
+-- Confirms an offered slot with its host. False if it is not offered.
 create function private.accept_offer(was public.strategy_call_bookings, target timestamptz, now_is timestamptz) returns boolean
   language plpgsql
   set search_path = ''
@@ -125,13 +124,7 @@ create function private.accept_offer(was public.strategy_call_bookings, target t
 declare
   offered private.call_holds;
 begin
-  select * into offered from private.call_holds c
-  where c.booking = was.id and c.is_offered and lower(c.slot) = target and c.until > now_is
-    and exists (select from private.active_hosts() h where h.id = c.host)
-    and not exists (
-      select from public.strategy_call_bookings b
-      where b.status = 'confirmed' and b.assigned_to = c.host and b.confirmed && c.slot and b.id <> was.id
-    );
+  select * into offered from private.live_holds(was.id, now_is) c where c.is_offered and lower(c.slot) = target;
   if not found then
     return false;
   end if;

@@ -86,7 +86,7 @@ begin
   elsif booking is not null then
     -- It is the visitor's turn; an offer stays open, and a proposal still needs a decision.
     update public.strategy_call_bookings b
-    set unanswered_since = case when b.status = 'new' and b.unanswered_since <= now() then null else b.unanswered_since end
+    set unanswered_since = case when b.proposed_time is null and b.unanswered_since <= now() then null else b.unanswered_since end
     where b.id = row_id;
   else
     perform private.notify_row(subject, 'UPDATE', row_id);

@@ -143,7 +143,7 @@ create function private.move_call(
 declare
   was public.strategy_call_bookings := private.call_to_change(booking);
   is_set constant boolean := was.call_at = target and (was.status = 'confirmed' or (was.picked and exists (
-    select from private.call_holds c where c.booking = was.id and not c.is_offered and c.until > now_is
+    select from private.live_holds(was.id, now_is) c where not c.is_offered
   )));
   length constant interval := coalesce(
     upper(was.confirmed) - lower(was.confirmed), (select make_interval(mins => s.call_minutes) from public.desk_settings s)

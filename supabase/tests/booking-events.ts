@@ -85,13 +85,15 @@ export async function eventsForTest() {
   const moves = async (id: string, target: string, who = agent) =>
     hintOf(move(who, id, (await rowOf(id)).status, target))
 
+  /** Each proposal is for another time. */
+  let proposals = 0
   /** Events of a booking, by the words of the table in docs/architecture.md. */
   const events = {
     'visitor proves the mailbox': (id: string) => page('confirm_mailbox($1)', [id]),
     'visitor proposes': async (id: string) =>
       page('propose_time($1, $2, $3, $4, now())', [
         ...(await seenBy(id)),
-        await slot(100 + Math.random() * 50),
+        await slot(100 + (proposals++ % 200)),
       ]),
     'visitor chooses': async (id: string) => moveTo(id, await available(2)),
     'visitor holds it again': async (id: string) => moveTo(id, (await rowOf(id)).call_at.toISOString()),

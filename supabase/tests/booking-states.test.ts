@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { timeStates } from '#shared/contract/booking-state.ts'
 import { type EventName, eventsForTest } from './booking-events.ts'
+import { move } from './moving.ts'
 
 const world = await eventsForTest()
 afterAll(world.close)
 beforeEach(() => test.asOwner('delete from strategy_call_bookings'))
-const { test, arrives, events, rowOf, stateOf, available, passes, one } = world
+const { test, arrives, events, rowOf, stateOf, available, passes, slot, one } = world
 
 /** The rows of the table in the architecture page. */
 const page = readFileSync(new URL('../../docs/architecture.md', import.meta.url), 'utf8')
@@ -41,7 +42,7 @@ const makers: Record<string, () => Promise<string>> = {
   'answered and held': async () => lead((await makers.held?.()) ?? '', 'member replies'),
   'given up': async () => lead((await makers['answered and held']?.()) ?? '', 'the hold ends'),
   taken: async () => lead((await makers.held?.()) ?? '', 'member confirms another call there'),
-  none: async () => lead(await arrives({ preferred_time: await world.slot(1) }), 'the time passes'),
+  none: async () => lead(await arrives({ preferred_time: await slot(1) }), 'the time passes'),
   offered: async () => lead(await arrives(), 'member offers'),
   'offered yesterday': async () => {
     const id = await lead(await arrives(), 'member offers')
@@ -98,6 +99,39 @@ describe('each row of the table of states', () => {
 
   it('names every state of the contract', () => {
     expect(timeStates.filter((name) => !rows.some(({ next }) => next === name))).toEqual([])
+  })
+})
+
+describe('a hold that cannot be kept', () => {
+  it('tells the visitor once, and makes the request due, if one call takes all offered slots; undo restores both', async () => {
+    const id = await arrives()
+    const times = [await slot(50), await slot(51)]
+    const { call_at } = await rowOf(id)
+    await world.agent.run("select offer_times($1, 'new', $2, $3)", [id, call_at, times])
+    const holds = await test.asOwner<{ host: string }>(
+      'select host from private.call_holds where booking = $1',
+      [id],
+    )
+    await test.asOwner("update outbox set state = 'sent', sent_as = kind, settled_at = now()")
+    await test.asOwner('update private.call_holds set host = $2 where booking = $1', [id, holds[0]?.host])
+    const other = await arrives()
+    const call = { call_start: times[0], call_minutes: 120, anyway: true, host: holds[0]?.host }
+    await move(world.agent, other, 'new', 'confirmed', call)
+    expect((await emailsOf(id)).map(({ kind }) => kind)).toEqual(['time-taken'])
+    expect(await stateOf(id)).toMatchObject({ time: 'requested', turn: 'team', why: { what: 'hold_lost' } })
+    await lead(other, 'member undoes')
+    expect(await emailsOf(id)).toEqual([])
+    const { offered, turn } = await stateOf(id)
+    expect([offered.map(({ start }) => start), turn]).toEqual([times, 'visitor'])
+  })
+
+  it('is no longer promised while its host takes no calls', async () => {
+    const [held, offered] = [(await makers.held?.()) ?? '', (await makers.offered?.()) ?? '']
+    await test.asOwner('update private.hosts set takes_calls = false')
+    expect(await stateOf(held)).toMatchObject({ time: 'taken' })
+    expect(await stateOf(offered)).toMatchObject({ time: 'requested', turn: 'team', offered: [] })
+    await test.asOwner('update private.hosts set takes_calls = true')
+    expect((await stateOf(held)).time).toBe('held')
   })
 })
 

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
+import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import type { Callers } from '#shared/contract/hosts.ts'
 
@@ -58,25 +57,5 @@ describe('who calls,', () => {
     await test.asOwner('update private.hosts set takes_calls = false where id = $1', [anna])
     await test.asOwner('update staff_members set disabled_at = now() where id = $1', [ben])
     expect(await callers()).toEqual({ callers: [], others: false })
-  })
-
-  it.each([
-    [true, 'Anna'],
-    [false, null],
-  ])('of a call that was confirmed at once, where they let visitors read it: %s', async (isNamed, host) => {
-    await named('Anna', { named_to_visitors: isNamed })
-    const [id, tomorrow] = [randomUUID(), new Date(Date.now() + 2 * 86_400_000)]
-    const row = booking({
-      id,
-      picked: true,
-      preferred_time: `${tomorrow.toISOString().slice(0, 10)}T12:00Z`,
-    })
-    await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', row)))
-    await test.asOwner('select private.confirm_mailbox($1)', [id])
-    expect(await ask('select picked_time($1) as told', [id])).toEqual({
-      outcome: 'confirmed',
-      next: [],
-      host,
-    })
   })
 })

@@ -120,13 +120,11 @@ export type FreeTimes = v.InferOutput<typeof freeTimesSchema>
 /** Reply of `rpc/picked_time {booking}` to the visitor who has just sent the booking. */
 export const pickedTimeSchema = v.object({
   /**
-   * 'available': not held until the link in the letter to the visitor is opened; 'requested': no time was picked, the client
-   * has reached its daily limit of picks, or the booking is too old for a reply.
+   * 'available': not held before the button on the page of the email's link is pressed; 'requested': the time was typed,
+   * the client has reached its daily limit, or the booking is too old for a reply.
    */
-  outcome: v.picklist(['held', 'available', 'confirmed', 'taken', 'requested']),
-  /** The free times of the days around it, if another visitor was faster. */
+  outcome: v.picklist(['held', 'available', 'taken', 'requested']),
+  /** The available times of the days around it, if it is taken. */
   next: v.array(v.string()),
-  /** The host's name, once the host is certain and if they let visitors read it. */
-  host: v.optional(v.nullable(v.string()), null),
 })
 export type PickedTime = v.InferOutput<typeof pickedTimeSchema>

@@ -19,9 +19,6 @@ describe('calendarFile', () => {
     expect(unfolded(file)).toContain('DTEND:20261125T123000Z')
     expect(unfolded(file)).toContain('STATUS:TENTATIVE')
   })
-  it('says when it is settled', () => {
-    expect(unfolded(calendarFile({ ...event, isConfirmed: true }))).toContain('STATUS:CONFIRMED')
-  })
   it('escapes what would end a value', () => {
     expect(unfolded(file)).toContain('SUMMARY:Strategy call\\, requested\\; tentative')
   })

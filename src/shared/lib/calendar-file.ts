@@ -5,8 +5,6 @@ export interface CalendarEvent {
   readonly location?: string
   readonly start: Date
   readonly minutes: number
-  /** Otherwise the time is only requested. */
-  readonly isConfirmed?: boolean
 }
 
 /** `20261125T120000Z` */
@@ -31,7 +29,7 @@ function fold(line: string): string {
   return folded
 }
 
-/** An iCalendar file with one event, tentative until it is confirmed, for the visitor's own calendar (RFC 5545). */
+/** An iCalendar file with one tentative event, for the visitor's own calendar (RFC 5545). */
 export function calendarFile(event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -45,7 +43,7 @@ export function calendarFile(event: CalendarEvent): string {
     `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(event.description)}`,
     ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
-    `STATUS:${event.isConfirmed ? 'CONFIRMED' : 'TENTATIVE'}`,
+    'STATUS:TENTATIVE',
     'END:VEVENT',
     'END:VCALENDAR',
   ]

@@ -17,7 +17,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
   return (
     <SettingsForm
       title="Free times"
-      text="Visitors can pick a time at which somebody here takes calls; each says when under Hours. Any other time can still be asked for, and waits for your answer."
+      text="Visitors choose a time at which a host takes calls; hosts set their hours under Hours. They can request any other time too, which waits for your answer."
       settings={settings}
       changeOf={changeOf}
       submit="Save the free times"
@@ -28,8 +28,8 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             key={keyOf('confirm_at_once')}
             name="confirm_at_once"
             defaultChecked={shown.confirm_at_once}
-            label="Confirm picked times at once"
-            says="As soon as the visitor has opened the link in a letter of ours, the call stands in the week, and the invitation goes out. Without it, the time is held from then on for a day, until one of you confirms it."
+            label="Confirm chosen times automatically"
+            says="The visitor holds the time on the page that our email links to. The call is then confirmed at once, and the invitation is sent. Without this, the time is held until a member answers."
             className={layout.whole}
           />
           <Check
@@ -37,7 +37,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             name="moves_at_once"
             defaultChecked={shown.moves_at_once}
             label="Visitors may move their call themselves"
-            says="The free time that they pick on their page counts at once, and their host gets a letter. Without it, they ask for it, and the call stays where it is until you agree."
+            says="The available time that they choose on their page is confirmed at once, and their host gets an email. Without this, they request it, and the call stays at its time until you answer."
             className={layout.whole}
           />
           <LabelledInput
@@ -47,7 +47,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             {...numberWithin(move_notice_minutes, 60)}
             step="any"
             defaultValue={Number((shown.move_notice_minutes / 60).toFixed(2))}
-            hint="Later than that the visitor can only ask."
+            hint="Later than that, the visitor can only request another time."
             required
           />
           <LabelledInput
@@ -56,7 +56,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             name="most_moves"
             {...numberWithin(most_moves)}
             defaultValue={shown.most_moves}
-            hint="After that the visitor can only ask."
+            hint="After that, the visitor can only request another time."
             required
           />
         </>

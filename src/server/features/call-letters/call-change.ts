@@ -81,8 +81,9 @@ export function change(row: LetterRow, booking: BookingRow, about: About): Lette
     if (!row.sent_as && news.call.ends <= about.now) return over
     const { call } = news
     if (news.what === 'confirmed') {
+      if (!isTeam) return { ...about, kind: 'call-confirmed', call, sequence }
       const isFirst = told === null && row.facts.by_visitor === true
-      return { ...about, kind: isTeam ? 'team-call-confirmed' : 'call-confirmed', call, sequence, isFirst }
+      return { ...about, kind: 'team-call-confirmed', call, sequence, isFirst }
     }
     if (news.what === 'reassigned') {
       const { before } = news

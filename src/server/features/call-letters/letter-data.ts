@@ -81,7 +81,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
   }),
   'time-taken': ofBooking(({ row, now }, booking, about) => {
     const taken = timeOf(row.facts.starts)
-    if (taken === null || !(row.sent_as || booking.meeting.time === 'taken')) return noNews
+    if (taken === null || !(row.sent_as || booking.meeting.why === 'hold_lost')) return noNews
     const spanFrom = (starts: number): Span => ({ starts, ends: starts + row.call_minutes * 60_000 })
     const zone = zoneOf(booking.time_zone, row.desk_zone)
     const times = firstOffers(

@@ -36,7 +36,8 @@ const meeting = v.object({
     v.transform((word) => callPlaces.find((known) => known === word) ?? null),
   ),
   link: text,
-  /** The state of a request's time. */
+  /** The last change of the booking, and the state of a request's time. */
+  why: v.optional(text),
   time: v.optional(v.nullable(known(timeStates))),
 })
 

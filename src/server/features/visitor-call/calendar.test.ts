@@ -58,7 +58,7 @@ describe('the file for a calendar', () => {
     const { id, token } = await callOf()
     await test.asOwner(
       `insert into private.call_holds (booking, host, slot, until)
-       select $1, h.id, tstzrange(now(), now() + interval '1 hour'), now() + interval '1 hour' from private.hosts h`,
+       select $1, h.id, tstzrange(now() + interval '1 hour', now() + interval '2 hours'), now() + interval '1 hour' from private.hosts h`,
       [id],
     )
     const { value } = eventOf((await file(token)).body)

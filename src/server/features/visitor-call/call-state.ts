@@ -113,8 +113,9 @@ export function topicOf({ state, status }: Call, now: number): Topic {
   }
 }
 
-/** Whether the call or request still has the time that it names. */
-export const hasTime = ({ state }: Call): boolean => state.time !== 'none' && state.time !== 'taken'
+/** Whether the call or request keeps the time that it names: not one that is over, taken or answered by an offer. */
+export const hasTime = ({ status, state: { time } }: Call): boolean =>
+  time !== 'none' && time !== 'taken' && !(time === 'offered' && status === 'new')
 
 /** Whether the visitor may still change or cancel the call. */
 export const isOpen = ({ state }: Call): boolean => state.visitor_may.length > 0

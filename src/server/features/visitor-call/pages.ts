@@ -70,18 +70,19 @@ function timeTextOf(call: Call, { token, isByLetter }: Shown): CallView['time'] 
   const { time, held_until, why } = call.state
   const { times } = words
   const said = (text: string) => ({ text, hold: null })
-  if (time === 'available' && (isByLetter || !call.needsProof))
-    return { text: times.available, hold: { call: token } }
-  if (time === 'available') return said(times.unproven)
-  if (time === 'taken') return said(why.what === 'hold_lost' ? times.lost : times.taken)
-  if (time === 'none') return said(times.none)
-  if (time === 'requested' && why.what === 'offer_ended') return said(times.offerEnded)
-  if (time !== 'held') return null
-  return said(
-    held_until === null
-      ? times.held
-      : times.heldUntil(sentenceOf(Date.parse(held_until), call.zone, call.hourCycle)),
-  )
+  if (time === 'held')
+    return said(
+      held_until === null
+        ? times.held
+        : times.heldUntil(sentenceOf(Date.parse(held_until), call.zone, call.hourCycle)),
+    )
+  if (time === 'available')
+    return isByLetter || !call.needsProof
+      ? { text: times.available, hold: { call: token } }
+      : said(times.unproven)
+  if (why.what === 'hold_lost') return said(times.lost)
+  if (why.what === 'offer_ended' && !isConfirmed(call)) return said(times.offerEnded)
+  return time === 'taken' || time === 'none' ? said(times[time]) : null
 }
 
 /** The address of a notice may be opened again, even after the call. */

@@ -37,7 +37,7 @@ const otherTimes = [15, 30, 45].map((minute) =>
 export const states = {
   'receipt-held': receipt('/?call=a-sample', 'held'),
   'receipt-available': receipt('/?call=a-sample', 'available'),
-  'receipt-confirmed': receipt('/?call=a-sample', 'confirmed', [], 'Anna Meyer'),
+  'receipt-with-caller': receipt('/?call=a-sample', 'held', [], 'Anna Meyer'),
   'receipt-taken': receipt('/?call=a-sample', 'taken', otherTimes),
   'receipt-taken-alone': receipt('/?call=a-sample', 'taken'),
   receipt: receipt('/?call=a-sample'),
@@ -54,11 +54,7 @@ export const looks: Looks<typeof states> = {
   'receipt-of-45-minutes': [see.says('We talk for 45 minutes and you leave with a plan.')],
   'receipt-held': [see.says(words.outcomes.held.state), see.offers(words.page.link)],
   'receipt-available': [see.says(words.outcomes.available.state), see.offers(words.page.link)],
-  'receipt-confirmed': [
-    see.heading(words.outcomes.confirmed.title),
-    see.says('Anna Meyer'),
-    see.offers(words.outcomes.confirmed.link),
-  ],
+  'receipt-with-caller': [see.says('Anna Meyer')],
   'receipt-taken': [
     see.says(words.outcomes.taken.state),
     see.says(/, 09:15$/),

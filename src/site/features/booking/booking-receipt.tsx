@@ -17,17 +17,14 @@ import type { SentBooking } from './state.ts'
  */
 export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismiss: () => void }) {
   const reference = sent.id.slice(0, 8).toUpperCase()
-  const isConfirmed = sent.outcome === 'confirmed'
   const { title, state, link, hold, steps } = wordsOf(sent)
   const zone = isTimeZone(sent.zone) ? sent.zone : undefined
-  const ofEvent = isConfirmed ? calendarEvent.confirmed : calendarEvent
   const event = {
     id: sent.id,
-    title: ofEvent.title,
-    description: ofEvent.description(reference, receipt.length(sent.minutes)),
+    title: calendarEvent.title,
+    description: calendarEvent.description(reference, receipt.length(sent.minutes)),
     start: sent.start,
     minutes: sent.minutes,
-    isConfirmed,
   }
   const time = longTime(wallClock(sent.start, zone), hourCycleOf())
   const file = `data:text/calendar;charset=utf-8,${encodeURIComponent(calendarFile(event))}`
@@ -106,7 +103,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
   )
 }
 
-/** The words of a request, or those of a picked time's outcome. */
+/** The words of a request, by the state of a chosen time. */
 function wordsOf({ minutes, outcome, next }: SentBooking) {
   const [first = '', ...later] = receipt.next(receipt.length(minutes))
   const request = {
@@ -116,7 +113,7 @@ function wordsOf({ minutes, outcome, next }: SentBooking) {
     hold: receipt.hold,
     steps: [first, ...later],
   }
-  const { confirmed, taken } = receipt.outcomes
+  const { taken } = receipt.outcomes
   switch (outcome) {
     case 'requested':
       return request
@@ -124,8 +121,6 @@ function wordsOf({ minutes, outcome, next }: SentBooking) {
     case 'available':
     case 'unpicked':
       return { ...request, ...receipt.outcomes[outcome] }
-    case 'confirmed':
-      return { ...request, ...confirmed, steps: [confirmed.next, ...later] }
     case 'taken':
       return {
         ...request,

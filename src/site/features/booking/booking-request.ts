@@ -62,15 +62,14 @@ async function sendBooking(
     page: result.page,
     outcome: row.picked && told?.outcome === 'requested' ? 'unpicked' : (told?.outcome ?? 'requested'),
     next: firstOffers(told?.next ?? [], zone, { requested: start.getTime() }),
-    caller: told && callerOf(told),
+    caller: callerOf(told),
   }
 }
 
-/** Until the time is confirmed, the host is one of those who were named. */
-function callerOf({ outcome, host }: PickedTime): string | null {
+/** One of the hosts who were named takes a call at a chosen time. */
+function callerOf(told: PickedTime | null): string | null {
   const { callers } = availableTimes.get()
-  if (outcome === 'held' || outcome === 'available') return callers && whoCalls(callers)
-  return outcome === 'confirmed' ? (host ?? null) : null
+  return (told?.outcome === 'held' || told?.outcome === 'available') && callers ? whoCalls(callers) : null
 }
 
 /** The row to send. The browser has validated every field, so a draft that gets here is complete. */

@@ -215,7 +215,6 @@ export const states = {
   'picked-held': pickedThen('held', booking.outcomes.held.text),
   'picked-available': pickedThen('available', booking.outcomes.available.text),
   'picked-unpicked': pickedThen('requested', booking.outcomes.unpicked.text),
-  'picked-confirmed': pickedThen('confirmed', booking.outcomes.confirmed.title),
   'picked-taken': pickedThen('taken', booking.outcomes.taken.title, freeTimes.slice(1, 7)),
   'long-words': {
     draw,
@@ -260,7 +259,6 @@ export const looks: Looks<typeof states> = {
   'picked-held': [],
   'picked-available': [],
   'picked-unpicked': [],
-  'picked-confirmed': [],
   'picked-taken': [],
   'long-words': [see.offers(booking.submit)],
   'right-to-left': [see.holds(/^Full Name/, arabic)],

@@ -24,7 +24,7 @@ export interface SentBooking {
   readonly outcome: PickedTime['outcome'] | 'unpicked'
   /** Available times around it, if it was taken in the meantime. */
   readonly next: readonly string[]
-  /** The host, or those of whom one takes the call; null where nobody is named. */
+  /** The hosts of whom one takes the call; null if none is named. */
   readonly caller: string | null
 }
 
