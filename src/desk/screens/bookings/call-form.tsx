@@ -29,7 +29,7 @@ import { CallHost, useHosts } from './host-choice.tsx'
 import { HourRuler, type Stretch } from './hour-ruler.tsx'
 import { MoveProblem } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
-import { FreeTimes, hostFor, startFor, TimeFields, wishOf } from './time-choice.tsx'
+import { FreeTimes, hostFor, startFor, TimeFields, useTimeFields, wishOf } from './time-choice.tsx'
 
 /** What the form begins with, if somebody has chosen it before. */
 export interface Planned {
@@ -212,11 +212,12 @@ function useStart(booking: BookingRow, planned: string | undefined) {
     isOpen && hosts.data?.length !== 0 && hosts.data?.every(({ is_free }) => !is_free) === true
   const zone = booking.time_zone === null ? myZone : knownZone(booking.time_zone)
   const offers = firstOffers(data, zone, isToCome ? { requested: wish.getTime() } : {})
-  const [start, setStart] = useState(planned && wallClock(new Date(planned)))
-  // Chosen once: when others take that time, it does not move away under a hand that is about to confirm it.
   const isKnown = !hosts.isLoading && (!isLoading || (isToCome && !isUnavailable))
-  if (start === undefined && isKnown) setStart(wallClock(startFor(wish, openedAt, offers, isUnavailable)))
-  return { start: start ?? '', setStart, offers, unavailable: isUnavailable ? wish : null }
+  // Chosen once: when others take that time, it does not move away under a hand that is about to confirm it.
+  const proposed = isKnown ? startFor(wish, openedAt, offers, isUnavailable) : undefined
+  const first = planned === undefined ? proposed : new Date(planned)
+  const [start, setStart] = useTimeFields(first && wallClock(first))
+  return { start, setStart, offers, unavailable: isUnavailable ? wish : null }
 }
 
 interface OtherCallsProps {

@@ -28,7 +28,7 @@ import { addBooking, freeTimesAround } from './api.ts'
 import css from './bookings.module.css'
 import { CallHost, useHosts } from './host-choice.tsx'
 import { MoveProblem } from './refusal-words.tsx'
-import { FreeTimes, TimeFields } from './time-choice.tsx'
+import { FreeTimes, TimeFields, useTimeFields } from './time-choice.tsx'
 
 /** A booking for somebody who is on the telephone; what was typed is gone when the dialog closes. */
 export function PhoneBooking({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -60,9 +60,9 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
   const zoneField = useId()
   const offers = firstOffers(free, zone, {})
   // Chosen once, so that it does not move away under a hand that is about to confirm it.
-  const [start, setStart] = useState<string>()
-  if (start === undefined && !isPending) setStart(offers[0] ? wallClock(new Date(offers[0])) : '')
-  const at = new Date(start ?? '')
+  const proposed = offers[0] ? wallClock(new Date(offers[0])) : ''
+  const [start, setStart] = useTimeFields(isPending ? undefined : proposed)
+  const at = new Date(start)
   const isTime = !Number.isNaN(at.getTime())
   const { data: hosts = [], isLoading } = useHosts(hostsForCall(booking, at), isTime)
   const [chosenHost, setChosenHost] = useState<string>()
@@ -164,7 +164,7 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
           <span className={layout.tiny}>{`The call is at ${timeOfDay(at, zone)} on their clock.`}</span>
         )}
       </div>
-      <TimeFields start={start ?? ''} onChange={change} />
+      <TimeFields start={start} onChange={change} />
       <FreeTimes
         times={offers}
         zone={zone}

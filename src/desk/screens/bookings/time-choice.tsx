@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { dayAndTime, knownZone, lastDay } from '#desk/lib/times.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
@@ -68,6 +68,22 @@ export function TimeFields({ first, start, minutes, onChange }: TimeFieldsProps)
       )}
     </div>
   )
+}
+
+/**
+ * What `TimeFields` hold. `proposed` is undefined until it is known, and `''` without a proposal; it fills in what is
+ * still empty then, so that what was typed before stays.
+ */
+export function useTimeFields(proposed: string | undefined): [string, (start: string) => void] {
+  const [start, setStart] = useState('T')
+  const [isFilled, setFilled] = useState(false)
+  if (!isFilled && proposed !== undefined) {
+    const [day = '', time = ''] = proposed.split('T')
+    const [typedDay, typedTime] = start.split('T')
+    setStart(`${typedDay || day}T${typedTime || time}`)
+    setFilled(true)
+  }
+  return [start, setStart]
 }
 
 interface FreeTimesProps {
