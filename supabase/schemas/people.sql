@@ -177,6 +177,8 @@ begin
     get diagnostics here = row_count;
     interactions := interactions + here;
   end loop;
+  -- Calls before rows, as in `booking_to_change`: a deleted booking takes its holds along.
+  perform private.lock_calls();
   delete from public.strategy_call_bookings b where lower(b.email) = asked;
   get diagnostics bookings = row_count;
   delete from public.contact_messages m where lower(m.email) = asked;
