@@ -219,6 +219,17 @@ describe('a confirmed call', () => {
     expect((await post('move', fourth)).statusCode).toBe(429)
   })
 
+  it('reads as valid until the visitor chooses one of the offered times', async () => {
+    const { id, token } = await confirmedAt(50)
+    expect((await visit(token)).body).toContain(`>${callPage.labels.confirmed}<`)
+    await agent.run(`select offer_times($1, 'confirmed', $2, $3)`, [
+      id,
+      iso(quarter(50)),
+      [iso(quarter(70)), iso(quarter(72))],
+    ])
+    expect((await visit(token)).body).toContain(`>${callPage.labels.confirmedAndOffered}<`)
+  })
+
   it('says who takes it and by which link, and so does the file; a request says neither', async () => {
     const { id, token } = await confirmedAt(50)
     const room = `https://meet.example/${id.slice(0, 8).toUpperCase()}`

@@ -57,7 +57,8 @@ function meetingOf({ meeting }: Call): string {
 function boardOf(call: Call): CallView['board'] {
   const { time, is_over } = call.state
   if (is_over || time === null || !Object.hasOwn(words.labels, time)) return null
-  const label = isConfirmed(call) && time === 'offered' ? 'proposed' : (time as keyof typeof words.labels)
+  const label =
+    isConfirmed(call) && time === 'offered' ? 'confirmedAndOffered' : (time as keyof typeof words.labels)
   return {
     label: words.labels[label],
     ...spanIn(call, call.zone, call.hourCycle),
