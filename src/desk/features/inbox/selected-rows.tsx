@@ -117,8 +117,15 @@ export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: L
   const queryClient = useQueryClient()
   const { request, isStale, page, letIn } = list
   const rows = page?.rows ?? none
-  /** `wish`: the shortcut that was pressed for what is ticked. */
-  const nothing: { ticked: Ticked<Row>; wish: string | null } = { ticked: new Map(), wish: null }
+  /**
+   * `wish`: the shortcut that was pressed for what is ticked. `isFetching` is kept here, because the state of a mutation
+   * arrives after a timer, and the next key can be faster.
+   */
+  const nothing: { ticked: Ticked<Row>; wish: string | null; isFetching: boolean } = {
+    ticked: new Map(),
+    wish: null,
+    isFetching: false,
+  }
   /** `at`: the request whose rows were seen last; `last`: the row that was turned last. */
   const [state, setState] = useState({ at: request, rows, last: '', ...nothing })
   const set = (change: Partial<typeof state>) => setState((now) => ({ ...now, ...change }))
@@ -131,10 +138,10 @@ export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: L
     mutationFn: (at: ListRequest) => fetchPage(store, { ...at, page: undefined, most: mostRows }),
     onSuccess: (found, at) => {
       const ticked = new Map(found.rows.map((row) => [row.id, row]))
-      setState((now) => (filtersOf(now.at) === filtersOf(at) ? { ...now, ticked } : now))
+      setState((now) => (filtersOf(now.at) === filtersOf(at) ? { ...now, ticked, isFetching: false } : now))
     },
     onError: (error) => {
-      set({ wish: null })
+      set({ wish: null, isFetching: false })
       tell(inWords(error), { isAlert: true })
     },
   })
@@ -157,13 +164,15 @@ export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: L
   return {
     ...state,
     act,
-    isFetching: all.isPending,
-    isReady: !all.isPending && !change.isPending,
-    isShown: state.ticked.size > 0 || all.isPending,
+    isReady: !state.isFetching && !change.isPending,
+    isShown: state.ticked.size > 0 || state.isFetching,
     /** `isRange`: all rows since the last one that was turned. */
     turn: (id: string, isRange: boolean) =>
       set({ ticked: turn(state.ticked, rows, id, isRange ? state.last : id), last: id }),
-    tickAll: () => all.mutate(request),
+    tickAll: () => {
+      set({ isFetching: true })
+      all.mutate(request)
+    },
     ask: (wish: string | null) => set({ wish }),
     clear: () => set(nothing),
   }
