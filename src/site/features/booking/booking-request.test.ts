@@ -12,15 +12,15 @@ const stored = new Response(null, { status: 201, headers: { 'content-range': '*/
 /** A form without fields: the draft has the values. */
 const form = [] as unknown as HTMLFormElement
 
-/** Answers the insert after so many milliseconds, and the question about the slot as given, unless it is given up. */
+/** Answers the insert after so many milliseconds, and the question about the slot as given, unless they are given up. */
 function serve(insertMs: number, picked: () => Promise<Response>) {
   vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) =>
-    url.includes('/rpc/')
-      ? Promise.race([
-          picked(),
-          new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
-        ])
-      : new Promise((done) => setTimeout(() => done(stored.clone()), insertMs)),
+    Promise.race([
+      url.includes('/rpc/')
+        ? picked()
+        : new Promise((done) => setTimeout(() => done(stored.clone()), insertMs)),
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+    ]),
   )
 }
 
@@ -39,6 +39,8 @@ beforeEach(() => {
   bookingForm.draft.edit(typed)
 })
 afterEach(() => {
+  // The form is a module, which tests of other files share.
+  bookingForm.draft.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -46,10 +48,10 @@ afterEach(() => {
 
 const never = () => new Promise<Response>(() => {})
 it.each([
-  ['never comes', 10_000, never],
+  ['never comes', 9000, never],
   [
     'is late',
-    10_000,
+    9000,
     () => new Promise<Response>((done) => setTimeout(() => done(Response.json({ outcome: 'held' })), 20_000)),
   ],
   ['is refused', 0, async () => new Response('no', { status: 503 })],
