@@ -67,7 +67,7 @@ export const shortcuts = [
     keys: [
       { keys: 'c', says: 'Confirm, or mark as answered' },
       { keys: 'y', says: 'Confirm the other time they ask for' },
-      { keys: 'd', says: 'Leave the call as it is' },
+      { keys: 'd', says: 'Decline the other time' },
       { keys: 'h', says: 'Completed' },
       { keys: '1 2 3 4', says: 'After a completed call: won, lost, later, no fit' },
       { keys: 'z', says: 'No-show' },

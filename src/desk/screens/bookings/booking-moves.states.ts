@@ -150,6 +150,8 @@ export const states = {
     },
     steps: [
       ['press', 'Cancel booking'],
+      ['see', 'The email to the visitor quotes it'],
+      ['press', 'Cancel booking'],
       ['see', 'Nothing of yours was changed'],
     ],
   },
@@ -165,7 +167,7 @@ export const looks: Looks<typeof states> = {
   'open-asking-for-another-time': [
     see.heading('Asks for another time'),
     see.offers('Confirm 18:20'),
-    see.offers('Leave it as it is'),
+    see.offers('Decline'),
   ],
   confirm: [
     see.shows('dialog', 'Confirm the call'),

@@ -195,7 +195,7 @@ export const looks: Looks<typeof states> = {
   'open-confirmed': [
     see.says('Confirmed, 30 minutes'),
     see.offers('Another time'),
-    see.says(/Held or no-show: once it has begun/),
+    see.says(/Completed or no-show: once it has begun/),
     see.lacks('Completed'),
   ],
   'open-long-words': [see.heading(/^Wilhelmina/)],

@@ -193,7 +193,7 @@ export const looks: Looks<typeof states> = {
     see.says('every 24 hours'),
     see.offers('Save the calls'),
     see.holds('Until so many hours before the call', '24'),
-    see.says(/As soon as the visitor has opened the link in a letter of ours/),
+    see.says(/The visitor holds the time on the page that our email links to/),
     see.offers('Save the free times'),
   ],
   'a-text-for-replies': [see.says('Text'), see.offers('Save the text'), see.offers('Remove it')],
