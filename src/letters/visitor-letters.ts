@@ -223,7 +223,7 @@ export function callBlock(
   }
 }
 
-/** The steps of the call. Its steps have the same shares of a shorter or longer one. */
+/** The steps of the call, in proportion to its length. */
 export function steps(call: Span): Block {
   const usual = callSteps.steps.at(-1)?.toMinute ?? 1
   const minute = (of: number) => Math.round((of / usual) * minutesOf(call))

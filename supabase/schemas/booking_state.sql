@@ -167,9 +167,9 @@ declare
   outcome text;
 begin
   select * into asked from public.strategy_call_bookings b
-  where b.id = picked_time.booking and b.picked and b.created_at > now() - interval '1 hour';
-  outcome := case when found then private.booking_state(asked, now()) ->> 'time' end;
-  if coalesce(outcome not in ('held', 'available', 'taken'), true) then
+  where b.id = picked_time.booking and b.created_at > now() - interval '1 hour';
+  outcome := case when asked.picked then private.booking_state(asked, now()) ->> 'time' when found then 'unpicked' end;
+  if coalesce(outcome not in ('held', 'available', 'taken', 'unpicked'), true) then
     outcome := 'requested';
   end if;
   return jsonb_build_object('outcome', outcome, 'next', case when outcome = 'taken' then (

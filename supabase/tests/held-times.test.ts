@@ -47,9 +47,7 @@ describe('picked times', () => {
   }
   const outcome = async (id: string) => {
     const { rows } = await test.database.transaction('anon', {}, (tx) =>
-      tx.query<{ told: { outcome: string; next: string[] } }>(`select picked_time($1) - 'host' as told`, [
-        id,
-      ]),
+      tx.query<{ told: { outcome: string; next: string[] } }>(`select picked_time($1) as told`, [id]),
     )
     return rows[0]?.told
   }
@@ -108,6 +106,7 @@ describe('picked times', () => {
     await prove(id)
     await prove(id)
     expect((await stored(id))?.status).toBe('confirmed')
+    expect(await outcome(id)).toEqual({ outcome: 'requested', next: [] })
     expect((await kinds(id)).filter((kind) => kind === 'call')).toHaveLength(1)
     expect(await stored(bot)).toMatchObject({ status: 'spam?', starts: null })
   })
@@ -161,7 +160,7 @@ describe('picked times', () => {
     await host()
     const odd = new Date(Date.parse(noon(2)) + 60_000).toISOString()
     expect((await outcome(await pick(odd)))?.outcome).toBe('taken')
-    expect(await outcome(await pick(noon(2), { picked: false }))).toEqual({ outcome: 'requested', next: [] })
+    expect(await outcome(await pick(noon(2), { picked: false }))).toEqual({ outcome: 'unpicked', next: [] })
   })
 
   it('and confirmed at once where an owner says so: then the letter is the invitation', async () => {

@@ -62,7 +62,7 @@ it('a sixth picked time of a client in a day is stored as a wish, and its sender
     expect(sent.statusCode).toBe(201)
     told.push((await visitor.rows('rpc/picked_time', { booking: id })).json().outcome)
   }
-  expect(told).toEqual(['taken', 'taken', 'taken', 'taken', 'taken', 'requested'])
+  expect(told).toEqual(['taken', 'taken', 'taken', 'taken', 'taken', 'unpicked'])
   const other = someBooking({ preferred_time, picked: true })
   expect((await from('203.0.113.78').rows(table, other)).statusCode).toBe(201)
   expect(await test.asOwner(`select count(*)::int as picked from ${table} where picked`)).toEqual([

@@ -120,10 +120,10 @@ export type FreeTimes = v.InferOutput<typeof freeTimesSchema>
 /** Reply of `rpc/picked_time {booking}` to the visitor who has just sent the booking. */
 export const pickedTimeSchema = v.object({
   /**
-   * 'available': not held before the button on the page of the email's link is pressed; 'requested': the time was typed,
-   * the client has reached its daily limit, or the booking is too old for a reply.
+   * 'available': not held before the button on the page of the email's link is pressed; 'unpicked': the client has reached
+   * its daily limit; 'requested': none of these any more, or the booking is too old for a reply.
    */
-  outcome: v.picklist(['held', 'available', 'taken', 'requested']),
+  outcome: v.picklist(['held', 'available', 'taken', 'unpicked', 'requested']),
   /** The available times of the days around it, if it is taken. */
   next: v.array(v.string()),
 })

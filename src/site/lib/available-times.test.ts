@@ -10,7 +10,7 @@ it('treats an outcome that only a later release knows as unknown', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))
     return fetchPicked('3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10')
   }
-  for (const outcome of ['requested', 'held', 'available', 'taken'])
+  for (const outcome of ['requested', 'held', 'available', 'unpicked', 'taken'])
     expect(await told(outcome)).toMatchObject({ outcome })
   for (const outcome of ['queued', 'constructor']) expect(await told(outcome)).toBeNull()
 })

@@ -49,7 +49,7 @@ async function pick(client: Client, preferred_time: string, email: string) {
   const row = booking({ id, preferred_time, picked: true, email })
   expect((await client.from('strategy_call_bookings').insert(row)).status).toBe(201)
   const { data } = await client.rpc('picked_time', { booking: id })
-  return { id, told: data as { outcome: string; next: string[]; host: string | null } }
+  return { id, told: data as { outcome: string; next: string[] } }
 }
 
 interface Stored {

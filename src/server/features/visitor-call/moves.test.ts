@@ -230,6 +230,14 @@ describe('a confirmed call', () => {
     expect((await visit(token)).body).toContain(`>${callPage.labels.confirmedAndOffered}<`)
   })
 
+  it('says nothing of a lost offer once it is over', async () => {
+    const { id, token } = await confirmedAt(50)
+    await test.asOwner("select private.record('hold_lost', 'strategy_call_bookings', $1)", [id])
+    expect((await visit(token)).body).toContain(callPage.times.lost)
+    time.ahead = 60 * hour
+    expect((await visit(token)).body).not.toContain(callPage.times.lost)
+  })
+
   it('says who takes it and by which link, and so does the file; a request says neither', async () => {
     const { id, token } = await confirmedAt(50)
     const room = `https://meet.example/${id.slice(0, 8).toUpperCase()}`

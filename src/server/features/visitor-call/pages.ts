@@ -71,6 +71,7 @@ function timeTextOf(call: Call, { token, isByLetter }: Shown): CallView['time'] 
   const { time, held_until, why } = call.state
   const { times } = words
   const said = (text: string) => ({ text, hold: null })
+  if (!isOpen(call)) return null
   if (time === 'held')
     return said(
       held_until === null

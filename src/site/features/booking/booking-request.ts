@@ -51,7 +51,7 @@ async function sendBooking(
   if ('refused' in result) return result
   forgetTimes()
   // Also for a row that an earlier attempt stored. Without an answer the booking is just as stored.
-  const told = draft.picked ? await fetchPicked(id) : null
+  const told = row.picked ? await fetchPicked(id) : null
   const start = new Date(row.preferred_time)
   const zone = chosenZone() ?? machineZone()
   return {
@@ -60,7 +60,7 @@ async function sendBooking(
     zone,
     minutes: availableTimes.get().answer?.call_minutes ?? usualMinutes,
     page: result.page,
-    outcome: row.picked && told?.outcome === 'requested' ? 'unpicked' : (told?.outcome ?? 'requested'),
+    outcome: told?.outcome ?? 'requested',
     next: firstOffers(told?.next ?? [], zone, { requested: start.getTime() }),
     caller: callerOf(told),
   }

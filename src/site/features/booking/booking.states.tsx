@@ -214,7 +214,7 @@ export const states = {
   picked: { draw, answers: withTimes, steps: picked },
   'picked-held': pickedThen('held', booking.outcomes.held.text),
   'picked-available': pickedThen('available', booking.outcomes.available.text),
-  'picked-unpicked': pickedThen('requested', booking.outcomes.unpicked.text),
+  'picked-unpicked': pickedThen('unpicked', booking.outcomes.unpicked.text),
   'picked-taken': pickedThen('taken', booking.outcomes.taken.title, freeTimes.slice(1, 7)),
   'long-words': {
     draw,

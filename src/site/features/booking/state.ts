@@ -17,11 +17,8 @@ export interface SentBooking {
   readonly minutes: number
   /** The link to the visitor's own page; null where only the email has it. */
   readonly page: string | null
-  /**
-   * The outcome of a picked time: 'requested' for a typed time or an unknown outcome; 'unpicked' if the client had picked as
-   * many times as it may in a day, so that this one is only requested.
-   */
-  readonly outcome: PickedTime['outcome'] | 'unpicked'
+  /** The outcome of a picked time; 'requested' also for a typed time, and without an answer. */
+  readonly outcome: PickedTime['outcome']
   /** Available times around it, if it was taken in the meantime. */
   readonly next: readonly string[]
   /** The hosts of whom one takes the call; null if none is named. */
