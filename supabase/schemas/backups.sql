@@ -1,4 +1,4 @@
--- Each attempt of a backup, and when a restore last proved one. Decision page 83.
+-- Each attempt of a backup, and when a restore last proved one. Decision 18.
 create table private.backups (
   id uuid not null default gen_random_uuid(),
   -- When the attempt ended.

@@ -1,4 +1,4 @@
--- The calendar of a host's calls, at an address that is a key. Only its hash is kept, so it is shown once. Decision page 94.
+-- The calendar of a host's calls, at an address that is a key. Only its hash is kept, so it is shown once. Decision 15.
 create function public.renew_feed(host uuid) returns jsonb
   language plpgsql security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- How the server reads hosts' calendars, and what it stores of them. Decision page 94.
+-- How the server reads hosts' calendars, and what it stores of them. Decision 15.
 
 -- In ten minutes ±10 %, so that reads spread out; in an hour after six hours of failures.
 create function private.next_reading(now_is timestamptz, failing_since timestamptz) returns timestamptz

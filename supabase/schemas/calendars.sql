@@ -1,4 +1,4 @@
--- Calendars that a host adds: an .ics address or a CalDAV server. The server keeps only the busy times. Decision page 94.
+-- Calendars that a host adds: an .ics address or a CalDAV server. The server keeps only the busy times. Decision 15.
 create table private.host_calendars (
   id uuid not null default gen_random_uuid(),
   host uuid not null,

@@ -41,7 +41,7 @@ grant select on public.audit_log to authenticated, service_role;
 create policy "owners read the log" on public.audit_log
   for select to authenticated using ((select private.staff_role()) = 'owner');
 
--- `service_role` has policies like other roles: only a superuser may grant bypassing row security. Decision page 52.
+-- `service_role` has policies like other roles: only a superuser may grant bypassing row security. Decision 1.
 create policy "programs of ours" on public.audit_log for select to service_role using (true);
 
 create trigger append_only before update or delete or truncate on public.audit_log

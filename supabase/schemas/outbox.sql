@@ -1,5 +1,5 @@
 -- Emails and webhooks to send. A row is written in the transaction of its cause, leased by any process, retried, and kept
--- with its result. Decision page 28.
+-- with its result. Decision 13.
 create table public.outbox (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),

@@ -1,4 +1,4 @@
--- Links by which a person sees, downloads and erases the data under their address. Decision page 20.
+-- Links by which a person sees, downloads and erases the data under their address. Decision 12.
 create table private.data_links (
   -- SHA-256 of the token, so that reading this table gives no link.
   token_hash bytea not null,

@@ -15,7 +15,7 @@ create table public.desk_settings (
   keep_interaction_days integer,
   -- Null: forever.
   keep_people_days integer,
-  -- Decision page 29.
+  -- Decision 13.
   daily_digest boolean not null default true,
   -- Whether the server confirms held slots, and visitors move confirmed calls, without the team.
   confirm_at_once boolean not null default false,

@@ -1,4 +1,4 @@
--- Programs of owners that are notified of bookings and messages, through the outbox. Decision page 32.
+-- Programs of owners that are notified of bookings and messages, through the outbox. Decision 15.
 create table public.webhooks (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),

@@ -82,7 +82,7 @@ export async function insert(
 
 /**
  * The path of the sender's own page for the stored row. It is the key to that page, so only the first response has it:
- * decision page 31.
+ * decision 14.
  */
 async function pageOf({ cipher, clock }: Store, table: string, row: Row): Promise<string | null> {
   const id = idOf(row)
