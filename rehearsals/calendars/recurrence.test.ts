@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { busyOf } from '#server/features/calendars/busy.ts'
+import { calendarsOf } from '#server/features/calendars/lines.ts'
 import { fileOf } from '#server/features/calendars/testing.ts'
 
 const from = Date.UTC(2026, 10, 21)
@@ -82,7 +83,7 @@ it('what repeats happens when python-dateutil says', () => {
   const expected = JSON.parse(told) as string[][]
   const wrong = cases.flatMap(([begins, repeats], index) => {
     const file = fileOf([`DTSTART:${begins}Z`, 'DURATION:PT1M', `RRULE:${repeats}`])
-    const { busy } = busyOf([file], { from, until, zone: 'UTC' })
+    const { busy } = busyOf([calendarsOf(file)], { from, until, zone: 'UTC' })
     const found = busy.map(([at]) => new Date(at).toISOString().slice(0, 19))
     return found.join() === expected[index]?.join()
       ? []

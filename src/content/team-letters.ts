@@ -155,6 +155,15 @@ export const teamLetterWords = {
     open: 'See all faults in the desk',
     small: 'The same fault of the same release is told once a day.',
   },
+  unreadEntries: {
+    subject: (name: string) => `Some entries of your calendar could not be read: ${name}`,
+    heading: 'Some entries of your calendar could not be read',
+    lede: (count: string) => `${count} Visitors may book a call while such an entry keeps you busy.`,
+    todo: 'Compare the busy times in the desk with your calendar, and correct these entries in the program that made them.',
+    on: (day: string) => `On ${day}`,
+    undated: 'Without a date',
+    small: 'You will not be notified again until all entries can be read.',
+  },
   calendar: {
     subject: (name: string) => `Your calendar cannot be read: ${name}`,
     heading: 'Your calendar cannot be read',

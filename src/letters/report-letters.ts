@@ -1,5 +1,5 @@
 import { backupWords } from '#content/backup-words.ts'
-import { calendarFaultWords } from '#content/calendar-faults.ts'
+import { calendarFaultWords, unreadCount, unreadWords } from '#content/calendar-faults.ts'
 import { faultName, faultPlace } from '#content/page-faults.ts'
 import { teamLetterWords } from '#content/team-letters.ts'
 import { dayOf, promise, rulerOf, sentenceOf, spanIn, timeOf, zoneOf } from './moments.ts'
@@ -105,29 +105,39 @@ export function faultLetter({ fault, deskZone, siteUrl }: DataOf<'team-fault'>):
   }
 }
 
-/** Reports to a host that their calendar could not be read for a day. */
+/** Reports to a host that their calendar, or some entries of it, could not be read. */
 export function calendarLetter({ calendar, deskZone, siteUrl }: DataOf<'team-calendar'>): LetterParts {
-  const words = teamLetterWords.calendar
-  const { name, place, fault, since } = calendar
-  const { facts } = words
+  const { calendar: whole, unreadEntries: some } = teamLetterWords
+  const { name, place, fault, since, unread } = calendar
+  const { facts } = whole
+  const zone = zoneOf(deskZone)
+  const words = since === null ? some : whole
+  const why = fault === null ? facts.unknown : calendarFaultWords[fault]
+  const first = (unread?.first ?? []).map(({ at, why }) => ({
+    label: at === null ? some.undated : some.on(dayOf(Date.parse(at), zone)),
+    value: unreadWords[why],
+  }))
   return {
     subject: words.subject(oneLine(name, 60)),
     heading: words.heading,
     greeting: null,
     blocks: [
-      paragraph(words.lede(sentenceOf(since, zoneOf(deskZone)))),
+      paragraph(
+        since === null ? some.lede(unread ? unreadCount(unread) : '') : whole.lede(sentenceOf(since, zone)),
+      ),
       paragraph(words.todo),
-      { type: 'button', label: words.open, url: below(siteUrl, '/desk/hours'), below: null },
+      { type: 'button', label: whole.open, url: below(siteUrl, '/desk/hours'), below: null },
       {
         type: 'facts',
         rows: [
           { label: facts.name, value: oneLine(name) },
           { label: facts.place, value: oneLine(place) },
-          { label: facts.why, value: fault === null ? facts.unknown : calendarFaultWords[fault] },
+          ...(since === null ? [] : [{ label: facts.why, value: why }]),
+          ...first,
         ],
       },
     ],
-    small: [words.small, words.signature],
+    small: [words.small, whole.signature],
   }
 }
 

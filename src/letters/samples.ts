@@ -201,7 +201,13 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
       return {
         ...envelope,
         kind,
-        calendar: { name: 'Family', place: 'calendar.example', fault: 'forbidden', since: now - 25 * hour },
+        calendar: {
+          name: 'Family',
+          place: 'calendar.example',
+          fault: 'forbidden',
+          since: now - 25 * hour,
+          unread: null,
+        },
       }
     case 'team-backup':
       return {

@@ -1,4 +1,4 @@
-import type { CalendarFault } from '#shared/contract/calendars.ts'
+import type { CalendarFault, UnreadEntries } from '#shared/contract/calendars.ts'
 import type { CallPlace } from '#shared/contract/hosts.ts'
 import type { BackupFailure } from '#shared/contract/operations.ts'
 import type { SampleLetter, TimedLetter } from '#shared/contract/outbox.ts'
@@ -127,15 +127,17 @@ export interface FaultFacts {
   since: number
 }
 
-/** A host's calendar that cannot be read; the host chose its name. */
+/** A host's calendar that cannot be read, or only in part; the host chose its name. */
 export interface CalendarFacts {
   name: string
   /** The host name of its server. */
   place: string
   /** Null for a fault that this release does not know. */
   fault: CalendarFault | null
-  /** The first failed attempt; milliseconds since 1970. */
-  since: number
+  /** The first failed attempt, in milliseconds since 1970; null if the calendar was read. */
+  since: number | null
+  /** Entries that could not be read; null if the calendar could not be read at all. */
+  unread: UnreadEntries | null
 }
 
 export interface BackupsBehind {

@@ -31,9 +31,25 @@ end
 $$;
 grant execute on function private.claim_calendars(int, timestamptz) to backline_upkeep;
 
--- Stores a reading; `busy` is null if nothing changed. Returns null if the calendar was removed.
+-- Sends the host of a calendar an email about it.
+create function private.notify_of_calendar(c private.host_calendars, facts jsonb, now_is timestamptz) returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+    insert into public.outbox (channel, kind, user_id, recipient, facts, once, due_at, ends_at)
+    select
+      'letter', 'team-calendar', u.id, lower(u.email), jsonb_build_object('name', c.name, 'place', c.place) || facts,
+      concat_ws(':', 'team-calendar', c.id, extract(epoch from now_is)), now_is, now_is + interval '1 day'
+    from auth.users u
+    join public.staff_members m on m.id = u.id and m.disabled_at is null
+    where u.id = c.host and u.deleted_at is null and u.email is not null
+    on conflict (once) do nothing
+  $$;
+
+-- Stores a reading; `busy` is null if nothing changed. The host gets one email about entries that could not be
+-- read, until the calendar is read in full again. Returns null if the calendar was removed.
 create function private.keep_calendar(
-  calendar uuid, busy tstzmultirange, events integer, version text, now_is timestamptz
+  calendar uuid, busy tstzmultirange, events integer, unread jsonb, version text, now_is timestamptz
 ) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -44,6 +60,10 @@ begin
   update private.host_calendars c set
     busy = coalesce(keep_calendar.busy, c.busy),
     events = case when keep_calendar.busy is null then c.events else keep_calendar.events end,
+    unread = coalesce(keep_calendar.unread, c.unread),
+    unread_told_at = case
+      when (coalesce(keep_calendar.unread, c.unread) ->> 'unread')::integer > 0 then coalesce(c.unread_told_at, now_is)
+    end,
     version = case when keep_calendar.busy is null then c.version else keep_calendar.version end,
     whole_at = case when keep_calendar.busy is null then c.whole_at else now_is end,
     read_at = now_is,
@@ -53,13 +73,17 @@ begin
     told_at = null
   where c.id = calendar
   returning * into kept;
+  if kept.unread_told_at = now_is then
+    perform private.notify_of_calendar(kept, jsonb_build_object('unread', kept.unread), now_is);
+  end if;
   return case when kept.id is not null then private.calendar_for_desk(kept) end;
 end
 $$;
-grant execute on function private.keep_calendar(uuid, tstzmultirange, int, text, timestamptz) to backline_upkeep;
+grant execute on function private.keep_calendar(uuid, tstzmultirange, int, jsonb, text, timestamptz) to backline_upkeep;
 
--- The last known busy times still count. After 24 hours of failures the host gets one email until a reading succeeds.
-create function private.note_calendar_fault(calendar uuid, fault text, now_is timestamptz) returns jsonb
+-- The last known busy times still count. The host gets one email until a reading succeeds: after 24 hours of failures,
+-- or at once if too many entries could not be read, because that does not pass.
+create function private.note_calendar_fault(calendar uuid, fault text, unread jsonb, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -69,23 +93,18 @@ begin
   update private.host_calendars c set
     tried_at = now_is,
     fault = note_calendar_fault.fault,
+    unread = coalesce(note_calendar_fault.unread, c.unread),
     failing_since = coalesce(c.failing_since, now_is)
   where c.id = calendar
   returning * into kept;
-  if kept.failing_since <= now_is - interval '24 hours' and kept.told_at is null then
-    insert into public.outbox (channel, kind, user_id, recipient, facts, once, due_at, ends_at)
-    select
-      'letter', 'team-calendar', u.id, lower(u.email),
-      jsonb_build_object('name', kept.name, 'place', kept.place, 'code', kept.fault, 'since', kept.failing_since),
-      concat_ws(':', 'team-calendar', kept.id, extract(epoch from kept.failing_since)), now_is, now_is + interval '1 day'
-    from auth.users u
-    join public.staff_members m on m.id = u.id and m.disabled_at is null
-    where u.id = kept.host and u.deleted_at is null and u.email is not null
-    on conflict (once) do nothing;
+  if (kept.failing_since <= now_is - interval '24 hours' or kept.fault = 'too-many-unread') and kept.told_at is null then
+    perform private.notify_of_calendar(
+      kept, jsonb_build_object('code', kept.fault, 'since', kept.failing_since, 'unread', note_calendar_fault.unread), now_is
+    );
     update private.host_calendars c set told_at = now_is where c.id = kept.id
     returning * into kept;
   end if;
   return case when kept.id is not null then private.calendar_for_desk(kept) end;
 end
 $$;
-grant execute on function private.note_calendar_fault(uuid, text, timestamptz) to backline_upkeep;
+grant execute on function private.note_calendar_fault(uuid, text, jsonb, timestamptz) to backline_upkeep;

@@ -24,6 +24,10 @@ create table private.host_calendars (
   -- The first failed attempt since the last success, and when its host was notified.
   failing_since timestamptz,
   told_at timestamptz,
+  -- How many entries there are, how many of them were not fully read, and why the first were not.
+  unread jsonb not null default '{"entries": 0, "unread": 0, "first": []}',
+  -- When its host was notified of them, until it is read in full again.
+  unread_told_at timestamptz,
 
   constraint host_calendars_pkey primary key (id),
   constraint host_calendars_host_fkey foreign key (host) references private.hosts (id) on delete cascade,
@@ -36,7 +40,7 @@ create table private.host_calendars (
   constraint host_calendars_fault_check check (fault in (
     'bad-address', 'not-encrypted', 'private-address', 'name-not-found', 'refused', 'certificate', 'too-slow',
     'broken-off', 'wrong-password', 'forbidden', 'not-found', 'unwell', 'too-many-redirects', 'too-large', 'no-calendar',
-    'too-many-events', 'too-hard', 'key-lost'
+    'too-many-events', 'too-hard', 'too-many-unread', 'key-lost'
   )),
   constraint host_calendars_failing_since_check check ((fault is null) = (failing_since is null)),
   constraint host_calendars_told_at_check check (told_at is null or failing_since is not null)
@@ -60,6 +64,7 @@ begin
 end
 $$;
 
+-- Includes the busy times of two weeks from today, by which a host sees whether their calendar was read correctly.
 create function private.calendar_for_desk(c private.host_calendars) returns jsonb
   language sql stable
   set search_path = ''
@@ -67,7 +72,16 @@ create function private.calendar_for_desk(c private.host_calendars) returns json
     select jsonb_build_object(
       'id', c.id, 'host', c.host, 'created_at', c.created_at, 'kind', c.kind, 'name', c.name, 'place', c.place,
       'username', c.username, 'events', c.events, 'read_at', c.read_at, 'tried_at', c.tried_at, 'fault', c.fault,
-      'failing_since', c.failing_since, 'told_at', c.told_at
+      'failing_since', c.failing_since, 'told_at', c.told_at, 'unread', c.unread,
+      'busy_soon', (
+        select coalesce(jsonb_agg(jsonb_build_array(lower(r.span), upper(r.span)) order by r.span), '[]')
+        from private.hosts h
+        cross join lateral (select date_trunc('day', now() at time zone h.time_zone)) today (begins)
+        cross join lateral unnest(c.busy * tstzmultirange(tstzrange(
+          today.begins at time zone h.time_zone, (today.begins + interval '14 days') at time zone h.time_zone
+        ))) r (span)
+        where h.id = c.host and c.read_at is not null
+      )
     )
   $$;
 
@@ -128,7 +142,7 @@ grant execute on function private.begin_calendar(uuid) to backline_upkeep;
 
 create function private.add_calendar(
   id uuid, host uuid, kind text, name text, place text, username text, sealed_access text, busy tstzmultirange,
-  events integer, version text, now_is timestamptz
+  events integer, unread jsonb, version text, now_is timestamptz
 ) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -138,22 +152,27 @@ declare
 begin
   perform private.begin_calendar(host);
   insert into private.host_calendars (
-    id, host, kind, name, place, username, sealed_access, busy, events, version, whole_at, read_at, tried_at, due_at
+    id, host, kind, name, place, username, sealed_access, busy, events, unread, unread_told_at, version, whole_at,
+    read_at, tried_at, due_at
   )
   values (
     add_calendar.id, add_calendar.host, add_calendar.kind, add_calendar.name, add_calendar.place,
     nullif(add_calendar.username, ''), add_calendar.sealed_access, add_calendar.busy, add_calendar.events,
+    add_calendar.unread, case when (add_calendar.unread ->> 'unread')::integer > 0 then now_is end,
     add_calendar.version, now_is, now_is, now_is, private.next_reading(now_is, null)
   )
   returning * into added;
   perform private.record(
     'calendar_added', 'hosts', added.host, jsonb_build_object('calendar', added.id, 'kind', added.kind)
   );
+  if added.unread_told_at is not null then
+    perform private.notify_of_calendar(added, jsonb_build_object('unread', added.unread), now_is);
+  end if;
   return private.calendar_for_desk(added);
 end
 $$;
 grant execute on function private.add_calendar(
-  uuid, uuid, text, text, text, text, text, tstzmultirange, int, text, timestamptz
+  uuid, uuid, text, text, text, text, text, tstzmultirange, int, jsonb, text, timestamptz
 ) to backline_upkeep;
 
 -- A member wants it read now. The new `due_at` delays the regular reading.

@@ -38,6 +38,14 @@ create function private.ready_facts() returns jsonb
         select count(*) from public.days_off d where d.day >= (now() at time zone s.time_zone)::date
       ),
       'hosts', hosts.all, 'hosts_without_hours', hosts.without,
+      'calendars', (
+        select jsonb_build_object(
+          'all', count(*), 'failing', count(*) filter (where c.fault is not null),
+          'unread', coalesce(sum((c.unread ->> 'unread')::integer), 0),
+          'entries', coalesce(sum((c.unread ->> 'entries')::integer), 0)
+        )
+        from private.host_calendars c join private.active_hosts() h on h.id = c.host
+      ),
       'mail_proof', (
         select jsonb_build_object('at', p.at, 'server', p.server, 'sender', p.sender) from private.mail_proof p
       )

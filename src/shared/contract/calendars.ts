@@ -17,11 +17,30 @@ export const calendarFaults = [
   'no-calendar',
   'too-many-events',
   'too-hard',
+  'too-many-unread',
   'key-lost',
 ] as const
 export type CalendarFault = (typeof calendarFaults)[number]
 
 const instant = v.string()
+
+/** Why an entry of a calendar was not fully read; `content/calendar-faults.ts` has the words. */
+export const unreadReasons = ['start', 'end', 'rule', 'dates', 'zone', 'period', 'kind', 'file'] as const
+export type UnreadReason = (typeof unreadReasons)[number]
+
+/** How many entries a calendar has, how many of them were not fully read, and why the first were not. */
+export const unreadEntriesSchema = v.object({
+  entries: v.number(),
+  unread: v.number(),
+  first: v.array(
+    v.object({
+      why: v.picklist(unreadReasons),
+      /** When it begins; null if that is not known. */
+      at: v.nullable(instant),
+    }),
+  ),
+})
+export type UnreadEntries = v.InferOutput<typeof unreadEntriesSchema>
 
 /** One entry of `rpc/desk_calendars {host}`, which the routes of `/calendars/v1` also return. */
 export const deskCalendarSchema = v.object({
@@ -42,8 +61,12 @@ export const deskCalendarSchema = v.object({
   /** Why the last attempt failed, and since when all have failed: the earlier data still counts. */
   fault: v.nullable(v.picklist(calendarFaults)),
   failing_since: v.nullable(instant),
-  /** When its owner got a letter about the failure. */
+  /** When its host got an email about the failure. */
   told_at: v.nullable(instant),
+  /** Of its last reading. */
+  unread: unreadEntriesSchema,
+  /** The start and end of each busy time of the two weeks from today, joined and sorted. */
+  busy_soon: v.array(v.tuple([instant, instant])),
 })
 export const deskCalendars = v.array(deskCalendarSchema)
 export type DeskCalendar = v.InferOutput<typeof deskCalendarSchema>

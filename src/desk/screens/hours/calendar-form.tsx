@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { unreadCount } from '#content/calendar-faults.ts'
 import { LabelledInput, secretOf, sends, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Problem } from '#desk/lib/problem.tsx'
@@ -29,8 +30,9 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
   const [kind, setKind] = useState<CalendarKind>('address')
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (input: CalendarInput) => addCalendar(input),
-    onSuccess: ({ events }) => {
-      tell(`The calendar was read: ${events} busy ${events === 1 ? 'time' : 'times'} ahead.`)
+    onSuccess: ({ events, unread }) => {
+      const missing = unread.unread > 0 ? ` ${unreadCount(unread)}` : ''
+      tell(`The calendar was read: ${events} busy ${events === 1 ? 'time' : 'times'} ahead.${missing}`)
       onClose()
       return Promise.all([
         queryClient.invalidateQueries({ queryKey: calendarsQuery(host).queryKey }),

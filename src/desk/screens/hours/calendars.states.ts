@@ -35,6 +35,25 @@ export const states = {
       ['see', 'The key that its address was kept under is lost. Remove'],
     ],
   },
+  'calendar-with-unread-entries': {
+    at,
+    answers: {
+      ...answers,
+      'rpc/desk_calendars': [
+        calendar(1, {
+          unread: {
+            entries: 212,
+            unread: 5,
+            first: [
+              { why: 'rule', at: '2026-11-30T08:00:00.000Z' },
+              { why: 'zone', at: '2026-12-04T14:00:00.000Z' },
+              { why: 'start', at: null },
+            ],
+          },
+        }),
+      ],
+    },
+  },
   'adding-a-calendar': { at, answers, steps: [['press', 'Add a calendar']] },
   'adding-caldav': {
     at,
@@ -88,6 +107,12 @@ export const looks: Looks<typeof states> = {
     see.says(/^Not read since calls were paused/),
     see.warns(/is lost/),
     see.offers('Remove Private'),
+  ],
+  'calendar-with-unread-entries': [
+    see.says(/^5 of 212 entries could not be read/),
+    see.says(/^Monday 30 November 2026: how it repeats/),
+    see.says(/^Without a date: its start/),
+    see.says('And 2 more.'),
   ],
   'adding-a-calendar': [
     see.shows('dialog', 'Add a calendar'),

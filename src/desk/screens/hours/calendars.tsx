@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { calendarFaultWords } from '#content/calendar-faults.ts'
+import { calendarFaultWords, unreadCount, unreadWords } from '#content/calendar-faults.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
@@ -8,27 +8,29 @@ import pieces from '#desk/lib/pieces.module.css'
 import { Problem } from '#desk/lib/problem.tsx'
 import { isOwnServer, projectLacks } from '#desk/lib/server.ts'
 import { useNow } from '#desk/lib/server-clock.ts'
-import { dayAndTime, span } from '#desk/lib/times.ts'
+import { dayAndTime, knownZone, longDay, span } from '#desk/lib/times.ts'
 import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
 import { counted } from '#desk/lib/words.ts'
-import { calendarLimits, type DeskCalendar } from '#shared/contract/calendars.ts'
+import { calendarLimits, type DeskCalendar, type UnreadEntries } from '#shared/contract/calendars.ts'
+import type { Host } from '#shared/contract/hosts.ts'
 import { isolate } from '#shared/lib/display-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import { calendarsQuery, readCalendar, removeCalendar } from './api.ts'
+import { BusySoon } from './busy-soon.tsx'
 import { CalendarForm } from './calendar-form.tsx'
 import css from './hours.module.css'
 
 /** Calendars elsewhere in which the host is busy. */
-export function Calendars({ host }: { host: string }) {
+export function Calendars({ host: { id: host, time_zone: zone } }: { host: Host }) {
   const { data, error } = useQuery({ ...calendarsQuery(host), enabled: isOwnServer })
   const [isAdding, setAdding] = useState(false)
   return (
     <Section
       title="Busy elsewhere"
-      text="Whatever stands in these calendars takes free times away. Only when the host is busy is kept here, and nothing of what they do then."
+      text="Events in these calendars block available times. Only the busy times are stored, without titles or places."
     >
       {!isOwnServer && (
         <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>{projectLacks.calendars}</p>
@@ -44,6 +46,7 @@ export function Calendars({ host }: { host: string }) {
           ))}
         </ul>
       )}
+      {data?.some(({ read_at }) => read_at !== null) && <BusySoon calendars={data} zone={knownZone(zone)} />}
       {data && data.length < calendarLimits.count && (
         <WhenOnline>
           <Button onClick={() => setAdding(true)}>Add a calendar</Button>
@@ -56,7 +59,7 @@ export function Calendars({ host }: { host: string }) {
 
 /** One calendar: how old its last word is, how much of it there is, and why it could not be read. */
 function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
-  const { id, host, kind, place, username, fault } = calendar
+  const { id, host, kind, place, username, fault, unread } = calendar
   const queryClient = useQueryClient()
   const now = useNow()
   const [isAsking, setAsking] = useState(false)
@@ -79,6 +82,7 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
       <div className={layout.named}>
         <h3 className={`${pieces.name} ${pieces.strong}`}>{name}</h3>
         {fault && <Chip tone="alert">Not read</Chip>}
+        {!fault && unread.unread > 0 && <Chip tone="alert">Not fully read</Chip>}
       </div>
       <p className={`${layout.note} ${layout.anywhere}`}>
         {kind === 'caldav' ? `CalDAV at ${place}` : `Address at ${place}`}
@@ -92,6 +96,7 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
           {calendarFaultWords[fault]} {sinceWhen(calendar)}
         </p>
       )}
+      {unread.unread > 0 && <UnreadNote unread={unread} />}
       <Problem error={read.error} />
       <div className={layout.cluster}>
         <WhenOnline>
@@ -120,6 +125,27 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
         <p>Its busy times are free here at once. The calendar itself stays as it is.</p>
       </ConfirmDialog>
     </li>
+  )
+}
+
+/** What could not be read, with the first reasons: titles are not stored, so a date identifies an entry. */
+function UnreadNote({ unread }: { unread: UnreadEntries }) {
+  const more = unread.unread - unread.first.length
+  return (
+    <div className={`${layout.note} ${layout.tight}`}>
+      <p className={pieces.problem}>
+        {unreadCount(unread)} You may be offered to visitors at times when you are busy.
+      </p>
+      <ul className={css.reasons}>
+        {unread.first.map(({ why, at }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+          <li key={index}>
+            {at === null ? 'Without a date' : longDay(new Date(at))}: {unreadWords[why]}
+          </li>
+        ))}
+        {more > 0 && <li>And {more} more.</li>}
+      </ul>
+    </div>
   )
 }
 

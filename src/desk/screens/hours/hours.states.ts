@@ -66,11 +66,22 @@ export const calendar = (number: number, change: Partial<DeskCalendar> = {}): De
   fault: null,
   failing_since: null,
   told_at: null,
+  unread: { entries: 212, unread: 0, first: [] },
+  busy_soon: [],
   ...change,
 })
+/** A busy time that begins and ends so many hours from now. */
+const busy = (begins: number, ends: number): [string, string] => [hoursAgo(-begins), hoursAgo(-ends)]
 const calendars = [
-  calendar(1),
-  calendar(2, { kind: 'caldav', name: 'Family', place: 'dav.example:5232', username: 'nomsa', events: 1 }),
+  calendar(1, { busy_soon: [busy(-2, -1), busy(3, 3.5), busy(22, 24), busy(60, 110), busy(150, 151)] }),
+  calendar(2, {
+    kind: 'caldav',
+    name: 'Family',
+    place: 'dav.example:5232',
+    username: 'nomsa',
+    events: 1,
+    busy_soon: [busy(23, 25)],
+  }),
 ]
 const free: HostFreeTimes = {
   zone: 'Africa/Johannesburg',
@@ -194,6 +205,7 @@ export const states = {
 export const looks: Looks<typeof states> = {
   own: [
     see.heading('Hours'),
+    see.heading('Busy in the next two weeks'),
     see.holds('Monday, 1: from', '09:00'),
     see.holds('Monday, 2: until', '17:00'),
     // The end of the day has no 24:00 in a field.

@@ -87,7 +87,7 @@ function OneHost({ id, host, name, mayChange }: OneHostProps) {
       <HostForm host={host} mayChange={mayChange} />
       {mayChange && (
         <>
-          <Calendars host={id} />
+          <Calendars host={host} />
           <CallFeed host={host} />
         </>
       )}

@@ -2,6 +2,7 @@ import pieces from '#desk/lib/pieces.module.css'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { StretchFields } from './date-fields.tsx'
+import { DayBar, DayScale, type DaySpan } from './day-bar.tsx'
 import { faultOfDay, minutesTogether, newStretch, type Stretch, spanOfStretch, weekdays } from './draft.ts'
 import css from './hours.module.css'
 
@@ -48,7 +49,10 @@ export function WeekFields({ week, onChange }: WeekFieldsProps) {
   )
 }
 
-const at = (minutes: number) => `${+((minutes / 1440) * 100).toFixed(3)}%`
+function drawnSpan(stretch: Stretch): DaySpan[] {
+  const span = spanOfStretch(stretch)
+  return span ? [{ key: stretch.key, ...span }] : []
+}
 
 /** 37 h 30 min */
 function hoursInWords(minutes: number): string {
@@ -64,31 +68,10 @@ function WeekDrawing({ week }: { week: readonly (readonly Stretch[])[] }) {
       {weekdays.map((name, index) => (
         <div key={name} className={`${layout.tight} ${css.row}`} aria-hidden="true">
           <span>{name.slice(0, 3)}</span>
-          <svg width="100%" height="28" className={css.drawn} aria-hidden="true">
-            {(week[index] ?? []).map((stretch) => {
-              const span = spanOfStretch(stretch)
-              return (
-                span && (
-                  <rect
-                    key={stretch.key}
-                    x={at(span.from)}
-                    width={at(span.until - span.from)}
-                    y="6"
-                    height="16"
-                  />
-                )
-              )
-            })}
-          </svg>
+          <DayBar spans={(week[index] ?? []).flatMap(drawnSpan)} />
         </div>
       ))}
-      <p className={`${pieces.scale} ${css.scale}`} aria-hidden="true">
-        <span>00</span>
-        <span>06</span>
-        <span>12</span>
-        <span>18</span>
-        <span>24</span>
-      </p>
+      <DayScale />
       <figcaption className={`${layout.note} ${css.total}`}>
         <strong>{hoursInWords(total)}</strong> a week
       </figcaption>

@@ -188,7 +188,7 @@ describe('others', () => {
       [gone.id],
     )
     await site.test.asOwner(
-      "select private.note_calendar_fault(id, 'unwell', now()) from private.host_calendars",
+      "select private.note_calendar_fault(id, 'unwell', null, now()) from private.host_calendars",
     )
     const letters = () => site.test.asOwner('select from outbox where recipient = $1', [gone.email])
     expect(await letters()).toHaveLength(1)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { eachOf, tries } from '#shared/lib/testing.ts'
 import { busyOf } from './busy.ts'
+import { calendarsOf } from './lines.ts'
 import { eventForTest as event, fileOf, readForTest as read, windowForTest as window } from './testing.ts'
 import { ReadingFault } from './types.ts'
 
@@ -34,7 +35,7 @@ describe('a time', () => {
           'in a zone whose name has a colon',
           'DTSTART;TZID=(UTC-05:00) Eastern Time:20261123T090000',
           'DURATION:PT1H',
-          '11-23T08:00 11-23T09:00',
+          '11-23T14:00 11-23T15:00',
         ],
         ['in UTC', 'DTSTART:20261123T090000Z', 'DTEND:20261123T100000Z', '11-23T09:00 11-23T10:00'],
         [
@@ -142,7 +143,7 @@ describe('a time', () => {
 
 it('what overlaps or touches is one, and counted as it was', () => {
   const at = (hour: number) => [`DTSTART:20261123T${hour}0000Z`, 'DURATION:PT90M']
-  const { busy, events } = busyOf([fileOf(at(10), at(11)), fileOf(at(15))], window)
+  const { busy, events } = busyOf([fileOf(at(10), at(11)), fileOf(at(15))].map(calendarsOf), window)
   expect([busy.length, events]).toEqual([2, 3])
 })
 
@@ -282,7 +283,7 @@ it('whatever a file says, it is read or refused', () => {
         'END:VCALENDAR',
       ].join('\r\n')
       try {
-        const { busy } = busyOf([file], window)
+        const { busy } = busyOf([calendarsOf(file)], window)
         for (const [from, until] of busy) expect(from).toBeLessThan(until)
         expect(busy.flat()).toEqual(busy.flat().toSorted((one, other) => one - other))
       } catch (error) {

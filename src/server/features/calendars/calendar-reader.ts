@@ -8,7 +8,10 @@ async function read(task: ReadingTask): Promise<Reading> {
   try {
     return await (task.kind === 'caldav' ? readDavCalendar : readAddressCalendar)(task, fetch)
   } catch (error) {
-    if (error instanceof ReadingFault) return { state: 'fault', fault: error.fault }
+    if (error instanceof ReadingFault) {
+      const { fault, unread } = error
+      return { state: 'fault', fault, ...(unread && { unread }) }
+    }
     const { name, stack = '' } = error as Error
     return {
       state: 'fault',

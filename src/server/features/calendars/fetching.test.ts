@@ -69,7 +69,7 @@ describe('an answer', () => {
   })
 
   it('counts with the others of one reading', async () => {
-    server.answer = (reply) => void reply.end('x'.repeat(3_000_000))
+    server.answer = (reply) => void reply.end('x'.repeat(6_000_000))
     const fetch = open()
     await fetch(server.url)
     await expect(fetch(server.url)).rejects.toThrow('too-large')

@@ -7,7 +7,8 @@ import { brand } from '#content/brand.ts'
 import { sha256 } from '#server/lib/crypto/tokens.ts'
 import { type Door, faultOf, readAddress, request } from '#server/lib/outgoing.ts'
 import { busyOf } from './busy.ts'
-import { limits, type Reading, ReadingFault, type ReadingTask } from './types.ts'
+import { calendarsOf, decoded, type Part } from './lines.ts'
+import { limits, type Reading, ReadingFault, type ReadingTask, type Window } from './types.ts'
 
 /** The signature of `fetch`, which a library also calls. */
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -104,7 +105,7 @@ async function textOf(answer: IncomingMessage, left: { bytes: number }): Promise
   } finally {
     answer.destroy()
   }
-  return new TextDecoder().decode(Buffer.concat(chunks))
+  return decoded(Buffer.concat(chunks))
 }
 
 function unpacked(answer: IncomingMessage): Readable {
@@ -117,24 +118,28 @@ function unpacked(answer: IncomingMessage): Readable {
 }
 
 export async function readAddressCalendar(
-  { access: { url, username, password }, window, version }: ReadingTask,
+  { access: { url, username, password }, window, version: known }: ReadingTask,
   fetch: Fetch,
 ): Promise<Reading> {
   const headers = new Headers({ accept: 'text/calendar, */*;q=0.1' })
   if (username) headers.set('authorization', basic(username, password))
-  for (const [name, value] of conditions(version)) headers.set(name, value)
+  for (const [name, value] of conditions(known)) headers.set(name, value)
   const response = await fetch(url, { headers })
-  if (response.status === 304 && version !== null) return { state: 'same' }
+  if (response.status === 304 && known !== null) return { state: 'same' }
   requireGood(response.status, username !== '')
   const said = {
     etag: short(response.headers.get('etag')),
     modified: short(response.headers.get('last-modified')),
   }
-  return {
-    state: 'read',
-    found: busyOf([await response.text()], window),
-    version: said.etag || said.modified ? JSON.stringify(said) : null,
-  }
+  const version = said.etag || said.modified ? JSON.stringify(said) : null
+  return readingOf([calendarsOf(await response.text())], window, version)
+}
+
+/** A calendar of which more than a tenth cannot be read counts as unreadable. */
+function readingOf(files: (Part[] | null)[], window: Window, version: string | null): Reading {
+  const found = busyOf(files, window)
+  if (found.unread.unread * 10 > found.unread.entries) throw new ReadingFault('too-many-unread', found.unread)
+  return { state: 'read', found, version }
 }
 
 /** A header that is too long to store is ignored: the file is then read whole each time. */
@@ -170,14 +175,24 @@ export async function readDavCalendar(
   const stands = versionOf(calendars)
   if (stands !== null && stands === version) return { state: 'same' }
   const timeRange = { start: new Date(window.from).toISOString(), end: new Date(window.until).toISOString() }
-  const files: string[] = []
+  const files: (Part[] | null)[] = []
   for (const calendar of calendars) {
     const objects = await understood(() =>
       fetchCalendarObjects({ ...means, calendar, timeRange, urlFilter: () => true }),
     )
-    files.push(...objects.map(({ data }) => data).filter((data): data is string => typeof data === 'string'))
+    files.push(...objects.map(({ data }) => objectOf(data)))
   }
-  return { state: 'read', found: busyOf(files, window), version: stands }
+  return readingOf(files, window, stands)
+}
+
+/** One damaged object of a server does not make the others unreadable: it counts as an entry that could not be read. */
+function objectOf(data: unknown): Part[] | null {
+  try {
+    return calendarsOf(typeof data === 'string' ? data : '')
+  } catch (error) {
+    if (error instanceof ReadingFault && error.fault === 'no-calendar') return null
+    throw error
+  }
 }
 
 interface Means {

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import { answerOf } from '#server/lib/db/rows.ts'
-import type { CalendarFault, CalendarKind, DeskCalendar } from '#shared/contract/calendars.ts'
+import type { CalendarFault, CalendarKind, DeskCalendar, UnreadEntries } from '#shared/contract/calendars.ts'
 import type { Busy, DueCalendar } from './types.ts'
 
 /** In PostgreSQL's text form of a multirange. */
@@ -41,6 +41,7 @@ export async function addCalendar(
     sealedAccess,
     multirange(found),
     found.events,
+    found.unread,
     version,
     now,
   ])
@@ -74,16 +75,23 @@ export async function keepCalendar(
   now: Date,
 ): Promise<DeskCalendar | null> {
   const busy = found && multirange(found)
-  const answer = await answerOf(tx, 'private.keep_calendar', [id, busy, found?.events ?? 0, version, now])
+  const answer = await answerOf(tx, 'private.keep_calendar', [
+    id,
+    busy,
+    found?.events ?? 0,
+    found?.unread ?? null,
+    version,
+    now,
+  ])
   return answer as unknown as DeskCalendar | null
 }
 
 export async function noteCalendarFault(
   tx: Transaction,
   id: string,
-  fault: CalendarFault,
+  { fault, unread = null }: { fault: CalendarFault; unread?: UnreadEntries | null },
   now: Date,
 ): Promise<DeskCalendar | null> {
-  const answer = await answerOf(tx, 'private.note_calendar_fault', [id, fault, now])
+  const answer = await answerOf(tx, 'private.note_calendar_fault', [id, fault, unread, now])
   return answer as unknown as DeskCalendar | null
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import * as v from 'valibot'
-import { calendarFaultWords } from '#content/calendar-faults.ts'
+import { calendarFaultWords, unreadCount, unreadWords } from '#content/calendar-faults.ts'
 import { requireStaff, requireWorker } from '#server/features/letter-desk/service.ts'
 import type { AccessClaims, Keys } from '#server/lib/auth/context.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
@@ -14,6 +14,7 @@ import {
   type CalendarInput,
   calendarInput,
   type DeskCalendar,
+  type UnreadEntries,
 } from '#shared/contract/calendars.ts'
 import { addCalendar, beginCalendar, readCalendarNow } from './queries.ts'
 import { readCalendar, readOne, sealAccess, windowAt, withoutWebcal } from './service.ts'
@@ -73,7 +74,11 @@ function idOf({ params }: FastifyRequest): string {
 
 const notFound = () => new AuthRefusal('not_found', 'There is no such calendar. It may have been removed.')
 
-const refused = (fault: CalendarFault) => new AuthRefusal('validation_failed', calendarFaultWords[fault])
+function refused(fault: CalendarFault, unread?: UnreadEntries): AuthRefusal {
+  const first = unread?.first[0]
+  const details = unread && first ? ` ${unreadCount(unread)} The first reason: ${unreadWords[first.why]}` : ''
+  return new AuthRefusal('validation_failed', `${calendarFaultWords[fault]}${details}`)
+}
 
 /** Calendar requests of the desk that need the cipher or the reader. `claims` are those of the caller's token. */
 function openKeeping(context: CalendarContext) {
@@ -89,7 +94,8 @@ function openKeeping(context: CalendarContext) {
       const access = { url: url.href, username, password }
       const task = { kind, access, window: windowAt(clock(), zone), version: null, allowPrivate }
       const reading = await turn(() => readCalendar(context, { ...task, patience: limits.waiting }, signal))
-      if (reading.state !== 'read') throw refused(reading.state === 'fault' ? reading.fault : 'no-calendar')
+      if (reading.state === 'fault') throw refused(reading.fault, reading.unread)
+      if (reading.state !== 'read') throw refused('no-calendar')
       const id = randomUUID()
       const row = { id, host, kind, name, place: url.host, username }
       const sealedAccess = await sealAccess(cipher, id, access)

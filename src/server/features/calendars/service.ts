@@ -86,7 +86,7 @@ export async function readOne(
   const reading = await readCalendar(context, task, signal)
   const now = new Date(clock())
   return database.transaction('backline_upkeep', {}, (tx) => {
-    if (reading.state === 'fault') return noteCalendarFault(tx, id, reading.fault, now)
+    if (reading.state === 'fault') return noteCalendarFault(tx, id, reading, now)
     const found = reading.state === 'read' ? reading.found : null
     return keepCalendar(tx, id, found, reading.state === 'read' ? reading.version : null, now)
   })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { program } from '#server/lib/test-door.ts'
 import { busyOf } from './busy.ts'
+import { calendarsOf } from './lines.ts'
 
 /** A calendar file of these events, each a list of its lines. */
 export const fileOf = (...events: string[][]): string =>
@@ -44,7 +45,7 @@ const short = (at: number) => new Date(at).toISOString().slice(5, 16)
 
 /** The busy times of a file, in UTC: `11-23T09:00 11-23T10:00`. */
 export const readForTest = (file: string, change: Partial<typeof windowForTest> = {}): string[] =>
-  busyOf([file], { ...windowForTest, ...change }).busy.map(
+  busyOf([calendarsOf(file)], { ...windowForTest, ...change }).busy.map(
     ([from, until]) => `${short(from)} ${short(until)}`,
   )
 

@@ -2,7 +2,7 @@ import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import type { CalendarFault, CalendarKind } from '#shared/contract/calendars.ts'
+import type { CalendarFault, CalendarKind, UnreadEntries } from '#shared/contract/calendars.ts'
 
 /** The address and login of a calendar; sealed in the database. */
 export interface Access {
@@ -38,10 +38,11 @@ export interface Patience {
   reading: number
 }
 
-/** The host's busy times, joined and sorted, and the number of events before the joining. */
+/** The host's busy times, joined and sorted, their number before the joining, and what could not be read. */
 export interface Busy {
   busy: Stretch[]
   events: number
+  unread: UnreadEntries
 }
 
 export type Reading =
@@ -49,7 +50,7 @@ export type Reading =
   /** The calendar is unchanged, by its server's state. */
   | { state: 'same' }
   /** `broke`: an unexpected error, without its message, which may contain text of the file. */
-  | { state: 'fault'; fault: CalendarFault; broke?: { fault: string; at: string[] } }
+  | { state: 'fault'; fault: CalendarFault; unread?: UnreadEntries; broke?: { fault: string; at: string[] } }
 
 export interface CalendarContext {
   database: Database
@@ -75,7 +76,7 @@ const day = 24 * 3_600_000
 /** Limits for the cost of one reading: every owner or agent can add a calendar, on any server. */
 export const limits = {
   /** For all responses of one reading, unpacked. */
-  bytes: 5_000_000,
+  bytes: 10_000_000,
   /** Responses of one reading, redirects included. */
   requests: 100,
   /** Redirects in a row from one address. */
@@ -89,7 +90,11 @@ export const limits = {
   events: 25_000,
   /** Steps of one rule, counted from its first day. */
   steps: 50_000,
+  /** Busy times before and after overlapping ones are joined. */
+  found: 1_000_000,
   busy: 10_000,
+  /** Reasons that are kept for entries that could not be read. */
+  firstUnread: 3,
   /** Characters of a header with the state of a file. */
   stateHeader: 400,
   calendars: 20,
@@ -110,9 +115,12 @@ export const atOnce = 2
 export class ReadingFault extends Error {
   override name = 'ReadingFault'
   readonly fault: CalendarFault
+  /** If too many entries could not be read. */
+  readonly unread: UnreadEntries | undefined
 
-  constructor(fault: CalendarFault) {
+  constructor(fault: CalendarFault, unread?: UnreadEntries) {
     super(fault)
     this.fault = fault
+    this.unread = unread
   }
 }

@@ -138,9 +138,9 @@ const readers: Readonly<Record<LetterKind, Read>> = {
     return { ...envelope(row, house, now, null), kind: 'team-fault', fault }
   },
   'team-calendar': ({ row, house, now }) => {
-    const { name = '', place = '', code, since } = row.facts
+    const { name = '', place = '', code, since, unread = null } = row.facts
     const fault = calendarFaults.find((one) => one === code) ?? null
-    const calendar = { name, place, fault, since: timeOf(since) ?? now }
+    const calendar = { name, place, fault, since: code === undefined ? null : (timeOf(since) ?? now), unread }
     return { ...envelope(row, house, now, null), kind: 'team-calendar', calendar }
   },
   'team-backup': ({ row, house, now }) => {

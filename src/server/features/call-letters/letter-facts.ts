@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { BookingFacts, LetterData, Meeting, MessageFacts, Span, Visitor } from '#letters/types.ts'
 import { timeStates } from '#shared/contract/booking-state.ts'
+import { unreadEntriesSchema } from '#shared/contract/calendars.ts'
 import { type BookingStatus, bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import { type Known, known, knownWord, timeZone } from '#shared/contract/fields.ts'
 import { callPlaces } from '#shared/contract/hosts.ts'
@@ -62,6 +63,7 @@ const factsSchema = v.object({
   usual: v.optional(v.number()),
   /** For a calendar that cannot be read; its server and its fault are in `place` and `code`. */
   name: v.optional(v.string()),
+  unread: v.optional(v.nullable(unreadEntriesSchema)),
   /** For a letter about backups. */
   snapshot_at: v.optional(text),
   every_hours: v.optional(v.number()),

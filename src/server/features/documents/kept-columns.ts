@@ -98,7 +98,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'private.host_calendars': [
     [
       'id host created_at name busy kind place username sealed_access events version whole_at read_at tried_at due_at fault ' +
-        'failing_since told_at',
+        'failing_since told_at unread unread_told_at',
       'calendars',
     ],
   ],

@@ -1,4 +1,5 @@
 import { backupWords } from '#content/backup-words.ts'
+import { unreadCount } from '#content/calendar-faults.ts'
 import { readTime, systemClock } from '#server/lib/time/clock.ts'
 import { backupFailures } from '#shared/contract/operations.ts'
 import { consider, type Found, good, mend, text } from './found.ts'
@@ -118,6 +119,27 @@ export async function checkHosts({ facts }: Look): Promise<Found> {
     text`Of ${hosts} who take calls, ${without} have said no hours: no time of theirs is offered.`,
     'Let them say their hours under Hours, or take no calls.',
   )
+}
+
+/** Whether hosts' calendars were read in full: an entry that was not read leaves its host available. */
+export async function checkCalendars({ facts }: Look): Promise<Found> {
+  const { calendars } = await facts()
+  const { all, failing, unread } = calendars
+  if (failing > 0) {
+    return consider(
+      'failing',
+      text`${failing} of ${all} calendars could not be read at the last attempt.`,
+      'The screen Hours shows the reason to each host.',
+    )
+  }
+  if (unread > 0) {
+    return consider(
+      'unread',
+      `In hosts’ calendars, ${unreadCount(calendars)}`,
+      'The screen Hours shows the first of them to each host.',
+    )
+  }
+  return good(all === 0 ? 'No host has added a calendar.' : text`Calendars that were read in full: ${all}.`)
 }
 
 export async function checkDaysOff({ facts }: Look): Promise<Found> {

@@ -12,6 +12,7 @@ import {
 } from './check-content.ts'
 import {
   checkBackup,
+  checkCalendars,
   checkClock,
   checkDaysOff,
   checkHosts,
@@ -62,6 +63,7 @@ export const checks = [
       { id: 'hours', title: 'Hours', look: checkHours },
       { id: 'days_off', title: 'Days off', look: checkDaysOff },
       { id: 'hosts', title: 'Who takes calls', look: checkHosts },
+      { id: 'calendars', title: 'Calendars of hosts', look: checkCalendars },
     ],
   },
   {

@@ -79,6 +79,8 @@ export interface ReadyFacts {
   days_off: number
   hosts: number
   hosts_without_hours: number
+  /** Of active hosts, with the entries of all of them and those that could not be read. */
+  calendars: { all: number; failing: number; unread: number; entries: number }
   mail_proof: { at: string; server: string; sender: string } | null
 }
 

@@ -1,0 +1,76 @@
+import { useNow } from '#desk/lib/server-clock.ts'
+import { shortDay } from '#desk/lib/times.ts'
+import type { DeskCalendar } from '#shared/contract/calendars.ts'
+import { isolate } from '#shared/lib/display-text.ts'
+import { wallClock } from '#shared/lib/local-time.ts'
+import layout from '#ui/layout.module.css'
+import { DayBar, DayScale, type DaySpan } from './day-bar.tsx'
+import css from './hours.module.css'
+
+interface BusySoonProps {
+  calendars: readonly DeskCalendar[]
+  zone: string
+}
+
+/** The busy times of two weeks as they were read, so that a host sees at a glance whether they are right. */
+export function BusySoon({ calendars, zone }: BusySoonProps) {
+  const days = daysOf(calendars, zone, useNow())
+  return (
+    <div className={css.spaced}>
+      <h3 className={layout.label}>Busy in the next two weeks</h3>
+      <ul>
+        {days.map(({ day, spans }) => (
+          <li key={day} className={css.busyDay}>
+            <span>{shortDay(new Date(`${day}T12:00:00Z`), 'UTC')}</span>
+            <DayBar spans={spans} />
+            <p className={`${layout.note} ${layout.numbers} ${layout.anywhere}`}>
+              {spans.map(({ words }) => words).join(', ') || 'Not busy'}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <DayScale />
+    </div>
+  )
+}
+
+interface BusySpan extends DaySpan {
+  words: string
+}
+
+const dayMinutes = 1440
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Fourteen days of the zone from today, each with what is busy on it. */
+function daysOf(
+  calendars: readonly DeskCalendar[],
+  zone: string,
+  now: number,
+): { day: string; spans: BusySpan[] }[] {
+  const today = wallClock(new Date(now), zone).slice(0, 10)
+  const busy = calendars.flatMap(({ id, name, busy_soon }) =>
+    busy_soon.map(([from, until]) => ({
+      id,
+      name: calendars.length > 1 ? ` ${isolate(name)}` : '',
+      from: wallClock(new Date(from), zone),
+      until: wallClock(new Date(until), zone),
+    })),
+  )
+  return Array.from({ length: 14 }, (_, index) => {
+    const day = dayAfter(today, index)
+    const [begins, ends] = [`${day}T00:00`, `${dayAfter(day, 1)}T00:00`]
+    const spans = busy
+      .filter(({ from, until }) => from < ends && until > begins)
+      .map(({ id, name, from, until }): BusySpan => {
+        const [first, last] = [from > begins ? from : begins, until < ends ? until : ends]
+        const isWhole = first === begins && last === ends
+        const hours = isWhole ? 'All day' : `${first.slice(11)}–${last === ends ? '24:00' : last.slice(11)}`
+        const key = `${id} ${from}`
+        return { key, words: `${hours}${name}`, from: minutesOf(first), until: minutesOf(last) || dayMinutes }
+      })
+    return { day, spans: spans.toSorted((one, other) => one.from - other.from) }
+  })
+}
+
+const minutesOf = (wall: string) => Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14))

@@ -1,0 +1,122 @@
+import { limits, ReadingFault } from './types.ts'
+
+/** A property that matters for busy times. Blanks and quotes around its parts are removed. */
+export interface Property {
+  /** In capitals. */
+  name: string
+  /** The name of its zone; null if it has none. */
+  zone: string | null
+  /** The other parameters, in capitals. */
+  parameters: string
+  value: string
+}
+
+/** A component of a calendar file, such as an event, with the properties and components that matter. */
+export interface Part {
+  kind: string
+  properties: Property[]
+  parts: Part[]
+}
+
+const entryKinds = ['VEVENT', 'VFREEBUSY', 'VAVAILABILITY']
+/** Begins one of these inside another, then the end of the other is missing. */
+const siblings = [...entryKinds, 'VTIMEZONE', 'VTODO', 'VJOURNAL']
+const kinds = ['VCALENDAR', ...entryKinds, 'VTIMEZONE', 'STANDARD', 'DAYLIGHT']
+
+const datedNames = ['DTSTART', 'DTEND', 'RECURRENCE-ID', 'RDATE', 'EXDATE', 'FREEBUSY']
+const names = [
+  ...datedNames,
+  ...['UID', 'SEQUENCE', 'DTSTAMP', 'DURATION', 'RRULE', 'EXRULE', 'STATUS', 'TRANSP'],
+  ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-WR-TIMEZONE', 'TIMEZONE-ID', 'TZID', 'TZOFFSETFROM', 'TZOFFSETTO'],
+]
+
+const edges = /^\s*(BEGIN|END)\s*:\s*([\w-]{1,40})/i
+const named = new RegExp(`^\\s*(${names.join('|')})\\s*(?=[;:])`, 'i')
+
+/** The text of a response: UTF-8, or UTF-16 by its byte order mark or by the zero bytes of its first letters. */
+export function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0 && second) return new TextDecoder('utf-16be').decode(bytes)
+  return new TextDecoder(first && second === 0 ? 'utf-16le' : 'utf-8').decode(bytes)
+}
+
+/**
+ * The calendars of a file, which may contain several. Lines that say nothing about time are ignored: they contain most
+ * of the syntax errors. Throws for a file that is no calendar, and for one that was cut off: half of a calendar would
+ * show the remaining days as free.
+ */
+export function calendarsOf(text: string): Part[] {
+  const calendars: Part[] = []
+  const open: Part[] = []
+  let entries = 0
+  for (const line of unfolded(text)) {
+    const [, edge, word] = edges.exec(line) ?? []
+    const kind = word?.toUpperCase()
+    if (calendars.length === 0 && (kind !== 'VCALENDAR' || edge?.length !== 5)) break
+    if (kind === undefined) {
+      const top = open.at(-1)
+      if (top && kinds.includes(top.kind)) top.properties.push(...propertiesOf(line))
+    } else if (edge?.length === 5) {
+      if (siblings.includes(kind)) open.length = 1 + open.findLastIndex((one) => one.kind === 'VCALENDAR')
+      if (entryKinds.includes(kind) && ++entries > limits.events) throw new ReadingFault('too-many-events')
+      const part: Part = { kind, properties: [], parts: [] }
+      const parent = open.at(-1) ?? calendars.at(-1)
+      if (kind === 'VCALENDAR') calendars.push(part)
+      else if (kinds.includes(kind)) parent?.parts.push(part)
+      open.push(part)
+    } else {
+      const begin = open.findLastIndex((one) => one.kind === kind)
+      if (begin >= 0) open.length = begin
+    }
+  }
+  if (calendars.length === 0 || open.length > 0) throw new ReadingFault('no-calendar')
+  return calendars
+}
+
+/** Lines end with CR and LF, with LF, or in files that were converted twice with CR, CR, LF or a blank line. */
+function* unfolded(text: string): Generator<string> {
+  const end = text.includes('\n') ? '\n' : '\r'
+  let line = ''
+  for (let begin = 0; begin < text.length; ) {
+    const found = text.indexOf(end, begin)
+    const next = found === -1 ? text.length : found
+    let until = next
+    while (until > begin && text[until - 1] === '\r') until--
+    const isFolded = text[begin] === ' ' || text[begin] === '\t'
+    if (isFolded) line += text.slice(begin + 1, until)
+    else if (until > begin) {
+      if (line) yield line
+      line = text.slice(begin, until)
+    }
+    begin = next + 1
+  }
+  if (line) yield line
+}
+
+/** Zone names contain colons, and some programs omit their quotes: the value begins where a date does. */
+const beforeDate = /:\s*(?=\d{4}-?\d{1,2}-?\d)/
+/** Characters of a property before its value: an expression must not run over a whole file. */
+const longestHead = 2000
+const outsideQuotes = /^(?:[^:"]|"[^"]*")*:/
+
+function propertiesOf(line: string): Property[] {
+  const [begin, word] = named.exec(line) ?? []
+  if (begin === undefined || word === undefined) return []
+  const name = word.toUpperCase()
+  const rest = line.slice(begin.length)
+  const head = rest.slice(0, longestHead)
+  const dated = datedNames.includes(name) ? beforeDate.exec(head) : null
+  const until = dated ? dated.index + dated[0].length : (outsideQuotes.exec(head)?.[0].length ?? head.length)
+  const parameters = rest.slice(0, until)
+  const zone = /[;:]\s*TZID\s*=\s*"?([^";]*)/i.exec(parameters)?.[1]
+  return [
+    {
+      name,
+      zone: zone === undefined ? null : zone.replace(/:\s*$/, '').trim() || null,
+      parameters: parameters.toUpperCase(),
+      value: rest.slice(until).trim(),
+    },
+  ]
+}

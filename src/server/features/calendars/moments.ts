@@ -1,0 +1,65 @@
+import { Temporal } from 'temporal-polyfill'
+import { day } from './values.ts'
+
+/** Turns what a clock shows, in milliseconds as though it were UTC, into an instant, and back. */
+export interface Zone {
+  instant(wall: number): number
+  wall(instant: number): number
+}
+
+/** A time on the clock of its zone, or a whole day. */
+export interface Moment {
+  wall: number
+  zone: Zone
+  isDay: boolean
+}
+
+/** A time whose zone, if it names none, is the one of its series. */
+export interface Dated {
+  wall: number
+  isDay: boolean
+  zone: Zone | null
+}
+
+export const momentIn = ({ wall, isDay, zone }: Dated, otherwise: Zone): Moment => ({
+  wall,
+  isDay,
+  zone: zone ?? otherwise,
+})
+
+export const instantOf = ({ wall, zone }: Moment): number => zone.instant(wall)
+
+export const fixedZone = (offset: number): Zone => ({
+  instant: (wall) => wall - offset,
+  wall: (instant) => instant + offset,
+})
+
+/** A zone of the time zone database. Skipped and repeated times are resolved as RFC 5545 says. */
+export function namedZone(id: string): Zone {
+  const offsetAt = (at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(id).offsetNanoseconds / 1e6
+  /** The offset of a day without a clock change, counted in UTC; it answers most questions. */
+  const days = new Map<number, number | null>()
+  const ofDay = (at: number) => {
+    const which = Math.floor(at / day)
+    let offset = days.get(which)
+    if (offset === undefined) {
+      const before = offsetAt((which - 1) * day)
+      offset = before === offsetAt((which + 2) * day) ? before : null
+      days.set(which, offset)
+    }
+    return offset
+  }
+  return {
+    instant(wall) {
+      const offset = ofDay(wall)
+      if (offset !== null) return wall - offset
+      const clock = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC').toPlainDateTime()
+      return clock.toZonedDateTime(id, { disambiguation: 'compatible' }).epochMilliseconds
+    },
+    wall: (instant) => instant + (ofDay(instant) ?? offsetAt(instant)),
+  }
+}
+
+/** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
+export const offsetAt = (zone: Zone, at: number): number => zone.wall(at) - at

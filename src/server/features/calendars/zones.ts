@@ -1,0 +1,113 @@
+import type { Part } from './lines.ts'
+import { fixedZone, namedZone, offsetAt, type Zone } from './moments.ts'
+import { repetitionsOf } from './occurrences.ts'
+import type { Window } from './types.ts'
+import { day, itemsOf, offsetOf, ruleOf, stampOf } from './values.ts'
+import { type FoundZone, formalName, labelledZone } from './zone-names.ts'
+
+/** A zone that a file names. */
+export type Zones = (name: string) => FoundZone
+
+/**
+ * The zones of one calendar by its names. A known name wins over the calendar's own table, which programs shorten or
+ * leave outdated, unless the table is another zone's. A name without a table may be the label of a menu.
+ */
+export function zonesOf(
+  calendar: Part,
+  { from, until }: Pick<Window, 'from' | 'until'>,
+  otherwise: Zone,
+): Zones {
+  const tables = new Map<string, Part>()
+  for (const part of calendar.parts) {
+    const name = part.kind === 'VTIMEZONE' && part.properties.find((one) => one.name === 'TZID')?.value
+    if (name) tables.set(plain(name).toLowerCase(), part)
+  }
+  const find = (said: string): FoundZone => {
+    const name = plain(said)
+    const id = formalName(name)
+    const named = id === null ? null : namedZone(id)
+    const table = tables.get(name.toLowerCase())
+    const described = table ? describedZone(table, until + 366 * day) : null
+    if (described && !(named && agrees(described, named, from))) return { zone: described, isKnown: true }
+    if (named) return { zone: named, isKnown: true }
+    return labelledZone(name, from) ?? { zone: otherwise, isKnown: false }
+  }
+  const found = new Map<string, FoundZone>()
+  return (name) => {
+    const zone = found.get(name) ?? find(name)
+    found.set(name, zone)
+    return zone
+  }
+}
+
+const plain = (name: string) => name.replace(/[\\"]/g, '').replace(/\s+/g, ' ').trim()
+
+/** Whether a table may be the named zone's: shortened or outdated, but without an offset or season of its own. */
+function agrees(table: Zone, named: Zone, now: number): boolean {
+  const months = (count: number) => Array.from({ length: count }, (_, index) => now + (12 - index) * 30 * day)
+  const had = new Set(months(132).map((at) => offsetAt(named, at)))
+  if (months(24).some((at) => !had.has(offsetAt(table, at)))) return false
+  const [here, later] = [now, now + 183 * day].map(
+    (at) => [offsetAt(table, at), offsetAt(named, at)] as const,
+  ) as [readonly [number, number], readonly [number, number]]
+  const isReversed = here[0] !== here[1] && here[0] === later[1] && here[1] === later[0]
+  return !isReversed
+}
+
+interface Change {
+  /** The first clock time after it. */
+  wall: number
+  to: number
+}
+
+const year = 366 * day
+
+/** The zone that a file describes by its clock changes until an instant; null if the description is not understood. */
+function describedZone(table: Part, until: number): Zone | null {
+  const changes: Change[] = []
+  let before: Change | undefined
+  for (const part of table.parts) {
+    const found = changesOf(part, until)
+    if (!found) return null
+    changes.push(...found.changes)
+    const [first] = found.changes
+    if (first && (!before || first.wall < before.wall)) before = { wall: first.wall, to: found.from }
+  }
+  changes.sort((one, other) => one.wall - other.wall)
+  if (!before) return null
+  const standing = before.to
+  const offsetOn = (wall: number) => changes.findLast((change) => change.wall <= wall)?.to ?? standing
+  const offsets = [...new Set(changes.map(({ to }) => to))]
+  const instant = (wall: number) => wall - offsetOn(wall)
+  return {
+    instant,
+    wall(at) {
+      const fitting = offsets.find((offset) => instant(at + offset) === at)
+      // A repeated hour has one clock time for two instants.
+      return at + (fitting ?? offsetOn(at + standing))
+    },
+  }
+}
+
+function changesOf({ properties }: Part, until: number): { from: number; changes: Change[] } | null {
+  const said = (name: string) => properties.find((one) => one.name === name)?.value ?? ''
+  const start = stampOf(said('DTSTART'))
+  const to = offsetOf(said('TZOFFSETTO'))
+  const from = offsetOf(said('TZOFFSETFROM')) ?? to
+  if (!start || to === null || from === null) return null
+  const zone = fixedZone(from)
+  const begin = { wall: start.wall + (start.offset === null ? 0 : from), zone, isDay: false }
+  const walls = [begin.wall]
+  for (const { name, value } of properties) {
+    if (name === 'RDATE') walls.push(...itemsOf(value).map((item) => stampOf(item)?.wall ?? begin.wall))
+    if (name !== 'RRULE') continue
+    const rule = ruleOf(value)
+    // The last changes of a rule decide, and most rules of tables are yearly.
+    const last = Math.min(until, rule?.until?.wall ?? until) + day
+    const found = rule && repetitionsOf(rule, begin, last - 4 * year, last)
+    if (!found) return null
+    walls.push(...found)
+  }
+  // A skipped hour counts by the clock before the change.
+  return { from, changes: walls.map((wall) => ({ wall: wall + Math.max(0, to - from), to })) }
+}
