@@ -47,6 +47,11 @@ export const needs = {
     packages: ['python3-dateutil'],
     isThere: () => existsSync('/usr/lib/python3/dist-packages/dateutil'),
   },
+  recurringEvents: {
+    title: 'python-recurring-ical-events',
+    packages: ['python3-recurring-ical-events'],
+    isThere: () => existsSync('/usr/lib/python3/dist-packages/recurring_ical_events.py'),
+  },
   libreoffice: program('LibreOffice', ['libreoffice-writer', 'libreoffice-calc'], ['soffice']),
   caddy: program('Caddy and OpenSSL', ['caddy', 'openssl']),
   nginx: program('nginx', ['nginx']),

@@ -63,3 +63,7 @@ export function namedZone(id: string): Zone {
 
 /** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
 export const offsetAt = (zone: Zone, at: number): number => zone.wall(at) - at
+
+/** Its offset in each season of the year from then. */
+export const offsetsOf = (zone: Zone, from: number): number[] =>
+  [0, 91, 182, 273].map((days) => offsetAt(zone, from + days * day))

@@ -89,7 +89,9 @@ function* repeated(event: Event, changes: readonly Event[], window: Window): Gen
   const isLeftOut = leftOut(event, changes)
   for (const { begin, endOf } of beginningsOf(event, reach)) {
     const at = instantOf(begin)
-    if (isLeftOut?.(begin, at)) continue
+    // A change may fall on the day from which another was moved away.
+    const isChange = event.change !== null && begin.wall === start.wall
+    if (!isChange && isLeftOut?.(begin, at)) continue
     const shift = shifts.findLast(({ since }) => since <= at)
     if (!shift) {
       if (!event.isFree) yield [at, (endOf ?? event.endOf)(begin, at)]
@@ -101,12 +103,17 @@ function* repeated(event: Event, changes: readonly Event[], window: Window): Gen
 }
 
 function shiftOf(event: Event, series: Moment): Shift {
-  const was = momentIn(event.change as Dated, series.zone)
-  const wall = series.zone.wall(instantOf(was))
-  return { since: instantOf(was), event, by: event.start.wall - wall }
+  const change = event.change as Dated
+  const wall = series.isDay
+    ? dateOf(change, series)
+    : series.zone.wall(instantOf(momentIn(change, series.zone)))
+  return { since: series.zone.instant(wall), event, by: event.start.wall - wall }
 }
 
-/** Whether a repetition is cancelled or replaced. An exception by day leaves out what begins on that day. */
+/**
+ * Whether a repetition is cancelled or replaced. An exception by day leaves out what begins on that day at the hour of
+ * the series; a time that was added has an exception by its own time.
+ */
 function leftOut({ start, leftOut }: Event, changes: readonly Event[]) {
   if (leftOut.length + changes.length === 0) return null
   const days = new Set<number>()
@@ -116,7 +123,8 @@ function leftOut({ start, leftOut }: Event, changes: readonly Event[]) {
     else if (dated.isDay) days.add(dated.wall)
     else instants.add(instantOf(momentIn(dated, start.zone)))
   }
-  return (begin: Moment, at: number) => instants.has(at) || days.has(Math.floor(begin.wall / day) * day)
+  const hour = start.wall % day
+  return ({ wall }: Moment, at: number) => instants.has(at) || (wall % day === hour && days.has(wall - hour))
 }
 
 /** The beginnings of an event, by itself, by its rules and by added dates, unordered. */

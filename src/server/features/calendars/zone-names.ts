@@ -1,7 +1,7 @@
 import { IANA_ALIAS_MAP, WINDOWS_TO_IANA_MAP } from 'windows-iana'
 import { isTimeZone } from '#shared/lib/time-zone.ts'
-import { fixedZone, namedZone, offsetAt, type Zone } from './moments.ts'
-import { day, offsetOf } from './values.ts'
+import { fixedZone, namedZone, offsetsOf, type Zone } from './moments.ts'
+import { offsetOf } from './values.ts'
 
 export interface FoundZone {
   zone: Zone
@@ -50,9 +50,9 @@ export function labelledZone(said: string, now: number): FoundZone | null {
     bare ?? (written === undefined ? null : hours ? offsetOf(`${hours.replace(/\s/g, '')}:${minutes}`) : 0)
   const rest = label.replace(written ?? '', '')
   const items = bare === null ? (rest.split(':').at(-1) ?? '').split(/[,;]/).map(keyOf).filter(Boolean) : []
-  for (const id of items.flatMap((item) => labels().get(item) ?? [])) {
+  for (const id of items.flatMap((item) => labels(now).get(item) ?? [])) {
     const zone = namedZone(id)
-    const standard = Math.min(offsetAt(zone, now), offsetAt(zone, now + 183 * day))
+const standard = Math.min(...offsetsOf(zone, now))
     if (offset === null || offset === standard) return { zone, isKnown: true }
   }
   return offset === null ? null : { zone: fixedZone(offset), isKnown: items.length === 0 }
@@ -68,7 +68,7 @@ const keyOf = (name: string) =>
 let index: Map<string, string[]> | undefined
 
 /** The zones by the names of their cities and by those that menus show in English. */
-function labels(): Map<string, string[]> {
+function labels(now: number): Map<string, string[]> {
   if (index) return index
   index = new Map()
   const add = (name: string, id: string) => {
@@ -77,16 +77,18 @@ function labels(): Map<string, string[]> {
     if (!/^(|east|west|north|south|general|continental)$/.test(key))
       index?.set(key, [...(index.get(key) ?? []), id])
   }
-  for (const [name, id] of windowsZones) add(name, id)
-  for (const { alias } of IANA_ALIAS_MAP) {
+  // `Eastern Standard Time (Mexico)` is not what a menu calls Eastern Time.
+  for (const [name, id] of windowsZones) if (!name.includes('(')) add(name, id)
+  for (const { alias, description } of IANA_ALIAS_MAP) {
     for (const id of alias) {
-      if (/^[A-Z]\w+\/(?!GMT)/.test(id) && isTimeZone(id))
-        add(id.replace(/^.*\//, '').replaceAll('_', ' '), id)
+      if (!/^[A-Z]\w+\/(?!GMT)/.test(id) || !isTimeZone(id)) continue
+      add(id.replace(/^.*\//, '').replaceAll('_', ' '), id)
+      add(description.replace(/,.*/, ''), id)
     }
   }
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {
     for (const timeZoneName of ['longGeneric', 'long'] as const) {
-      const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(0)
+      const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(now)
       add(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '', timeZone)
     }
   }

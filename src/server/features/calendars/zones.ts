@@ -1,5 +1,5 @@
 import type { Part } from './lines.ts'
-import { fixedZone, namedZone, offsetAt, type Zone } from './moments.ts'
+import { fixedZone, namedZone, offsetAt, offsetsOf, type Zone } from './moments.ts'
 import { repetitionsOf } from './occurrences.ts'
 import type { Window } from './types.ts'
 import { day, itemsOf, offsetOf, ruleOf, stampOf } from './values.ts'
@@ -47,10 +47,8 @@ function agrees(table: Zone, named: Zone, now: number): boolean {
   const months = (count: number) => Array.from({ length: count }, (_, index) => now + (12 - index) * 30 * day)
   const had = new Set(months(132).map((at) => offsetAt(named, at)))
   if (months(24).some((at) => !had.has(offsetAt(table, at)))) return false
-  const [here, later] = [now, now + 183 * day].map(
-    (at) => [offsetAt(table, at), offsetAt(named, at)] as const,
-  ) as [readonly [number, number], readonly [number, number]]
-  const isReversed = here[0] !== here[1] && here[0] === later[1] && here[1] === later[0]
+  const [here, there] = [offsetsOf(table, now), offsetsOf(named, now)]
+  const isReversed = new Set(here).size > 1 && here.every((offset, season) => offset !== there[season])
   return !isReversed
 }
 

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { busyOf } from '#server/features/calendars/busy.ts'
+import { calendarsOf, decoded } from '#server/features/calendars/lines.ts'
+import {
+  busyTimesOf,
+  type Dice,
+  day,
+  instantOf,
+  joined,
+  makeSeries,
+  type Series,
+  type Stretch,
+  window,
+} from './generator.ts'
+import { writeBusyTimes, writeFile, writeSeries } from './odd-writer.ts'
+import { askOracle } from './oracle.ts'
+import { wallOf } from './zone-styles.ts'
+
+const seed = Number(process.env.SEED ?? 47)
+const count = 10_000
+
+const diceOf = (generate: fc.GeneratorValue): Dice => {
+  const int = (min: number, max: number) => generate(fc.integer, { min, max })
+  return {
+    int,
+    pick: <Item>(items: readonly Item[]) => items[int(0, items.length - 1)] as Item,
+    chance: (percent) => int(1, 100) <= percent,
+  }
+}
+
+/** A calendar that was made from its busy times, as a program writes it and as the standard wants it. */
+interface Made {
+  series: Series
+  busy: Stretch[]
+  odd: Uint8Array
+  plain: string
+}
+
+function make(dice: Dice): Made {
+  const series = makeSeries(dice)
+  const plain = `${writeSeries(series, null).lines.join('\r\n')}\r\n`
+  const busy = busyTimesOf(series)
+  if (dice.chance(4)) return { series, busy, odd: writeFile(writeBusyTimes(busy, dice), dice), plain }
+  const { lines, isOff } = writeSeries(series, dice)
+  return { series, busy: isOff ? [] : busy, odd: writeFile(lines, dice), plain }
+}
+
+const calendars = fc.sample(
+  fc.gen().map((generate) => make(diceOf(generate))),
+  { seed, numRuns: count },
+)
+
+/** Reasons why the other implementation may differ from what a calendar was made of; in all of them it is wrong. */
+const differences: Readonly<Record<string, (series: Series) => boolean>> = {
+  'It ignores RANGE=THISANDFUTURE (RFC 5545, 3.2.13).': ({ occurrences }) =>
+    occurrences.some(({ state }) => state === 'later'),
+  'It fails for RDATE with periods (3.8.5.2).': ({ occurrences, minutes }) =>
+    occurrences.some((one) => one.state === 'added' && one.minutes !== minutes),
+  'It keeps one of two repetitions that begin on the same day.': ({ occurrences }) => {
+    const days = occurrences.flatMap(({ wall, ruled }) => [
+      ...new Set([wall, ruled ?? wall].map((at) => Math.floor(at / day))),
+    ])
+    return new Set(days).size < days.length
+  },
+  'It takes the second of two equal clock times when the clocks go back (3.3.5 says the first).': ({
+    zone,
+    occurrences,
+  }) =>
+    occurrences.some(({ wall, minutes }) => {
+      const end = wallOf(instantOf(wall, zone) + minutes * 60_000, zone)
+      const isRepeated = (at: number) =>
+        [30, 60].some((minutes) => wallOf(instantOf(at, zone) + minutes * 60_000, zone) === at)
+      return isRepeated(wall) || isRepeated(end)
+    }),
+  'It compares UNTIL with times whose offset is that of the start (3.3.10).': ({ zone, until, start }) =>
+    until !== null && until - instantOf(until, zone) !== start - instantOf(start, zone),
+}
+
+const texts = (stretches: readonly Stretch[]) =>
+  stretches.map((stretch) => stretch.map((at) => new Date(at).toISOString().slice(0, 16)).join(' to '))
+
+/** The parts of these times that the others do not cover. */
+const beyond = (stretches: readonly Stretch[], others: readonly Stretch[]) =>
+  texts(
+    stretches.flatMap(([from, until]) => {
+      const cuts = others.filter(([begins, ends]) => begins < until && ends > from)
+      const edges = [from, ...cuts.flat(), until]
+      return edges.flatMap((edge, index): Stretch[] => {
+        const next = edges[index + 1] ?? edge
+        return index % 2 === 0 && next > edge ? [[edge, next]] : []
+      })
+    }),
+  )
+
+describe(`of ${count} generated calendars, seed ${seed}`, () => {
+  it('each makes its host as busy as it was made to, and no entry is unread', () => {
+    const wrong = calendars.flatMap(({ series, busy, odd }) => {
+      const read = busyOf([calendarsOf(decoded(odd))], { ...window, zone: series.host })
+      const [tooLittle, tooBusy] = [beyond(busy, read.busy), beyond(read.busy, busy)]
+      const isRight = tooLittle.length + tooBusy.length + read.unread.unread === 0
+      return isRight ? [] : [{ text: decoded(odd), tooLittle, tooBusy, unread: read.unread }]
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('python3-recurring-ical-events says the same of each, or differs for a known reason', () => {
+    const told = askOracle(calendars.map(({ plain, series: { host } }) => ({ text: plain, host })))
+    const unexplained = calendars.flatMap(({ series, plain }, index) => {
+      const answer = told[index] ?? 'nothing'
+      const busy = typeof answer === 'string' ? answer : texts(joined(answer))
+      if (String(busy) === String(texts(busyTimesOf(series)))) return []
+      return Object.values(differences).some((applies) => applies(series)) ? [] : [{ plain, busy }]
+    })
+    expect(unexplained).toEqual([])
+  })
+})
