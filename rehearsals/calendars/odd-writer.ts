@@ -190,12 +190,10 @@ function addedText(series: Series, style: Style, wall: number, minutes: number):
   if (series.isDay) return dayStyles[style.day](stampText(wall).slice(0, 8), series.zone)
   if (minutes === series.minutes) return timeText(series, style, wall)
   const [parameters, time] = timeParts(series, style, wall)
-  const [, end] = timeParts(
-    series,
-    style,
-    wallOf(instantOf(wall, series.zone) + minutes * 60_000, series.zone),
-  )
-  return `;VALUE=PERIOD${parameters}:${time}/${style.end === 'end' ? end : `PT${minutes}M`}`
+  const until = instantOf(wall, series.zone) + minutes * 60_000
+  const end = wallOf(until, series.zone)
+  const isEnd = style.end === 'end' && instantOf(end, series.zone) === until
+  return `;VALUE=PERIOD${parameters}:${time}/${isEnd ? timeParts(series, style, end)[1] : `PT${minutes}M`}`
 }
 
 const timeText = (series: Series, style: Style, wall: number) => timeParts(series, style, wall).join(':')

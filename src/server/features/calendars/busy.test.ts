@@ -75,6 +75,57 @@ describe('a time', () => {
           '11-23T09:00 11-23T10:00',
         ],
         [
+          'in a zone by the label of a menu',
+          'DTSTART;TZID="(UTC-08:00) Pacific Time (US & Canada)":20261123T090000',
+          'DURATION:PT1H',
+          '11-23T17:00 11-23T18:00',
+        ],
+        [
+          'in a zone by the cities of a menu',
+          'DTSTART;TZID="Chennai, Kolkata, Mumbai, New Delhi":20261123T090000',
+          'DURATION:PT1H',
+          '11-23T03:30 11-23T04:30',
+        ],
+        [
+          'in a zone that is only an offset',
+          'DTSTART;TZID=GMT+0300:20261123T090000',
+          'DURATION:PT1H',
+          '11-23T06:00 11-23T07:00',
+        ],
+        ['without seconds', 'DTSTART:20261123T0900Z', 'DTEND:20261123T1000Z', '11-23T09:00 11-23T10:00'],
+        ['with an offset', 'DTSTART:20261123T090000-0500', 'DURATION:PT1H', '11-23T14:00 11-23T15:00'],
+        [
+          'with dashes and a blank',
+          'DTSTART:2026-11-23 09:00:00',
+          'DTEND:2026-11-23T10:00',
+          '11-23T08:00 11-23T09:00',
+        ],
+        [
+          'that ends at 24:00',
+          'DTSTART:20261123T220000Z',
+          'DTEND:20261123T240000Z',
+          '11-23T22:00 11-24T00:00',
+        ],
+        ['of a day without VALUE', 'DTSTART:20261123', 'DTEND:20261125', '11-22T23:00 11-24T23:00'],
+        [
+          'of a day that a zone has',
+          'DTSTART;TZID=America/New_York:20261123',
+          'SUMMARY:Away',
+          '11-23T05:00 11-24T05:00',
+        ],
+        [
+          'of a day as midnights',
+          'DTSTART;VALUE=DATE:20261123T000000',
+          'DURATION:P1D',
+          '11-22T23:00 11-23T23:00',
+        ],
+        [
+          'whose end has no zone: that of the start',
+          'DTSTART;TZID=Asia/Tokyo:20261123T090000',
+          'DTEND:20261123T100000',
+          '11-23T00:00 11-23T01:00',
+        ],
+        [
           'in a zone that nobody knows: the host’s',
           'DTSTART;TZID=My Zone:20261123T090000',
           'DURATION:PT1H',
@@ -109,6 +160,37 @@ describe('a time', () => {
     const long = { zone: 'UTC', until: window.until + 200 * day }
     expect(read(file('20261123T090000'), long)).toEqual(['11-23T08:00 11-23T09:00'])
     expect(read(file('20270601T090000'), long)).toEqual(['06-01T07:00 06-01T08:00'])
+  })
+
+  it('without a zone is in the zone of its calendar, a day is the host’s', () => {
+    const calendar = fileOf(['DTSTART:20261123T090000', 'DURATION:PT1H'], ['DTSTART:20261125'])
+    const inNewYork = calendar.replace('VERSION:2.0', 'X-WR-TIMEZONE:America/New_York')
+    expect(read(inNewYork)).toEqual(['11-23T14:00 11-23T15:00', '11-24T23:00 11-25T23:00'])
+  })
+
+  it(
+    'in a zone whose table contradicts its name is as the table says',
+    eachOf(
+      [
+        ['another zone’s', 'America/New_York', '11-23T08:00 11-23T09:00'],
+        ['shortened', 'W. Europe Standard Time', '11-23T08:00 11-23T09:00'],
+        ['one that has its offsets', 'Europe/London', '11-23T08:00 11-23T09:00'],
+      ],
+      (_, name, busy) => {
+        const file = fileOf([`DTSTART;TZID=${name}:20261123T090000`, 'DURATION:PT1H'])
+        const table = outlookZone.replace('Customized Time Zone', name)
+        expect(read(file.replace('BEGIN:VEVENT', `${table}\r\nBEGIN:VEVENT`))).toEqual([busy])
+      },
+    ),
+  )
+
+  it('in a zone whose table is outdated is as its name says', () => {
+    const file = fileOf(['DTSTART;TZID=Europe/Istanbul:20261123T090000', 'DURATION:PT1H'])
+    const table = outlookZone.replace('Customized Time Zone', 'Europe/Istanbul').replaceAll('+0200', '+0300')
+    const before2016 = table.replaceAll('+0100', '+0200')
+    expect(read(file.replace('BEGIN:VEVENT', `${before2016}\r\nBEGIN:VEVENT`))).toEqual([
+      '11-23T06:00 11-23T07:00',
+    ])
   })
 
   it(

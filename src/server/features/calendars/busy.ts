@@ -29,7 +29,7 @@ function addFile(calendars: readonly Part[], window: Window, tally: Tally): void
       if (part.kind !== 'VEVENT' || isOurs(part)) continue
       const event = eventOf(part, places)
       if ('start' in event) events.push(event)
-      else tally.count(event.isFree ? null : event.unread, null)
+      else tally.count(event.isFree ? null : event.unread, event.begins)
     }
   }
   for (const series of seriesOf(events)) {

@@ -51,26 +51,30 @@ interface Look {
   doubts: UnreadReason[]
 }
 
-/** The event; the reason alone if it cannot be told when the event begins or ends. */
-export function eventOf(
-  { properties }: Part,
-  places: Places,
-): Event | { isFree: boolean; unread: UnreadReason } {
+/** An event of which it cannot be told when it begins or ends. */
+interface Unreadable {
+  begins: Moment | null
+  isFree: boolean
+  unread: UnreadReason
+}
+
+export function eventOf({ properties }: Part, places: Places): Event | Unreadable {
   const look: Look = { places, doubts: [] }
   const first = (name: string) => properties.find((property) => property.name === name)
   const said = (name: string) => first(name)?.value ?? ''
   const isFree = isMarkedFree(said)
   const begin = first('DTSTART')
   const start = begin ? startOf(look, begin) : null
-  if (!start) return { isFree, unread: 'start' }
+  if (!start) return { begins: start, isFree, unread: 'start' }
   const lasts = lengthOf(look, start, first('DTEND'), first('DURATION'))
-  if (!lasts) return { isFree, unread: 'end' }
+  if (!lasts) return { begins: start, isFree, unread: 'end' }
   const which = first('RECURRENCE-ID')
   const change = which ? datedOf(look, which, which.value, 'dates') : null
   const range = which && /[;:]\s*RANGE\s*=\s*"?([A-Z]+)/.exec(which.parameters)?.[1]
   if (range && range !== 'THISANDFUTURE') look.doubts.push('rule')
   return {
-    uid: said('UID'),
+    // A change of nobody knows which repetition leaves its series as it is.
+    uid: which && !change ? '' : said('UID'),
     sequence: Number.parseInt(said('SEQUENCE'), 10) || 0,
     stamp: said('DTSTAMP'),
     start,

@@ -54,7 +54,8 @@ export function calendarsOf(text: string): Part[] {
   for (const line of unfolded(text)) {
     const [, edge, word] = edges.exec(line) ?? []
     const kind = word?.toUpperCase()
-    if (calendars.length === 0 && (kind !== 'VCALENDAR' || edge?.length !== 5)) break
+    const isFirst = calendars.length === 0 && line.trim() !== ''
+    if (isFirst && (kind !== 'VCALENDAR' || edge?.length !== 5)) break
     if (kind === undefined) {
       const top = open.at(-1)
       if (top && kinds.includes(top.kind)) top.properties.push(...propertiesOf(line))

@@ -40,6 +40,26 @@ describe('what repeats', () => {
           'FREQ=DAILY;UNTIL=20261124T195959Z',
           ['11-22', '11-23'],
         ],
+        [
+          'with blanks, in lower case',
+          'DTSTART:20261123T090000Z',
+          ' freq=weekly; BYDAY=MO, TU;count=4;',
+          ['11-23', '11-24', '11-30', '12-01'],
+        ],
+        ['named twice', 'DTSTART:20261123T090000Z', 'RRULE:FREQ=DAILY;COUNT=2', ['11-23', '11-24']],
+        [
+          'until a day with dashes',
+          'DTSTART:20261122T090000Z',
+          'FREQ=DAILY;UNTIL=2026-11-23',
+          ['11-22', '11-23'],
+        ],
+        [
+          'until a day, at most twice',
+          'DTSTART:20261122T090000Z',
+          'FREQ=DAILY;UNTIL=20261130;COUNT=2',
+          ['11-22', '11-23'],
+        ],
+        ['in months without its day', 'DTSTART:20260131T090000Z', 'FREQ=MONTHLY', ['12-31']],
         ['until a day', 'DTSTART:20261122T090000Z', 'FREQ=DAILY;UNTIL=20261124', ['11-22', '11-23', '11-24']],
         [
           'until a time without a zone',
@@ -94,9 +114,98 @@ describe('what repeats', () => {
     ).toEqual(['11-22T23:00 11-23T23:00', '11-24T23:00 11-25T23:00'])
   })
 
+  it('keeps the lengths of added periods', () => {
+    const periods = '20261124T090000Z/20261124T120000Z, 20261125T090000Z/PT2H'
+    expect(event('DTSTART:20261123T090000Z', 'DURATION:PT1H', `RDATE;VALUE=PERIOD:${periods}`)).toEqual([
+      '11-23T09:00 11-23T10:00',
+      '11-24T09:00 11-24T12:00',
+      '11-25T09:00 11-25T11:00',
+    ])
+  })
+
+  it('leaves out what an exception rule repeats', () => {
+    const rules = ['RRULE:FREQ=DAILY;COUNT=4', 'EXRULE:FREQ=DAILY;INTERVAL=2']
+    expect(
+      event('DTSTART:20261123T090000Z', 'DURATION:PT1H', ...rules).map((one) => one.slice(0, 5)),
+    ).toEqual(['11-24', '11-26'])
+  })
+
+  it(
+    'is changed from one repetition on',
+    eachOf(
+      [
+        [
+          'in hour and length',
+          ['DTSTART:20261124T110000Z', 'DURATION:PT30M'],
+          ['11-23T09:00 11-23T10:00', '11-24T11:00 11-24T11:30', '11-25T11:00 11-25T11:30'],
+        ],
+        [
+          'to none',
+          ['DTSTART:20261124T090000Z', 'DURATION:PT1H', 'STATUS:CANCELLED'],
+          ['11-23T09:00 11-23T10:00'],
+        ],
+        [
+          'to another rule',
+          ['DTSTART:20261124T110000Z', 'DURATION:PT30M', 'RRULE:FREQ=WEEKLY;COUNT=2'],
+          ['11-23T09:00 11-23T10:00', '11-24T11:00 11-24T11:30', '12-01T11:00 12-01T11:30'],
+        ],
+      ],
+      (_, change, busy) => {
+        const file = fileOf(
+          ['DTSTART:20261123T090000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'],
+          ['RECURRENCE-ID;RANGE=THISANDFUTURE:20261124T090000Z', ...change],
+        )
+        expect(read(file.replaceAll(/UID:\d/g, 'UID:0'))).toEqual(busy)
+      },
+    ),
+  )
+
+  it(
+    'in whole days, knows the exceptions that are written as instants',
+    eachOf(
+      [
+        ['of its midnight', 'EXDATE:20261123T230000Z'],
+        ['of the midnight of UTC', 'EXDATE:20261124T000000Z'],
+        ['of a midnight with a zone', 'EXDATE;TZID=America/New_York:20261124T000000'],
+      ],
+      (_, exception) => {
+        expect(event('DTSTART:20261123', 'RRULE:FREQ=DAILY;COUNT=3', exception)).toEqual([
+          '11-22T23:00 11-23T23:00',
+          '11-24T23:00 11-25T23:00',
+        ])
+      },
+    ),
+  )
+
   it('a changed one whose whole is not there is busy by itself', () => {
     expect(event('RECURRENCE-ID:20261125T080000Z', 'DTSTART:20261125T180000Z', 'DURATION:PT1H')).toHaveLength(
       1,
     )
+  })
+})
+
+describe('of several versions of an event', () => {
+  const at = (hour: number, ...lines: string[]) => [
+    `DTSTART:20261123T${hour}0000Z`,
+    'DURATION:PT1H',
+    'DTSTAMP:20261101T000000Z',
+    ...lines,
+  ]
+  const hours = (...events: string[][]) =>
+    read(fileOf(...events).replaceAll(/UID:\d/g, 'UID:0')).map((one) => Number(one.slice(6, 8)))
+
+  it('the one with the highest SEQUENCE counts, in any order', () => {
+    const [older, newer] = [at(10, 'SEQUENCE:1'), at(12, 'SEQUENCE:2')]
+    expect([hours(older, newer), hours(newer, older)]).toEqual([[12], [12]])
+    expect(hours(at(10), at(10, 'SEQUENCE:2', 'STATUS:CANCELLED'))).toEqual([])
+  })
+
+  it('the newest counts if they have one SEQUENCE', () => {
+    const later = ['DURATION:PT1H', 'DTSTAMP:20261102T000000Z', 'STATUS:CANCELLED']
+    expect(hours(at(10), ['DTSTART:20261123T100000Z', ...later])).toEqual([])
+  })
+
+  it('all count if one UID was given to several events', () => {
+    expect(hours(at(10), at(12), at(14, 'SEQUENCE:1'))).toEqual([10, 12, 14])
   })
 })

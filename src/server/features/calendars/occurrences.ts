@@ -2,7 +2,7 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { type Dated, fixedZone, type Moment } from './moments.ts'
 import { limits, ReadingFault } from './types.ts'
-import { day, type Rule } from './values.ts'
+import { day, type Rule, timeOfDay } from './values.ts'
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
@@ -13,11 +13,12 @@ const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 export function repetitionsOf(rule: Rule, start: Moment, first: number, last: number): number[] | null {
   const ends = Math.min(last, endOf(rule, start))
   if (ends < first) return []
+  if (start.isDay && /^(HOUR|MINUTE|SECOND)LY$/.test(rule.freq)) return null
   const by = Object.keys(rule.by).filter((name) => name !== 'WKST')
-  const isPlain = /^(DAI|YEAR|MONTH)LY$/.test(rule.freq)
-    ? by.length === 0
-    : by.every((name) => name === 'BYDAY')
-  if (isPlain && /^(DAI|WEEK|MONTH|YEAR)LY$/.test(rule.freq)) return plainly(rule, start.wall, first, ends)
+  if (by.length === 0 && /^(MONTH|YEAR)LY$/.test(rule.freq)) return byMonths(rule, start.wall, first, ends)
+  if (by.length === 0 || (rule.freq === 'WEEKLY' && by.join() === 'BYDAY')) {
+    return byPeriods(rule, start.wall, first, ends)
+  }
   return byLibrary(rule, start, first, ends)
 }
 
@@ -35,56 +36,75 @@ function endOf({ until }: Rule, start: Moment): number {
  * the midnight of their own zone or the one of UTC.
  */
 export function dateOf({ wall, isDay, zone }: Dated, series: Moment): number {
-  const intoDay = wall % day
-  const isWritten = isDay || zone === null || intoDay === 0 || intoDay === day - 1000
+  const isWritten = isDay || zone === null || [0, day - 1000].includes(timeOfDay(wall))
   const there = isWritten ? wall : series.zone.wall(zone.instant(wall))
   return Math.floor(there / day) * day
 }
 
-/**
- * Most rules of a calendar have nothing but a frequency and the days of a week. Counting them takes microseconds; the
- * library, which does all others, takes milliseconds for each.
- */
-function plainly({ freq, interval, count, by }: Rule, start: number, first: number, last: number): number[] {
+// Most rules of a calendar have nothing but a frequency and the days of a week. Counting them takes microseconds; the
+// library, which does all others, takes a millisecond for each.
+
+function byMonths({ freq, interval, count }: Rule, start: number, first: number, last: number): number[] {
   const found: number[] = []
-  let left = count
-  const keep = (wall: number) => {
-    if (wall < start || left-- <= 0) return
-    if (wall >= first && wall <= last) found.push(wall)
-  }
-  if (freq === 'MONTHLY' || freq === 'YEARLY') {
-    const begin = new Date(start)
-    const [year, month, dayOfMonth] = [begin.getUTCFullYear(), begin.getUTCMonth(), begin.getUTCDate()]
-    for (let months = 0; left > 0; months += freq === 'YEARLY' ? 12 * interval : interval) {
-      const at = Date.UTC(year, month + months, dayOfMonth)
-      // A month without such a day has no repetition.
-      if (new Date(at).getUTCDate() === dayOfMonth) keep(at + (start - Date.UTC(year, month, dayOfMonth)))
-      if (!(at <= last)) break
-    }
-    return found
-  }
-  const weekday = new Date(start).getUTCDay()
-  const isWeekly = freq === 'WEEKLY'
-  const since = isWeekly ? (weekday - weekdays.indexOf(by.WKST ?? 'MO') + 7) % 7 : 0
-  const named = isWeekly ? by.BYDAY?.split(',').map((name) => weekdays.indexOf(name)) : undefined
-  const days = new Set((named ?? [weekday]).map((one) => (one - weekday + since + 7) % 7))
-  const offsets = isWeekly ? [...days].toSorted((one, other) => one - other) : [0]
-  const step = interval * (isWeekly ? 7 : 1) * day
-  const skipped = count === Infinity ? Math.max(0, Math.floor((first - start) / step) - 1) : 0
-  for (let at = start - since * day + skipped * step; at <= last && left > 0; at += step) {
-    for (const offset of offsets) keep(at + offset * day)
+  const begin = new Date(start)
+  const [year, month, dayOfMonth] = [begin.getUTCFullYear(), begin.getUTCMonth(), begin.getUTCDate()]
+  const step = freq === 'YEARLY' ? 12 * interval : interval
+  for (let [months, left] = [0, count]; left > 0; months += step) {
+    const at = Date.UTC(year, month + months, dayOfMonth) + timeOfDay(start)
+    if (!(at <= last)) break
+    // A month without such a day has no repetition.
+    if (new Date(at).getUTCDate() !== dayOfMonth) continue
+    left--
+    if (at >= first) found.push(at)
   }
   return found
 }
-
-const onClock = (wall: number) => Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC')
 
 const periods: Readonly<Record<string, number>> = {
   SECONDLY: 1000,
   MINUTELY: 60_000,
   HOURLY: 3_600_000,
   DAILY: day,
+  WEEKLY: 7 * day,
 }
+
+/** How many whole periods of an endless rule lie before the window. */
+const skippedBy = (count: number, start: number, first: number, step: number) =>
+  count === Infinity ? Math.max(0, Math.floor((first - start) / step) - 1) : 0
+
+function byPeriods(
+  { freq, interval, count, by }: Rule,
+  start: number,
+  first: number,
+  last: number,
+): number[] {
+  const found: number[] = []
+  const weekday = new Date(start).getUTCDay()
+  const sinceWeek = (weekday - weekdays.indexOf(by.WKST ?? 'MO') + 7) % 7
+  const since = freq === 'WEEKLY' ? sinceWeek : 0
+  const days = by.BYDAY?.split(',').map((name) => (weekdays.indexOf(name) - weekday + since + 7) % 7) ?? [
+    since,
+  ]
+  const offsets = [...new Set(days)].toSorted((one, other) => one - other)
+  const step = interval * (periods[freq] ?? Infinity)
+  let left = count
+  let steps = 0
+  for (
+    let at = start - since * day + skippedBy(count, start, first, step) * step;
+    at <= last && left > 0;
+    at += step
+  ) {
+    if (++steps > limits.plainSteps || found.length > limits.steps) throw new ReadingFault('too-many-events')
+    for (const offset of offsets) {
+      const wall = at + offset * day
+      if (wall < start || wall > last || left-- <= 0) continue
+      if (wall >= first) found.push(wall)
+    }
+  }
+  return found
+}
+
+const onClock = (wall: number) => Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC')
 
 function byLibrary(rule: Rule, start: Moment, first: number, last: number): number[] | null {
   const { freq, interval, count, by } = rule
@@ -94,8 +114,8 @@ function byLibrary(rule: Rule, start: Moment, first: number, last: number): numb
     if (!start.isDay || !/^BY(HOUR|MINUTE|SECOND)$/.test(name)) parts.push(`${name}=${value}`)
   }
   // Whole periods before the window are skipped, because the library would go through them one by one.
-  const period = (freq === 'WEEKLY' ? 7 * day : (periods[freq] ?? Infinity)) * interval
-  const skipped = count === Infinity ? Math.max(0, Math.floor((first - start.wall) / period) - 1) : 0
+  const period = interval * (periods[freq] ?? Infinity)
+  const skipped = skippedBy(count, start.wall, first, period)
   const begin = skipped === 0 ? start.wall : start.wall + skipped * period
   let parsed: RRuleTemporal
   try {

@@ -2,7 +2,7 @@ import type { Event } from './events.ts'
 import { type Dated, instantOf, type Moment, momentIn } from './moments.ts'
 import { dateOf, repetitionsOf } from './occurrences.ts'
 import type { Stretch, Window } from './types.ts'
-import { day, type Rule } from './values.ts'
+import { type Rule, timeOfDay } from './values.ts'
 
 /** The clocks of two zones differ by at most 26 hours. */
 const slack = 26 * 3_600_000
@@ -123,8 +123,9 @@ function leftOut({ start, leftOut }: Event, changes: readonly Event[]) {
     else if (dated.isDay) days.add(dated.wall)
     else instants.add(instantOf(momentIn(dated, start.zone)))
   }
-  const hour = start.wall % day
-  return ({ wall }: Moment, at: number) => instants.has(at) || (wall % day === hour && days.has(wall - hour))
+  const hour = timeOfDay(start.wall)
+  return ({ wall }: Moment, at: number) =>
+    instants.has(at) || (timeOfDay(wall) === hour && days.has(wall - hour))
 }
 
 /** The beginnings of an event, by itself, by its rules and by added dates, unordered. */
@@ -149,5 +150,5 @@ function* beginningsOf(
 function addedTo(start: Moment, added: Dated): Moment {
   if (start.isDay) return { ...start, wall: dateOf(added, start) }
   if (!added.isDay) return momentIn(added, start.zone)
-  return { ...momentIn(added, start.zone), isDay: false, wall: added.wall + (start.wall % day) }
+  return { ...momentIn(added, start.zone), isDay: false, wall: added.wall + timeOfDay(start.wall) }
 }

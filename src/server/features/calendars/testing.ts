@@ -6,7 +6,7 @@ import { busyOf } from './busy.ts'
 import { calendarsOf } from './lines.ts'
 
 /** A calendar file of these events, each a list of its lines. */
-export const fileOf = (...events: string[][]): string =>
+export const fileOf = (...events: (readonly string[])[]): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

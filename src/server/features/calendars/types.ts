@@ -88,10 +88,11 @@ export const limits = {
   /** Megabytes. */
   memory: 192,
   events: 25_000,
-  /** Steps of one rule, counted from its first day. */
+  /** Steps of one rule by the library, and by counting periods. */
   steps: 50_000,
+  plainSteps: 1_000_000,
   /** Busy times before and after overlapping ones are joined. */
-  found: 1_000_000,
+  found: 400_000,
   busy: 10_000,
   /** Reasons that are kept for entries that could not be read. */
   firstUnread: 3,

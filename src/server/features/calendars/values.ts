@@ -1,5 +1,8 @@
 export const day = 24 * 3_600_000
 
+/** Milliseconds since midnight on the clock. */
+export const timeOfDay = (wall: number): number => ((wall % day) + day) % day
+
 /** A time as a file writes it. */
 export interface Stamp {
   /** What the clock shows, in milliseconds, as though it were UTC. */

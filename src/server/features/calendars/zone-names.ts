@@ -52,7 +52,7 @@ export function labelledZone(said: string, now: number): FoundZone | null {
   const items = bare === null ? (rest.split(':').at(-1) ?? '').split(/[,;]/).map(keyOf).filter(Boolean) : []
   for (const id of items.flatMap((item) => labels(now).get(item) ?? [])) {
     const zone = namedZone(id)
-const standard = Math.min(...offsetsOf(zone, now))
+    const standard = Math.min(...offsetsOf(zone, now))
     if (offset === null || offset === standard) return { zone, isKnown: true }
   }
   return offset === null ? null : { zone: fixedZone(offset), isKnown: items.length === 0 }

@@ -1,5 +1,5 @@
 import type { Part } from './lines.ts'
-import { fixedZone, namedZone, offsetAt, offsetsOf, type Zone } from './moments.ts'
+import { fixedZone, namedZone, offsetsOf, type Zone } from './moments.ts'
 import { repetitionsOf } from './occurrences.ts'
 import type { Window } from './types.ts'
 import { day, itemsOf, offsetOf, ruleOf, stampOf } from './values.ts'
@@ -44,9 +44,9 @@ const plain = (name: string) => name.replace(/[\\"]/g, '').replace(/\s+/g, ' ').
 
 /** Whether a table may be the named zone's: shortened or outdated, but without an offset or season of its own. */
 function agrees(table: Zone, named: Zone, now: number): boolean {
-  const months = (count: number) => Array.from({ length: count }, (_, index) => now + (12 - index) * 30 * day)
-  const had = new Set(months(132).map((at) => offsetAt(named, at)))
-  if (months(24).some((at) => !had.has(offsetAt(table, at)))) return false
+  const years = (count: number) => Array.from({ length: count }, (_, index) => now + (1 - index) * 366 * day)
+  const had = new Set(years(17).flatMap((from) => offsetsOf(named, from)))
+  if (years(3).some((from) => offsetsOf(table, from).some((offset) => !had.has(offset)))) return false
   const [here, there] = [offsetsOf(table, now), offsetsOf(named, now)]
   const isReversed = new Set(here).size > 1 && here.every((offset, season) => offset !== there[season])
   return !isReversed
