@@ -93,6 +93,44 @@ describe('the server by itself', () => {
     expect((await rows())[0]).toMatchObject({ events: 0, fault: null, failing_since: null })
   })
 
+  it('notifies its host once of entries that cannot be read, until all are read again', async () => {
+    const letters = async () =>
+      (
+        await site.test.asOwner<{ unread: object }>(
+          "select facts -> 'unread' as unread from outbox where kind = 'team-calendar' order by created_at",
+        )
+      ).map(({ unread }) => unread)
+    const good = Array.from({ length: 20 }, (_, index) => meeting(24 + 2 * index))
+    const readWith = async (...broken: string[][]) => {
+      server.answer = (reply) => void reply.end(fileOf(...broken, ...good))
+      await makeDue()
+      await upkeep()
+    }
+    server.answer = (reply) => void reply.end(fileOf(...good))
+    await add()
+    await readWith(['DTSTART:never'])
+    await readWith(['DTSTART:never'], ['DTSTART:20260101T000000Z', 'DTEND:never'])
+    const first = { entries: 21, unread: 1, first: [{ why: 'start', at: null }] }
+    expect(await letters()).toEqual([first])
+    expect((await rows())[0]).toMatchObject({ fault: null, unread: { entries: 22, unread: 2 } })
+    await readWith()
+    expect((await rows())[0]).toMatchObject({ unread: { entries: 20, unread: 0 }, unread_told_at: null })
+    await readWith(['DTSTART:never'])
+    expect(await letters()).toEqual([first, first])
+  })
+
+  it('notifies its host at once of a calendar that can hardly be read, and keeps its last busy times', async () => {
+    await add()
+    server.answer = (reply) => void reply.end(fileOf(['DTSTART:never'], meeting(72)))
+    await makeDue()
+    await upkeep()
+    const unread = { entries: 2, unread: 1, first: [{ why: 'start', at: null }] }
+    const [row] = await rows()
+    expect(row).toMatchObject({ fault: 'too-many-unread', events: 2, unread })
+    expect(row?.told_at).not.toBeNull()
+    expect(await busy()).toEqual([1, 1])
+  })
+
   it('writes to its owner after a day, once, and again when it fails anew', async () => {
     const letters = () =>
       site.test.asOwner(

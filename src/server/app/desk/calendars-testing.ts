@@ -81,6 +81,7 @@ export async function calendarsForTest() {
       server.asked.length = 0
       server.answer = (reply) => void reply.end(fileOf(meeting(24), meeting(48)))
       await site.test.asOwner('delete from private.host_calendars')
+      await site.test.asOwner("delete from outbox where kind = 'team-calendar'")
     },
     async close() {
       await Promise.all([app.close(), server.close()])

@@ -85,6 +85,27 @@ describe('a host', () => {
       },
     ))
 
+  it('sees the busy times of two weeks from today, and no others', async () => {
+    server.answer = (reply) => void reply.end(fileOf(meeting(24), meeting(24 * 13), meeting(24 * 16)))
+    const { events, busy_soon } = await add()
+    expect([events, busy_soon.length]).toEqual([3, 2])
+    expect(busy_soon.map(([from, until]) => Date.parse(until) - Date.parse(from))).toEqual([
+      3_600_000, 3_600_000,
+    ])
+  })
+
+  it('is refused a calendar if more than a tenth of its entries cannot be read', async () => {
+    const good = Array.from({ length: 8 }, (_, index) => meeting(24 + 2 * index))
+    server.answer = (reply) => void reply.end(fileOf(['DTSTART:never'], ...good))
+    const { status, said } = await ask('', input())
+    expect([status, said.msg]).toEqual([
+      400,
+      'More than a tenth of the calendar’s entries could not be read. 1 of 9 entries could not be read. The first reason: its start is missing or not understood.',
+    ])
+    server.answer = (reply) => void reply.end(fileOf(['DTSTART:never'], ...good, meeting(96)))
+    expect((await add()).unread).toEqual({ entries: 10, unread: 1, first: [{ why: 'start', at: null }] })
+  })
+
   it('is told what is wrong', () =>
     everyRow(
       [

@@ -152,6 +152,30 @@ describe('what visitors see', () => {
     expect((await look()).hosts.finding).toBe('none')
   })
 
+  it('names calendars of hosts that were not read in full', async () => {
+    const { look } = await room()
+    expect((await look()).calendars.says).toBe('No host has added a calendar.')
+    const host = await hostForTest(site.test)
+    for (const unread of [0, 3]) {
+      await site.test.asOwner(
+        "insert into private.host_calendars (host, name, unread) values ($1, 'One', $2)",
+        [host, { entries: 106, unread, first: [] }],
+      )
+    }
+    expect((await look()).calendars).toMatchObject({
+      finding: 'unread',
+      says: 'In hosts’ calendars, 3 of 212 entries could not be read.',
+    })
+    await site.test.asOwner("update private.host_calendars set unread = jsonb_set(unread, '{unread}', '0')")
+    expect((await look()).calendars).toMatchObject({
+      finding: 'good',
+      says: expect.stringContaining('2') as string,
+    })
+    await site.test.asOwner("update private.host_calendars set fault = 'unwell', failing_since = now()")
+    expect((await look()).calendars.finding).toBe('failing')
+    await site.test.asOwner('delete from private.hosts')
+  })
+
   it('samples of the source are told, as long as they are there', async () => {
     const { name, mailbox, links, testimonials, figures, people, example, legal } = await (
       await room()

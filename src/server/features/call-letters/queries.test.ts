@@ -200,3 +200,20 @@ it('a calendar that cannot be read is told to its owner, in words that this rele
     expect(said(await deliver())).toEqual(['team-calendar > host@desk.example'])
   }
 })
+
+it('names the first entries of a calendar that could not be read', async () => {
+  const first = [
+    { why: 'rule', at: '2026-11-30T08:00:00Z' },
+    { why: 'start', at: null },
+  ]
+  const facts = { name: 'Family', place: 'calendar.example', unread: { entries: 212, unread: 2, first } }
+  await test.asOwner(
+    "insert into outbox (channel, kind, recipient, facts, due_at) values ('letter', 'team-calendar', 'host@desk.example', $1, $2)",
+    [facts, new Date(wednesday)],
+  )
+  const [letter] = await deliver()
+  expect(letter?.subject).toBe('Some entries of your calendar could not be read: Family')
+  expect(letter?.text).toContain('2 of 212 entries could not be read.')
+  expect(letter?.text).toMatch(/On Monday 30 November 2026\W+how it repeats is not understood/)
+  expect(letter?.text).toMatch(/Without a date\W+its start is missing/)
+})
