@@ -1,3 +1,4 @@
+import type { UnreadEntries } from '#shared/contract/calendars.ts'
 import { sampleLetters } from '#shared/contract/outbox.ts'
 import {
   addressChangedLetter,
@@ -56,6 +57,14 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
       return [['team-call-given-away', { ...data, why: 'given-away' }]]
     case 'call-stands':
       return [['call-stands-with-reason', { ...data, reason }]]
+    case 'team-calendar': {
+      const first: UnreadEntries['first'] = [
+        { why: 'rule', at: '2026-11-30T08:00:00.000Z' },
+        { why: 'start', at: null },
+      ]
+      const unread = { entries: 212, unread: 2, first }
+      return [['team-calendar-unread', { ...data, calendar: { ...data.calendar, since: null, unread } }]]
+    }
     case 'times-offered':
     case 'time-taken':
     case 'reply':
@@ -71,7 +80,6 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
     case 'team-mention':
     case 'team-digest':
     case 'team-fault':
-    case 'team-calendar':
     case 'team-backup':
     case 'own-data':
       return []

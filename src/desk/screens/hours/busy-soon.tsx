@@ -1,9 +1,11 @@
+import pieces from '#desk/lib/pieces.module.css'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { shortDay } from '#desk/lib/times.ts'
 import type { DeskCalendar } from '#shared/contract/calendars.ts'
 import { isolate } from '#shared/lib/display-text.ts'
 import { wallClock } from '#shared/lib/local-time.ts'
 import layout from '#ui/layout.module.css'
+import { unseen } from '#ui/unseen.ts'
 import { DayBar, DayScale, type DaySpan } from './day-bar.tsx'
 import css from './hours.module.css'
 
@@ -16,16 +18,21 @@ interface BusySoonProps {
 export function BusySoon({ calendars, zone }: BusySoonProps) {
   const days = daysOf(calendars, zone, useNow())
   return (
-    <div className={css.spaced}>
-      <h3 className={layout.label}>Busy in the next two weeks</h3>
+    <div className={`${layout.tight} ${css.busyDays}`}>
+      <h3 className={`${pieces.name} ${pieces.strong}`}>Busy in the next two weeks</h3>
+      <p className={layout.note}>As read from these calendars, in the time of {zone}.</p>
       <ul>
         {days.map(({ day, spans }) => (
           <li key={day} className={css.busyDay}>
-            <span>{shortDay(new Date(`${day}T12:00:00Z`), 'UTC')}</span>
+            <span className={layout.label}>{shortDay(new Date(`${day}T12:00:00Z`), 'UTC')}</span>
             <DayBar spans={spans} />
-            <p className={`${layout.note} ${layout.numbers} ${layout.anywhere}`}>
-              {spans.map(({ words }) => words).join(', ') || 'Not busy'}
-            </p>
+            {spans.length > 0 ? (
+              <p className={`${layout.note} ${layout.numbers} ${layout.anywhere}`}>
+                {spans.map(({ words }) => words).join(', ')}
+              </p>
+            ) : (
+              <p className={unseen}>Not busy</p>
+            )}
           </li>
         ))}
       </ul>
@@ -65,7 +72,9 @@ function daysOf(
       .map(({ id, name, from, until }): BusySpan => {
         const [first, last] = [from > begins ? from : begins, until < ends ? until : ends]
         const isWhole = first === begins && last === ends
-        const hours = isWhole ? 'All day' : `${first.slice(11)}–${last === ends ? '24:00' : last.slice(11)}`
+        const hours = isWhole
+          ? 'All day'
+          : `${first.slice(11)}\u2060–\u2060${last === ends ? '24:00' : last.slice(11)}`
         const key = `${id} ${from}`
         return { key, words: `${hours}${name}`, from: minutesOf(first), until: minutesOf(last) || dayMinutes }
       })

@@ -41,6 +41,7 @@ export const states = {
       ...answers,
       'rpc/desk_calendars': [
         calendar(1, {
+          busy_soon: [[hoursAgo(-22), hoursAgo(-24)]],
           unread: {
             entries: 212,
             unread: 5,
@@ -110,7 +111,7 @@ export const looks: Looks<typeof states> = {
   ],
   'calendar-with-unread-entries': [
     see.says(/^5 of 212 entries could not be read/),
-    see.says(/^Monday 30 November 2026: how it repeats/),
+    see.says(/^Monday,? 30 November 2026: how it repeats/),
     see.says(/^Without a date: its start/),
     see.says('And 2 more.'),
   ],
