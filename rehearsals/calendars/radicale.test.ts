@@ -105,6 +105,24 @@ describe('calendars of a real CalDAV server', () => {
     expect(await busy(calendar)).toEqual(['11-24T08:00'])
   })
 
+  it('are read as their programs mean them, and what cannot be read is counted', async () => {
+    for (let day = 11; day < 21; day++) await server.put(calendar, `${day}`, meeting(`202612${day}T090000`))
+    const other = (name: string, ...lines: string[]) =>
+      server.put(calendar, name, fileOf(['DTSTAMP:20261101T000000Z', ...lines]).replace('0@test', name))
+    await other('a', 'DTSTART;TZID="(UTC-05:00) Eastern Time (US & Canada)":20261123T0900', 'DURATION:PT3H')
+    await other('b', 'DTSTART:20261125')
+    await other('c', 'DTSTART:20261127T080000Z', 'DTEND:20261127T070000Z')
+    const reading = await read(calendar)
+    if (reading.state !== 'read') throw new Error(JSON.stringify(reading))
+    const { busy: found, unread } = reading.found
+    expect(found.slice(0, 2).map(([from, until]) => (until - from) / 3_600_000)).toEqual([3, 24])
+    expect(unread).toEqual({
+      entries: 13,
+      unread: 1,
+      first: [{ why: 'end', at: '2026-11-27T08:00:00.000Z' }],
+    })
+  })
+
   it('name what stands in the way', async () => {
     expect(await read(calendar, {}, 'wrong')).toEqual({ state: 'fault', fault: 'wrong-password' })
     expect(await read(server.url, {}, 'wrong')).toEqual({ state: 'fault', fault: 'wrong-password' })

@@ -26,16 +26,16 @@ export const calendarFaultWords: Readonly<Record<CalendarFault, string>> = {
   'key-lost': 'The key that its address was kept under is lost. Remove the calendar and add it again.',
 }
 
-/** Why an entry of a calendar was not fully read; it follows the entry's date and a colon. */
+/** Why an entry of a calendar was not fully read. */
 export const unreadWords: Readonly<Record<UnreadReason, string>> = {
-  start: 'its start is missing or not understood.',
-  end: 'its end is missing, not understood, or before its start.',
-  rule: 'how it repeats is not understood. Only its first time counts as busy.',
-  dates: 'a date that it adds, moves, or leaves out is not understood.',
-  zone: 'its time zone is unknown. The time zone of the calendar or your own was used.',
-  period: 'a busy time is not understood.',
-  kind: 'entries that say when you are available are not read.',
-  file: 'the server sent something that is not a calendar entry.',
+  start: 'Its start is missing or not understood.',
+  end: 'Its end is missing, not understood, or before its start.',
+  rule: 'How it repeats is not understood. Only its first time counts as busy.',
+  dates: 'A date that it adds, moves, or leaves out is not understood.',
+  zone: 'Its time zone is unknown. The time zone of the calendar or your own was used.',
+  period: 'A busy time is not understood.',
+  kind: 'Entries that say when you are available are not read.',
+  file: 'The server sent something that is not a calendar entry.',
 }
 
 /** 3 of 212 entries could not be read. */

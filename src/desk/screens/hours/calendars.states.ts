@@ -111,8 +111,8 @@ export const looks: Looks<typeof states> = {
   ],
   'calendar-with-unread-entries': [
     see.says(/^5 of 212 entries could not be read/),
-    see.says(/^Monday,? 30 November 2026: how it repeats/),
-    see.says(/^Without a date: its start/),
+    see.says(/^Monday,? 30 November 2026: How it repeats/),
+    see.says(/^Without a date: Its start/),
     see.says('And 2 more.'),
   ],
   'adding-a-calendar': [

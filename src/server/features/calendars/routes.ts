@@ -76,7 +76,7 @@ const notFound = () => new AuthRefusal('not_found', 'There is no such calendar. 
 
 function refused(fault: CalendarFault, unread?: UnreadEntries): AuthRefusal {
   const first = unread?.first[0]
-  const details = unread && first ? ` ${unreadCount(unread)} The first reason: ${unreadWords[first.why]}` : ''
+  const details = unread && first ? ` ${unreadCount(unread)} First reason: ${unreadWords[first.why]}` : ''
   return new AuthRefusal('validation_failed', `${calendarFaultWords[fault]}${details}`)
 }
 
