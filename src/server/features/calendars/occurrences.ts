@@ -15,7 +15,8 @@ export function repetitionsOf(rule: Rule, start: Moment, first: number, last: nu
   if (ends < first) return []
   if (start.isDay && /^(HOUR|MINUTE|SECOND)LY$/.test(rule.freq)) return null
   const by = Object.keys(rule.by).filter((name) => name !== 'WKST')
-  if (by.length === 0 && /^(MONTH|YEAR)LY$/.test(rule.freq)) return byMonths(rule, start.wall, first, ends)
+  const months = monthsOf(rule, start.wall)
+  if (months) return byMonths(rule, months, start.wall, first, ends)
   if (by.length === 0 || (rule.freq === 'WEEKLY' && by.join() === 'BYDAY')) {
     return byPeriods(rule, start.wall, first, ends)
   }
@@ -44,16 +45,47 @@ export function dateOf({ wall, isDay, zone }: Dated, series: Moment): number {
 // Most rules of a calendar have nothing but a frequency and the days of a week. Counting them takes microseconds; the
 // library, which does all others, takes a millisecond for each.
 
-function byMonths({ freq, interval, count }: Rule, start: number, first: number, last: number): number[] {
-  const found: number[] = []
+/** One day in each of some months. */
+interface Months {
+  /** Of the start, and how many there are from one to the next. */
+  first: number
+  step: number
+  /** The day of the month; past its end if the month has none. */
+  dayIn: (year: number, month: number) => number
+}
+
+/** Null if a rule of months or years may have several days in one of them, or other conditions. */
+function monthsOf({ freq, interval, by }: Rule, start: number): Months | null {
+  const { WKST: _, BYMONTH: inMonth, BYDAY: byDay, BYMONTHDAY: date, ...others } = by
+  const isYearly = freq === 'YEARLY'
+  if (!(isYearly || freq === 'MONTHLY') || Object.keys(others).length > 0 || (inMonth && !isYearly))
+    return null
+  if (byDay && (date || (isYearly && !inMonth))) return null
+  const [, ordinal, name = ''] = /^([1-4]|-1)([A-Z]{2})$/.exec(byDay ?? '') ?? []
+  if (byDay ? !ordinal : !/^(\d+|)$/.test(date ?? '') || !/^(\d+|)$/.test(inMonth ?? '')) return null
   const begin = new Date(start)
-  const [year, month, dayOfMonth] = [begin.getUTCFullYear(), begin.getUTCMonth(), begin.getUTCDate()]
-  const step = freq === 'YEARLY' ? 12 * interval : interval
-  for (let [months, left] = [0, count]; left > 0; months += step) {
-    const at = Date.UTC(year, month + months, dayOfMonth) + timeOfDay(start)
+  const nth = Number(ordinal)
+  return {
+    first: inMonth ? Number(inMonth) - 1 : begin.getUTCMonth(),
+    step: isYearly ? 12 * interval : interval,
+    dayIn(year, month) {
+      if (!byDay) return Number(date ?? begin.getUTCDate())
+      const last = nth < 0 ? new Date(Date.UTC(year, month + 1, 0)).getUTCDate() - 7 : 0
+      const weekday = new Date(Date.UTC(year, month, last + 1)).getUTCDay()
+      return last + 1 + ((weekdays.indexOf(name) - weekday + 7) % 7) + Math.max(0, nth - 1) * 7
+    },
+  }
+}
+
+function byMonths({ count }: Rule, months: Months, start: number, first: number, last: number): number[] {
+  const found: number[] = []
+  const year = new Date(start).getUTCFullYear()
+  for (let [month, left] = [months.first, count]; left > 0; month += months.step) {
+    const dayOfMonth = months.dayIn(year, month)
+    const at = Date.UTC(year, month, dayOfMonth) + timeOfDay(start)
     if (!(at <= last)) break
     // A month without such a day has no repetition.
-    if (new Date(at).getUTCDate() !== dayOfMonth) continue
+    if (at < start || new Date(at).getUTCDate() !== dayOfMonth) continue
     left--
     if (at >= first) found.push(at)
   }

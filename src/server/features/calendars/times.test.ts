@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
+import { eventForTest as event, fileOf, readForTest as read, windowForTest as window } from './testing.ts'
+
+const day = 24 * 3_600_000
+
+const outlookZone = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Customized Time Zone',
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T030000',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:16010101T020000',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
+].join('\r\n')
+
+/** The case; the lines of the start and of the end or length; when the host is busy. */
+const times = `
+  in a zone whose name has a colon | DTSTART;TZID=(UTC-05:00) Eastern Time:20261123T090000 | DURATION:PT1H | 11-23T14:00 11-23T15:00
+  in UTC | DTSTART:20261123T090000Z | DTEND:20261123T100000Z | 11-23T09:00 11-23T10:00
+  of the host, without a zone | DTSTART:20261123T090000 | DTEND:20261123T100000 | 11-23T08:00 11-23T09:00
+  in a zone by name | DTSTART;TZID=America/New_York:20261123T090000 | DURATION:PT90M | 11-23T14:00 11-23T15:30
+  in a zone of Windows | DTSTART;TZID=Pacific Standard Time:20261123T090000 | DURATION:PT1H | 11-23T17:00 11-23T18:00
+  in quotes | DTSTART;TZID="W. Europe Standard Time":20261123T090000 | DURATION:PT1H | 11-23T08:00 11-23T09:00
+  of an old path | DTSTART;TZID=/mozilla.org/20070129_1/Asia/Tokyo:20261123T090000 | DURATION:PT1H | 11-23T00:00 11-23T01:00
+  of Microsoft in UTC | DTSTART;TZID=tzone://Microsoft/Utc:20261123T090000 | DURATION:PT1H | 11-23T09:00 11-23T10:00
+  in a zone by the label of a menu | DTSTART;TZID="(UTC-08:00) Pacific Time (US & Canada)":20261123T090000 | DURATION:PT1H | 11-23T17:00 11-23T18:00
+  in a zone by the cities of a menu | DTSTART;TZID="Chennai, Kolkata, Mumbai, New Delhi":20261123T090000 | DURATION:PT1H | 11-23T03:30 11-23T04:30
+  in a zone that is only an offset | DTSTART;TZID=GMT+0300:20261123T090000 | DURATION:PT1H | 11-23T06:00 11-23T07:00
+  without seconds | DTSTART:20261123T0900Z | DTEND:20261123T1000Z | 11-23T09:00 11-23T10:00
+  with an offset | DTSTART:20261123T090000-0500 | DURATION:PT1H | 11-23T14:00 11-23T15:00
+  with dashes and a blank | DTSTART:2026-11-23 09:00:00 | DTEND:2026-11-23T10:00 | 11-23T08:00 11-23T09:00
+  that ends at 24:00 | DTSTART:20261123T220000Z | DTEND:20261123T240000Z | 11-23T22:00 11-24T00:00
+  of a day without VALUE | DTSTART:20261123 | DTEND:20261125 | 11-22T23:00 11-24T23:00
+  of a day that a zone has | DTSTART;TZID=America/New_York:20261123 | SUMMARY:Away | 11-23T05:00 11-24T05:00
+  of a day as midnights | DTSTART;VALUE=DATE:20261123T000000 | DURATION:P1D | 11-22T23:00 11-23T23:00
+  whose end has no zone: that of the start | DTSTART;TZID=Asia/Tokyo:20261123T090000 | DTEND:20261123T100000 | 11-23T00:00 11-23T01:00
+  in a zone that nobody knows: the host’s | DTSTART;TZID=My Zone:20261123T090000 | DURATION:PT1H | 11-23T08:00 11-23T09:00
+  of a whole day | DTSTART;VALUE=DATE:20261123 | DTEND;VALUE=DATE:20261124 | 11-22T23:00 11-23T23:00
+  of a day without an end | DTSTART;VALUE=DATE:20261123 | SUMMARY:Away | 11-22T23:00 11-23T23:00
+  of a day and a half, by its length | DTSTART:20261123T090000Z | DURATION:P1DT12H | 11-23T09:00 11-24T21:00
+`
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(' | ') as [string, string, string, string])
+
+describe('a time', () => {
+  it(
+    'is busy as its file says',
+    eachOf(times, (_, start, end, busy) => {
+      expect(event(start, end)).toEqual([busy])
+    }),
+  )
+
+  it('in a zone that the file describes, on both sides of a clock change', () => {
+    const file = (start: string) =>
+      fileOf([`DTSTART;TZID=Customized Time Zone:${start}`, 'DURATION:PT1H']).replace(
+        'BEGIN:VEVENT',
+        `${outlookZone}\r\nBEGIN:VEVENT`,
+      )
+    const long = { zone: 'UTC', until: window.until + 200 * day }
+    expect(read(file('20261123T090000'), long)).toEqual(['11-23T08:00 11-23T09:00'])
+    expect(read(file('20270601T090000'), long)).toEqual(['06-01T07:00 06-01T08:00'])
+  })
+
+  it('without a zone is in the zone of its calendar, a day is the host’s', () => {
+    const calendar = fileOf(['DTSTART:20261123T090000', 'DURATION:PT1H'], ['DTSTART:20261125'])
+    const inNewYork = calendar.replace('VERSION:2.0', 'X-WR-TIMEZONE:America/New_York')
+    expect(read(inNewYork)).toEqual(['11-23T14:00 11-23T15:00', '11-24T23:00 11-25T23:00'])
+  })
+
+  it(
+    'in a zone whose table contradicts its name is as the table says',
+    eachOf(
+      [
+        ['another zone’s', 'America/New_York', '11-23T08:00 11-23T09:00'],
+        ['shortened', 'W. Europe Standard Time', '11-23T08:00 11-23T09:00'],
+        ['one that has its offsets', 'Europe/London', '11-23T08:00 11-23T09:00'],
+      ],
+      (_, name, busy) => {
+        const file = fileOf([`DTSTART;TZID=${name}:20261123T090000`, 'DURATION:PT1H'])
+        const table = outlookZone.replace('Customized Time Zone', name)
+        expect(read(file.replace('BEGIN:VEVENT', `${table}\r\nBEGIN:VEVENT`))).toEqual([busy])
+      },
+    ),
+  )
+
+  it('in a zone whose table is outdated is as its name says', () => {
+    const file = fileOf(['DTSTART;TZID=Europe/Istanbul:20261123T090000', 'DURATION:PT1H'])
+    const table = outlookZone.replace('Customized Time Zone', 'Europe/Istanbul').replaceAll('+0200', '+0300')
+    const before2016 = table.replaceAll('+0100', '+0200')
+    expect(read(file.replace('BEGIN:VEVENT', `${before2016}\r\nBEGIN:VEVENT`))).toEqual([
+      '11-23T06:00 11-23T07:00',
+    ])
+  })
+
+  it(
+    'that is marked free is free',
+    eachOf(
+      [
+        ['transparent', 'TRANSP:TRANSPARENT'],
+        ['cancelled', 'STATUS:CANCELLED'],
+        ['free, as Outlook says it', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'],
+        ['backwards', 'DTEND:20261122T100000Z'],
+        ['over', 'DTEND:20261123T090000Z'],
+      ],
+      (_, line) => {
+        expect(event('DTSTART:20261123T090000Z', line, 'DTEND:20261123T100000Z')).toEqual([])
+      },
+    ),
+  )
+
+  it('tentative, or long begun, or of a day without a word, is busy', () => {
+    expect(event('DTSTART:20261123T090000Z', 'DURATION:PT1H', 'STATUS:TENTATIVE')).toHaveLength(1)
+    expect(event('DTSTART:20260101T090000Z', 'DTEND:20270101T090000Z')).toEqual(['11-22T00:00 01-01T09:00'])
+  })
+
+  it('of our own call that has come back is not busy twice', () => {
+    const own = fileOf(['DTSTART:20261123T090000Z', 'DURATION:PT1H']).replace(
+      '0@test',
+      '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10@backline',
+    )
+    expect(read(own)).toEqual([])
+  })
+})
