@@ -62,7 +62,7 @@ export function namedZone(id: string): Zone {
 }
 
 /** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
-export const offsetAt = (zone: Zone, at: number): number => zone.wall(at) - at
+const offsetAt = (zone: Zone, at: number): number => zone.wall(at) - at
 
 /** Its offset in each season of the year from then. */
 export const offsetsOf = (zone: Zone, from: number): number[] =>
