@@ -1,5 +1,5 @@
 import type { UnreadEntries, UnreadReason } from '#shared/contract/calendars.ts'
-import { busyTimesOf, type Event, eventOf, type Places } from './events.ts'
+import { busyTimesOf, type Event, eventOf, type ZoneContext } from './events.ts'
 import type { Part } from './lines.ts'
 import { instantOf, type Moment, momentIn, namedZone } from './moments.ts'
 import { isFar, seriesOf, stretchesOf } from './series.ts'
@@ -22,12 +22,12 @@ export function busyOf(files: readonly (readonly Part[] | null)[], window: Windo
 function addFile(calendars: readonly Part[], window: Window, tally: Tally): void {
   const events: Event[] = []
   for (const calendar of calendars) {
-    const places = placesOf(calendar, window)
+    const zones = zoneContextOf(calendar, window)
     for (const part of calendar.parts) {
       if (part.kind === 'VAVAILABILITY') tally.count('kind', null)
-      if (part.kind === 'VFREEBUSY') addBusyTimes(part, places, tally)
+      if (part.kind === 'VFREEBUSY') addBusyTimes(part, zones, tally)
       if (part.kind !== 'VEVENT' || isOurs(part)) continue
-      const event = eventOf(part, places)
+      const event = eventOf(part, zones)
       if ('start' in event) events.push(event)
       else tally.count(event.isFree ? null : event.unread, event.begins)
     }
@@ -41,13 +41,13 @@ function addFile(calendars: readonly Part[], window: Window, tally: Tally): void
   }
 }
 
-function addBusyTimes(part: Part, places: Places, tally: Tally): void {
-  for (const time of busyTimesOf(part, places)) {
+function addBusyTimes(part: Part, zones: ZoneContext, tally: Tally): void {
+  for (const time of busyTimesOf(part, zones)) {
     if (typeof time === 'string') {
       tally.count(time, null)
       continue
     }
-    const begin = momentIn(time.begin, time.begin.isDay ? places.host : places.floating.zone)
+    const begin = momentIn(time.begin, time.begin.isDay ? zones.host : zones.floating.zone)
     tally.count(null, begin)
     const at = instantOf(begin)
     if (time.endOf) tally.keep([at, time.endOf(begin, at)])
@@ -58,7 +58,7 @@ function addBusyTimes(part: Part, places: Places, tally: Tally): void {
 const isOurs = ({ properties }: Part) =>
   properties.some(({ name, value }) => name === 'UID' && /^[0-9a-f-]{36}@backline$/i.test(value))
 
-function placesOf(calendar: Part, window: Window): Places {
+function zoneContextOf(calendar: Part, window: Window): ZoneContext {
   const host = namedZone(window.zone)
   const named = zonesOf(calendar, window, host)
   const own = calendar.properties.find(({ name }) => name === 'X-WR-TIMEZONE' || name === 'TIMEZONE-ID')

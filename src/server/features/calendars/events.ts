@@ -5,16 +5,16 @@ import { type Duration, day, durationOf, itemsOf, type Rule, ruleOf, stampOf } f
 import type { FoundZone } from './zone-names.ts'
 import type { Zones } from './zones.ts'
 
-/** The end, as an instant, of what begins then, at that instant: days are added by the calendar, hours by the clock. */
+/** Returns the end of an occurrence, an instant. `at` is its start as an instant. Days are added on the calendar. */
 type EndOf = (begin: Moment, at: number) => number
 
-/** A time that a file adds; `endOf` if it has a length of its own. */
+/** An added occurrence; `endOf` if it has its own length. */
 export interface Added {
   begin: Dated
   endOf: EndOf | null
 }
 
-/** When a host is busy by one event, and which other events with its UID it changes. */
+/** The times of an event, and how it changes other events with its UID. */
 export interface Event {
   uid: string
   sequence: number
@@ -22,85 +22,85 @@ export interface Event {
   stamp: string
   start: Moment
   endOf: EndOf
-  /** About how long it lasts, in milliseconds by the clock. */
+  /** The approximate length in milliseconds. */
   length: number
   rules: Rule[]
   exceptRules: Rule[]
   added: Added[]
-  leftOut: Dated[]
-  /** The repetition that it replaces, and whether it changes all that follow. */
+  excluded: Dated[]
+  /** The occurrence that it replaces, and whether it also changes all later ones. */
   change: Dated | null
-  isChangeToAll: boolean
+  changesLater: boolean
   isFree: boolean
   /** Why it was not fully read. */
   unread: UnreadReason | null
 }
 
-/** The zones that apply to one calendar. */
-export interface Places {
+/** The time zones of one calendar. */
+export interface ZoneContext {
   named: Zones
-  /** For a time without a zone. */
+  /** Of times without a zone. */
   floating: FoundZone
-  /** The host's, in which whole days count. */
+  /** The host's zone, in which days without a zone count. */
   host: Zone
 }
 
-/** One reading of an entry, with what it could not understand so far. */
-interface Look {
-  places: Places
-  doubts: UnreadReason[]
+/** The zones for one entry, and the problems found in it. */
+interface EntryContext {
+  zones: ZoneContext
+  problems: UnreadReason[]
 }
 
-/** An event of which it cannot be told when it begins or ends. */
+/** An event whose start or end is not known. */
 interface Unreadable {
   begins: Moment | null
   isFree: boolean
   unread: UnreadReason
 }
 
-export function eventOf({ properties }: Part, places: Places): Event | Unreadable {
-  const look: Look = { places, doubts: [] }
+export function eventOf({ properties }: Part, zones: ZoneContext): Event | Unreadable {
+  const entry: EntryContext = { zones, problems: [] }
   const first = (name: string) => properties.find((property) => property.name === name)
   const said = (name: string) => first(name)?.value ?? ''
   const isFree = isMarkedFree(said)
   const begin = first('DTSTART')
-  const start = begin ? startOf(look, begin) : null
+  const start = begin ? startOf(entry, begin) : null
   if (!start) return { begins: start, isFree, unread: 'start' }
-  const lasts = lengthOf(look, start, first('DTEND'), first('DURATION'))
+  const lasts = lengthOf(entry, start, first('DTEND'), first('DURATION'))
   if (!lasts) return { begins: start, isFree, unread: 'end' }
   const which = first('RECURRENCE-ID')
-  const change = which ? datedOf(look, which, which.value, 'dates') : null
+  const change = which ? datedOf(entry, which, which.value, 'dates') : null
   const range = which && /[;:]\s*RANGE\s*=\s*"?([A-Z]+)/.exec(which.parameters)?.[1]
-  if (range && range !== 'THISANDFUTURE') look.doubts.push('rule')
+  if (range && range !== 'THISANDFUTURE') entry.problems.push('rule')
   return {
-    // A change of nobody knows which repetition leaves its series as it is.
+    // A change of an unknown occurrence must not affect its series.
     uid: which && !change ? '' : said('UID'),
     sequence: Number.parseInt(said('SEQUENCE'), 10) || 0,
     stamp: said('DTSTAMP'),
     start,
     ...lasts,
-    rules: rulesOf(look, properties, 'RRULE'),
-    exceptRules: rulesOf(look, properties, 'EXRULE'),
+    rules: rulesOf(entry, properties, 'RRULE'),
+    exceptRules: rulesOf(entry, properties, 'EXRULE'),
     added: listed(properties, 'RDATE').flatMap(
-      ([property, item]) => periodOf(look, property, item, 'dates') ?? [],
+      ([property, item]) => periodOf(entry, property, item, 'dates') ?? [],
     ),
-    leftOut: listed(properties, 'EXDATE').flatMap(
-      ([property, item]) => datedOf(look, property, item, 'dates') ?? [],
+    excluded: listed(properties, 'EXDATE').flatMap(
+      ([property, item]) => datedOf(entry, property, item, 'dates') ?? [],
     ),
     change,
-    isChangeToAll: range === 'THISANDFUTURE',
+    changesLater: range === 'THISANDFUTURE',
     isFree,
-    unread: look.doubts[0] ?? null,
+    unread: entry.problems[0] ?? null,
   }
 }
 
-/** A busy time of a file that says only these; a reason if it cannot be read; null if the time is free. */
-export function busyTimesOf({ properties }: Part, places: Places): (Added | UnreadReason)[] {
+/** The busy times of a VFREEBUSY component; a reason in place of each that cannot be read. */
+export function busyTimesOf({ properties }: Part, zones: ZoneContext): (Added | UnreadReason)[] {
   const busy = properties.filter(({ parameters }) => !/[;:]\s*FBTYPE\s*=\s*"?FREE\b/.test(parameters))
   return listed(busy, 'FREEBUSY').map(([property, item]) => {
-    const look: Look = { places, doubts: [] }
-    const period = periodOf(look, property, item, 'period')
-    return period?.endOf ? period : (look.doubts[0] ?? 'period')
+    const entry: EntryContext = { zones, problems: [] }
+    const period = periodOf(entry, property, item, 'period')
+    return period?.endOf ? period : (entry.problems[0] ?? 'period')
   })
 }
 
@@ -115,74 +115,79 @@ function isMarkedFree(said: (name: string) => string): boolean {
   )
 }
 
-function startOf(look: Look, property: Property): Moment | null {
-  const dated = datedOf(look, property, property.value, 'start')
+function startOf(entry: EntryContext, property: Property): Moment | null {
+  const dated = datedOf(entry, property, property.value, 'start')
   if (!dated) return null
-  const { host, floating } = look.places
+  const { host, floating } = entry.zones
   if (dated.zone !== null || dated.isDay) return momentIn(dated, host)
-  if (!floating.isKnown) look.doubts.push('zone')
+  if (!floating.isKnown) entry.problems.push('zone')
   return momentIn(dated, floating.zone)
 }
 
 const isDate = /[;:]\s*VALUE\s*=\s*"?DATE\b(?!-)/
 
 function datedOf(
-  look: Look,
+  entry: EntryContext,
   { zone, parameters }: Property,
   value: string,
-  doubt: UnreadReason,
+  problem: UnreadReason,
 ): Dated | null {
   const stamp = stampOf(value)
   if (!stamp) {
-    look.doubts.push(doubt)
+    entry.problems.push(problem)
     return null
   }
   const { wall, offset } = stamp
-  // Some programs write the midnight of a day.
+  // Some programs write a day as its midnight.
   const isDay = stamp.isDay || (isDate.test(parameters) && wall % day === 0)
   if (offset !== null && !isDay) return { wall, isDay, zone: fixedZone(offset) }
   if (zone === null) return { wall, isDay, zone: null }
-  const found = look.places.named(zone)
-  if (!found.isKnown) look.doubts.push('zone')
+  const found = entry.zones.named(zone)
+  if (!found.isKnown) entry.problems.push('zone')
   return { wall, isDay, zone: found.zone }
 }
 
-/** The values of all these properties, each of which may have several. */
+/** All values of the properties with a name; each property may have several. */
 const listed = (properties: readonly Property[], name: string): [Property, string][] =>
   properties
     .filter((property) => property.name === name)
     .flatMap((property) => itemsOf(property.value).map((item): [Property, string] => [property, item]))
 
-function rulesOf(look: Look, properties: readonly Property[], name: string): Rule[] {
+function rulesOf(entry: EntryContext, properties: readonly Property[], name: string): Rule[] {
   return properties.flatMap((property) => {
     if (property.name !== name) return []
     const rule = ruleOf(property.value)
-    if (!rule) look.doubts.push('rule')
+    if (!rule) entry.problems.push('rule')
     return rule ?? []
   })
 }
 
-/** A time alone, or with its end or its length: `<begin>/<end>`, `<begin>/<length>`. */
-function periodOf(look: Look, property: Property, item: string, doubt: UnreadReason): Added | null {
+/** Parses `<begin>`, `<begin>/<end>` or `<begin>/<duration>`. */
+function periodOf(
+  entry: EntryContext,
+  property: Property,
+  item: string,
+  problem: UnreadReason,
+): Added | null {
   const [first = '', second] = item.split('/')
-  const begin = datedOf(look, property, first, doubt)
+  const begin = datedOf(entry, property, first, problem)
   if (!begin || second === undefined) return begin && { begin, endOf: null }
   const duration = durationOf(second)
   if (duration) return { begin, endOf: afterDuration(duration) }
-  const end = datedOf(look, property, second, doubt)
+  const end = datedOf(entry, property, second, problem)
   if (!end) return null
-  if (end.wall < begin.wall) look.doubts.push(doubt)
+  if (end.wall < begin.wall) entry.problems.push(problem)
   return { begin, endOf: (from, at) => fromTo(from, momentIn(end, from.zone))(from, at) }
 }
 
-/** Null if the end is missing though the file has one, or lies before the start. */
+/** Null if the end or duration is not understood, or if the end is before the start. */
 function lengthOf(
-  look: Look,
+  entry: EntryContext,
   start: Moment,
   end: Property | undefined,
   lasting: Property | undefined,
 ): { endOf: EndOf; length: number } | null {
-  const found = end && stampOf(end.value) && datedOf(look, end, end.value, 'end')
+  const found = end && stampOf(end.value) && datedOf(entry, end, end.value, 'end')
   if (found) {
     const until = momentIn(found, start.zone)
     const isBackwards =

@@ -19,7 +19,7 @@ export interface Part {
 }
 
 const entryKinds = ['VEVENT', 'VFREEBUSY', 'VAVAILABILITY']
-/** Begins one of these inside another, then the end of the other is missing. */
+/** If one of these begins inside another, the other's END line is missing. */
 const siblings = [...entryKinds, 'VTIMEZONE', 'VTODO', 'VJOURNAL']
 const kinds = ['VCALENDAR', ...entryKinds, 'VTIMEZONE', 'STANDARD', 'DAYLIGHT']
 
@@ -33,7 +33,7 @@ const names = [
 const edges = /^\s*(BEGIN|END)\s*:\s*([\w-]{1,40})/i
 const named = new RegExp(`^\\s*(${names.join('|')})\\s*(?=[;:])`, 'i')
 
-/** The text of a response: UTF-8, or UTF-16 by its byte order mark or by the zero bytes of its first letters. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark or with a zero byte in its first letter. */
 export function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -43,9 +43,9 @@ export function decoded(bytes: Uint8Array): string {
 }
 
 /**
- * The calendars of a file, which may contain several. Lines that say nothing about time are ignored: they contain most
- * of the syntax errors. Throws for a file that is no calendar, and for one that was cut off: half of a calendar would
- * show the remaining days as free.
+ * Returns the calendars of a file, which may contain several. Lines that do not affect times are ignored: they contain
+ * most of the syntax errors. Throws if the file is not a calendar or was cut off: half of a calendar would show the
+ * remaining days as free.
  */
 export function calendarsOf(text: string): Part[] {
   const calendars: Part[] = []
@@ -76,7 +76,7 @@ export function calendarsOf(text: string): Part[] {
   return calendars
 }
 
-/** Lines end with CR and LF, with LF, or in files that were converted twice with CR, CR, LF or a blank line. */
+/** Lines end with CRLF, LF or CR. Files that were converted twice have CRCRLF, or a blank line after each line. */
 function* unfolded(text: string): Generator<string> {
   const end = text.includes('\n') ? '\n' : '\r'
   let line = ''
@@ -96,9 +96,9 @@ function* unfolded(text: string): Generator<string> {
   if (line) yield line
 }
 
-/** Zone names contain colons, and some programs omit their quotes: the value begins where a date does. */
+/** Zone names contain colons, and some programs omit their quotes: the value starts at the first date. */
 const beforeDate = /:\s*(?=\d{4}-?\d{1,2}-?\d)/
-/** Characters of a property before its value: an expression must not run over a whole file. */
+/** Characters in which a value must start, so that no regular expression searches a whole file. */
 const longestHead = 2000
 const outsideQuotes = /^(?:[^:"]|"[^"]*")*:/
 

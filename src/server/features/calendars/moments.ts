@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { day } from './values.ts'
 
-/** Turns what a clock shows, in milliseconds as though it were UTC, into an instant, and back. */
+/** Converts the time that a clock shows, in milliseconds as though it were UTC, to an instant and back. */
 export interface Zone {
   instant(wall: number): number
   wall(instant: number): number
@@ -38,7 +38,7 @@ export const fixedZone = (offset: number): Zone => ({
 export function namedZone(id: string): Zone {
   const offsetAt = (at: number) =>
     Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(id).offsetNanoseconds / 1e6
-  /** The offset of a day without a clock change, counted in UTC; it answers most questions. */
+  /** The offset of each UTC day without a clock change nearby: most conversions need no more. */
   const days = new Map<number, number | null>()
   const ofDay = (at: number) => {
     const which = Math.floor(at / day)
@@ -61,9 +61,10 @@ export function namedZone(id: string): Zone {
   }
 }
 
-/** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
-const offsetAt = (zone: Zone, at: number): number => zone.wall(at) - at
-
-/** Its offset in each season of the year from then. */
+/** The zone's offsets from UTC in each season of the year from an instant, in milliseconds. */
 export const offsetsOf = (zone: Zone, from: number): number[] =>
-  [0, 91, 182, 273].map((days) => offsetAt(zone, from + days * day))
+  [0, 91, 182, 273].map((days) => zone.wall(from + days * day) - (from + days * day))
+
+/** The zone's offsets in the given number of years, up to the year from `now`. */
+export const offsetsWithin = (zone: Zone, now: number, years: number): Set<number> =>
+  new Set(Array.from({ length: years }, (_, ago) => offsetsOf(zone, now - ago * 366 * day)).flat())

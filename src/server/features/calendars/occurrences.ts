@@ -7,10 +7,10 @@ import { day, type Rule, timeOfDay } from './values.ts'
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 /**
- * The clock times from `first` to `last` at which a rule repeats a start, in milliseconds as though the clock showed
- * UTC. Null if the rule contradicts itself. A rule counts on the clock of its zone, which has no clock changes.
+ * The occurrences of a rule from `first` to `last`, as clock times in milliseconds as though the clock showed UTC. Null
+ * if the rule contradicts itself. Rules are expanded on the clock, which knows no clock changes.
  */
-export function repetitionsOf(rule: Rule, start: Moment, first: number, last: number): number[] | null {
+export function occurrencesOf(rule: Rule, start: Moment, first: number, last: number): number[] | null {
   const ends = Math.min(last, endOf(rule, start))
   if (ends < first) return []
   if (start.isDay && /^(HOUR|MINUTE|SECOND)LY$/.test(rule.freq)) return null
@@ -23,7 +23,7 @@ export function repetitionsOf(rule: Rule, start: Moment, first: number, last: nu
   return byLibrary(rule, start, first, ends)
 }
 
-/** The last clock time that UNTIL allows. It should be an instant; some programs write a day or a local time. */
+/** The last clock time that UNTIL allows. It should be an instant, but some programs write a day or a local time. */
 function endOf({ until }: Rule, start: Moment): number {
   if (!until) return Infinity
   const { wall, isDay, offset } = until
@@ -33,8 +33,8 @@ function endOf({ until }: Rule, start: Moment): number {
 }
 
 /**
- * The day, as its midnight on the clock, that a time means among whole days: many programs write a day as an instant,
- * the midnight of their own zone or the one of UTC.
+ * The day that a time means in a series of days, as its midnight on the clock. Programs may write a day as midnight in
+ * some zone, in UTC or as an instant.
  */
 export function dateOf({ wall, isDay, zone }: Dated, series: Moment): number {
   const isWritten = isDay || zone === null || [0, day - 1000].includes(timeOfDay(wall))
@@ -42,19 +42,19 @@ export function dateOf({ wall, isDay, zone }: Dated, series: Moment): number {
   return Math.floor(there / day) * day
 }
 
-// Most rules of a calendar have nothing but a frequency and the days of a week. Counting them takes microseconds; the
-// library, which does all others, takes a millisecond for each.
+// Most rules have only a frequency and a day. Expanding them takes microseconds; the library, which expands all others,
+// takes a millisecond each.
 
-/** One day in each of some months. */
+/** Months with one day each. */
 interface Months {
-  /** Of the start, and how many there are from one to the next. */
+  /** The first month, and the number of months from one to the next. */
   first: number
   step: number
-  /** The day of the month; past its end if the month has none. */
+  /** The day of the month. The month may be too short for it. */
   dayIn: (year: number, month: number) => number
 }
 
-/** Null if a rule of months or years may have several days in one of them, or other conditions. */
+/** Null if a rule may have several days in a month, or other conditions. */
 function monthsOf({ freq, interval, by }: Rule, start: number): Months | null {
   const { WKST: _, BYMONTH: inMonth, BYDAY: byDay, BYMONTHDAY: date, ...others } = by
   const isYearly = freq === 'YEARLY'
@@ -84,7 +84,7 @@ function byMonths({ count }: Rule, months: Months, start: number, first: number,
     const dayOfMonth = months.dayIn(year, month)
     const at = Date.UTC(year, month, dayOfMonth) + timeOfDay(start)
     if (!(at <= last)) break
-    // A month without such a day has no repetition.
+    // A month without this day has no occurrence.
     if (at < start || new Date(at).getUTCDate() !== dayOfMonth) continue
     left--
     if (at >= first) found.push(at)
@@ -100,7 +100,7 @@ const periods: Readonly<Record<string, number>> = {
   WEEKLY: 7 * day,
 }
 
-/** How many whole periods of an endless rule lie before the window. */
+/** The number of whole periods of an endless rule before the window. */
 const skippedBy = (count: number, start: number, first: number, step: number) =>
   count === Infinity ? Math.max(0, Math.floor((first - start) / step) - 1) : 0
 
@@ -142,10 +142,10 @@ function byLibrary(rule: Rule, start: Moment, first: number, last: number): numb
   const { freq, interval, count, by } = rule
   const parts = [`FREQ=${freq}`, `INTERVAL=${interval}`, count === Infinity ? '' : `COUNT=${count}`]
   for (const [name, value] of Object.entries(by)) {
-    // Whole days have no hours.
+    // Days have no hours.
     if (!start.isDay || !/^BY(HOUR|MINUTE|SECOND)$/.test(name)) parts.push(`${name}=${value}`)
   }
-  // Whole periods before the window are skipped, because the library would go through them one by one.
+  // The library would go through all periods before the window one by one.
   const period = interval * (periods[freq] ?? Infinity)
   const skipped = skippedBy(count, start.wall, first, period)
   const begin = skipped === 0 ? start.wall : start.wall + skipped * period

@@ -1,17 +1,17 @@
 import type { Event } from './events.ts'
 import { type Dated, instantOf, type Moment, momentIn } from './moments.ts'
-import { dateOf, repetitionsOf } from './occurrences.ts'
+import { dateOf, occurrencesOf } from './occurrences.ts'
 import type { Stretch, Window } from './types.ts'
 import { type Rule, timeOfDay } from './values.ts'
 
 /** The clocks of two zones differ by at most 26 hours. */
 const slack = 26 * 3_600_000
 
-/** Nothing of a single event so far from the window can matter, whatever its zone. */
+/** Whether a single event is outside the window in every zone. */
 export const isFar = ({ start, length, rules, added }: Event, { from, until }: Window): boolean =>
   rules.length + added.length === 0 && (start.wall + length < from - slack || start.wall > until + slack)
 
-/** The events by their UID, each in its newest version; those without a UID are alone. */
+/** Groups events by UID, in their newest versions. An event without a UID is a group. */
 export function seriesOf(events: readonly Event[]): Event[][] {
   const byUid = grouped(events, ({ uid }) => uid)
   const alone = byUid.get('') ?? []
@@ -30,8 +30,8 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 }
 
 /**
- * Of several versions of one event the one with the highest SEQUENCE counts, and among these the newest. Some programs
- * give one UID to many events: then only those with the same start are versions of each other.
+ * Of several versions of an event, the one with the highest SEQUENCE counts, then the newest. Some programs give many
+ * events the same UID: then only events with the same start are versions of each other.
  */
 function newest(series: Event[]): Event[] {
   if (series.length === 1) return series
@@ -49,13 +49,13 @@ function newest(series: Event[]): Event[] {
   })
 }
 
-/** The busy times of events with one UID: repetitions that are left out, moved or free do not count. */
+/** The busy times of the events with one UID, without excluded, moved and free occurrences. */
 export function* stretchesOf(series: readonly Event[], window: Window): Generator<Stretch> {
   const hasWhole = series.some(({ change }) => change === null)
   for (const event of series) {
-    // A change of all later repetitions may have a rule of its own; so has a change whose series is not in the file.
-    const repeats = event.change === null || event.isChangeToAll || !hasWhole
-    const isOpen = !hasWhole && event.isChangeToAll && event.rules.length === 0
+    // A change of all later occurrences may have its own rule, and so may a change without its series.
+    const repeats = event.change === null || event.changesLater || !hasWhole
+    const isOpen = !hasWhole && event.changesLater && event.rules.length === 0
     if (isOpen) event.unread ??= 'rule'
     const changes = series.filter((one) => one !== event && one.change !== null)
     if (isFar(event, window)) continue
@@ -69,29 +69,29 @@ function stretchOf({ endOf }: Event, begin: Moment): Stretch {
   return [at, endOf(begin, at)]
 }
 
-/** A change of all later repetitions, as seen from its series. */
+/** A change of all later occurrences. */
 interface Shift {
   since: number
   event: Event
-  /** From the clock time of the series to its own. */
+  /** Milliseconds from the clock time of the series to the new one. */
   by: number
 }
 
 function* repeated(event: Event, changes: readonly Event[], window: Window): Generator<Stretch> {
   const { start } = event
   const shifts = changes
-    .filter(({ isChangeToAll }) => isChangeToAll)
+    .filter(({ changesLater }) => changesLater)
     .map((change) => shiftOf(change, start))
     .toSorted((one, other) => one.since - other.since)
   if (event.isFree && shifts.length === 0) return
   const widest = Math.max(event.length, ...shifts.map(({ event: { length }, by }) => length + Math.abs(by)))
   const reach = { from: window.from - widest - slack, until: window.until + widest + slack }
-  const isLeftOut = leftOut(event, changes)
-  for (const { begin, endOf } of beginningsOf(event, reach)) {
+  const isExcluded = exclusionOf(event, changes)
+  for (const { begin, endOf } of startsOf(event, reach)) {
     const at = instantOf(begin)
-    // A change may fall on the day from which another was moved away.
+    // A changed occurrence may start at the former time of another.
     const isChange = event.change !== null && begin.wall === start.wall
-    if (!isChange && isLeftOut?.(begin, at)) continue
+    if (!isChange && isExcluded?.(begin, at)) continue
     const shift = shifts.findLast(({ since }) => since <= at)
     if (!shift) {
       if (!event.isFree) yield [at, (endOf ?? event.endOf)(begin, at)]
@@ -111,14 +111,14 @@ function shiftOf(event: Event, series: Moment): Shift {
 }
 
 /**
- * Whether a repetition is cancelled or replaced. An exception by day leaves out what begins on that day at the hour of
- * the series; a time that was added has an exception by its own time.
+ * Tells whether an occurrence is cancelled or replaced. An exception without a time applies to that day at the hour of
+ * the series, not to another time that was added on that day.
  */
-function leftOut({ start, leftOut }: Event, changes: readonly Event[]) {
-  if (leftOut.length + changes.length === 0) return null
+function exclusionOf({ start, excluded }: Event, changes: readonly Event[]) {
+  if (excluded.length + changes.length === 0) return null
   const days = new Set<number>()
   const instants = new Set<number>()
-  for (const dated of [...leftOut, ...changes.map((one) => one.change as Dated)]) {
+  for (const dated of [...excluded, ...changes.map((one) => one.change as Dated)]) {
     if (start.isDay) days.add(dateOf(dated, start))
     else if (dated.isDay) days.add(dated.wall)
     else instants.add(instantOf(momentIn(dated, start.zone)))
@@ -128,14 +128,14 @@ function leftOut({ start, leftOut }: Event, changes: readonly Event[]) {
     instants.has(at) || (timeOfDay(wall) === hour && days.has(wall - hour))
 }
 
-/** The beginnings of an event, by itself, by its rules and by added dates, unordered. */
-function* beginningsOf(
+/** The starts of an event, of its rules and of added dates, unordered. */
+function* startsOf(
   event: Event,
   { from, until }: Pick<Window, 'from' | 'until'>,
 ): Generator<{ begin: Moment; endOf?: Event['endOf'] | null }> {
   const { start, rules, exceptRules, added } = event
   const wallsOf = (rule: Rule) => {
-    const walls = repetitionsOf(rule, start, from, until)
+    const walls = occurrencesOf(rule, start, from, until)
     if (!walls) event.unread ??= 'rule'
     return walls ?? []
   }
@@ -146,7 +146,7 @@ function* beginningsOf(
   for (const { begin, endOf } of added) yield { begin: addedTo(start, begin), endOf }
 }
 
-/** An added day repeats the hour of its series. */
+/** An added date without a time has the hour of its series. */
 function addedTo(start: Moment, added: Dated): Moment {
   if (start.isDay) return { ...start, wall: dateOf(added, start) }
   if (!added.isDay) return momentIn(added, start.zone)

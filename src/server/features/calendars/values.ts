@@ -5,10 +5,10 @@ export const timeOfDay = (wall: number): number => ((wall % day) + day) % day
 
 /** A time as a file writes it. */
 export interface Stamp {
-  /** What the clock shows, in milliseconds, as though it were UTC. */
+  /** The time that the clock shows, in milliseconds as though it were UTC. */
   wall: number
   isDay: boolean
-  /** Milliseconds east of UTC, if they are written at the time itself. */
+  /** Milliseconds east of UTC, if the time has an offset. */
   offset: number | null
 }
 
@@ -16,7 +16,7 @@ const dated = /^(?:(\d{4})(\d\d)(\d\d)|(\d{4})-(\d{1,2})-(\d{1,2}))/
 const timed =
   /^[T ]?\s*(\d\d):?(?:(\d\d):?(?:(\d\d)(?:\.\d+)?)?)?\s*(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d\d:?(?:\d\d)?)?$/
 
-/** Reads `20270111T090000Z`, and what programs write instead: dashes, colons, blanks, no seconds, an offset. */
+/** Parses `20270111T090000Z` and its common variants: dashes, colons, blanks, an offset, no seconds. */
 export function stampOf(text: string): Stamp | null {
   const said = text.trim().toUpperCase()
   const date = dated.exec(said)
@@ -39,7 +39,7 @@ export function stampOf(text: string): Stamp | null {
   return { wall: midnight + at * 1000, isDay: false, offset: time[4] ? offsetOf(time[4]) : null }
 }
 
-/** `+0100`, `-05:00`, `+053000` and `UTC+1` in milliseconds; `Z` and `GMT` are zero; null if it is none of these. */
+/** Parses `+0100`, `-05:00`, `+053000`, `UTC+1` and `Z` into milliseconds; null if it is not an offset. */
 export function offsetOf(text: string): number | null {
   const said = text.trim().toUpperCase()
   if (/^(Z|UTC|GMT)$/.test(said)) return 0
@@ -49,7 +49,7 @@ export function offsetOf(text: string): number | null {
   return (sign === '-' ? -1000 : 1000) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds))
 }
 
-/** Whole days by the calendar, and milliseconds by the clock. */
+/** Calendar days, and milliseconds. */
 export interface Duration {
   days: number
   exact: number
@@ -57,7 +57,7 @@ export interface Duration {
 
 const lasting = /^\+?P(?=.)(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
-/** Reads `P1DT12H`; null for what is no length, and for one that runs backwards. */
+/** Parses `P1DT12H`; null if it is not a duration or is negative. */
 export function durationOf(text: string): Duration | null {
   const said = text.toUpperCase().replace(/\s/g, '')
   const [all, ...parts] = lasting.exec(said) ?? []
@@ -85,7 +85,7 @@ export interface Rule {
   by: Readonly<Record<string, string>>
 }
 
-/** Characters of a rule: with all its lists filled, none is longer. */
+/** Characters. No valid rule is longer. */
 const longestRule = 5000
 
 const numbers = (most: number, least = -most) => ({ most, least })
@@ -100,7 +100,7 @@ const ranges: Readonly<Record<string, { most: number; least: number }>> = {
   BYSETPOS: numbers(366),
 }
 
-/** Reads a recurrence rule; null if any part of it is not understood, because the rest alone would be another rule. */
+/** Parses a recurrence rule; null if any part is not understood, because the rest would be a different rule. */
 export function ruleOf(text: string): Rule | null {
   if (text.length > longestRule) return null
   const parts = new Map<string, string>()
@@ -130,7 +130,7 @@ export function ruleOf(text: string): Rule | null {
   const by: Record<string, string> = {}
   for (const [name, value] of parts) {
     if (!isUnderstood(name, value)) return null
-    // A number before a day counts within months and years.
+    // The ordinal of a day applies to months and years only.
     by[name] = name === 'BYDAY' && /^(DAI|WEEK)LY$/.test(freq) ? value.replace(/[^A-Z,]/g, '') : value
   }
   return { freq, interval, count, until, by }

@@ -1,16 +1,16 @@
 import { IANA_ALIAS_MAP, WINDOWS_TO_IANA_MAP } from 'windows-iana'
 import { isTimeZone } from '#shared/lib/time-zone.ts'
-import { fixedZone, namedZone, offsetsOf, type Zone } from './moments.ts'
-import { offsetOf } from './values.ts'
+import { fixedZone, namedZone, offsetsWithin, type Zone } from './moments.ts'
+import { day, offsetOf } from './values.ts'
 
 export interface FoundZone {
   zone: Zone
-  /** Otherwise the name means nothing to us, and the zone is a guess. */
+  /** False if the name is unknown and the zone is a guess. */
   isKnown: boolean
 }
 
-/** The IANA zone for the name itself, alone or at the end of a path, or for Microsoft's name; null if it is neither. */
-export function formalName(said: string): string | null {
+/** Returns the IANA zone of an IANA name, which may end a path, or of a Microsoft name; null for other names. */
+export function ianaName(said: string): string | null {
   const name = said.replace(/^tzone:\/\/Microsoft\//i, '')
   if (offsetOf(name) === 0) return 'UTC'
   const parts = name.replaceAll(' ', '_').split('/')
@@ -30,30 +30,44 @@ const singles = new Set(
 )
 for (const name of ['EST', 'MST', 'HST']) singles.delete(name)
 
-/** Microsoft's zones; a mixed zone such as Central European stands for its main territory. */
+/** Microsoft's names in lower case, each with the zone of its main territory. */
 const windowsZones = new Map<string, string>()
 for (const { windowsName, territory, iana } of WINDOWS_TO_IANA_MAP) {
   if (territory === '001' && iana[0]) windowsZones.set(windowsName.toLowerCase(), iana[0])
 }
 
+/** Years for which programs may keep the old offsets of a zone. */
+export const outdated = 17
+
 const offsetInLabel = /\(?\b(?:UTC|GMT)\s*(?:([+-]\s*\d{1,2})[:.]?(\d\d)?)?\)?/i
 
 /**
- * Reads a label as menus show it, such as `(UTC-05:00) Eastern Time (US & Canada)` or `Amsterdam, Berlin, Rome`: by the
- * first of its items that is a zone with that offset. An offset alone is a zone without clock changes.
+ * Resolves a menu label such as `(UTC-05:00) Eastern Time (US & Canada)` or `Amsterdam, Berlin, Rome` to the first of
+ * its items that is a zone with that offset. An offset alone is a zone without clock changes.
  */
-export function labelledZone(said: string, now: number): FoundZone | null {
+export function labeledZone(said: string, now: number): FoundZone | null {
   const label = said.replaceAll('−', '-')
   const [written, hours, minutes = '00'] = offsetInLabel.exec(label) ?? []
   const bare = offsetOf(label)
   const offset =
     bare ?? (written === undefined ? null : hours ? offsetOf(`${hours.replace(/\s/g, '')}:${minutes}`) : 0)
-  const rest = label.replace(written ?? '', '')
-  const items = bare === null ? (rest.split(':').at(-1) ?? '').split(/[,;]/).map(keyOf).filter(Boolean) : []
-  for (const id of items.flatMap((item) => labels(now).get(item) ?? [])) {
-    const zone = namedZone(id)
-    const standard = Math.min(...offsetsOf(zone, now))
-    if (offset === null || offset === standard) return { zone, isKnown: true }
+  const rest =
+    label
+      .replace(written ?? '', '')
+      .split(':')
+      .at(-1) ?? ''
+  const items =
+    bare === null
+      ? rest
+          .split(/[,;]| \/ /)
+          .map(keyOf)
+          .filter(Boolean)
+      : []
+  const candidates = items.flatMap((item) => labels(now).get(item) ?? []).map(namedZone)
+  // Menus may show an old offset.
+  for (const years of [1, outdated]) {
+    const zone = candidates.find((one) => offset === null || offsetsWithin(one, now, years).has(offset))
+    if (zone) return { zone, isKnown: true }
   }
   return offset === null ? null : { zone: fixedZone(offset), isKnown: items.length === 0 }
 }
@@ -61,23 +75,40 @@ export function labelledZone(said: string, now: number): FoundZone | null {
 const keyOf = (name: string) =>
   name
     .toLowerCase()
-    .replace(/\([^)]*\)/g, '')
-    .replace(/\s*\b((standard|daylight|summer) )?time\s*$/, '')
+    .replaceAll("'", '’')
+    .replace(/\([^)]*\)|coordinated universal time([+-]\d+)?/g, '')
     .trim()
+    .replace(/ ?\b(((standard|daylight|summer) )?time|islands?|is\.)$/, '')
+
+/** Items of Microsoft's menus that are not zone names. */
+const menuItems: Readonly<Record<string, string>> = {
+  'baja california': 'America/Tijuana',
+  'cabo verde': 'Atlantic/Cape_Verde',
+  chetumal: 'America/Cancun',
+  chokurdakh: 'Asia/Srednekolymsk',
+  'city of buenos aires': 'America/Buenos_Aires',
+  greenland: 'America/Godthab',
+  indiana: 'America/Indianapolis',
+  'nuku’alofa': 'Pacific/Tongatapu',
+  'port louis': 'Indian/Mauritius',
+  salvador: 'America/Bahia',
+  'sri jayawardenepura': 'Asia/Colombo',
+  'west central africa': 'Africa/Lagos',
+}
 
 let index: Map<string, string[]> | undefined
 
-/** The zones by the names of their cities and by those that menus show in English. */
+/** Zones by city and by English display name. */
 function labels(now: number): Map<string, string[]> {
   if (index) return index
-  index = new Map()
+  index = new Map(Object.entries(menuItems).map(([name, id]) => [name, [id]]))
   const add = (name: string, id: string) => {
     const key = keyOf(name)
-    // Of these, Brazil and Australia each have their own.
+    // Brazil and Australia have zones with these names.
     if (!/^(|east|west|north|south|general|continental)$/.test(key))
       index?.set(key, [...(index.get(key) ?? []), id])
   }
-  // `Eastern Standard Time (Mexico)` is not what a menu calls Eastern Time.
+  // Eastern Time is not `Eastern Standard Time (Mexico)`.
   for (const [name, id] of windowsZones) if (!name.includes('(')) add(name, id)
   for (const { alias, description } of IANA_ALIAS_MAP) {
     for (const id of alias) {
@@ -88,8 +119,10 @@ function labels(now: number): Map<string, string[]> {
   }
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {
     for (const timeZoneName of ['longGeneric', 'long'] as const) {
-      const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(now)
-      add(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '', timeZone)
+      const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName })
+      for (const at of [now, now + 182 * day]) {
+        add(format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '', timeZone)
+      }
     }
   }
   return index

@@ -1,16 +1,16 @@
 import type { Part } from './lines.ts'
-import { fixedZone, namedZone, offsetsOf, type Zone } from './moments.ts'
-import { repetitionsOf } from './occurrences.ts'
+import { fixedZone, namedZone, offsetsOf, offsetsWithin, type Zone } from './moments.ts'
+import { occurrencesOf } from './occurrences.ts'
 import type { Window } from './types.ts'
 import { day, itemsOf, offsetOf, ruleOf, stampOf } from './values.ts'
-import { type FoundZone, formalName, labelledZone } from './zone-names.ts'
+import { type FoundZone, ianaName, labeledZone, outdated } from './zone-names.ts'
 
-/** A zone that a file names. */
+/** Resolves a zone name. */
 export type Zones = (name: string) => FoundZone
 
 /**
- * The zones of one calendar by its names. A known name wins over the calendar's own table, which programs shorten or
- * leave outdated, unless the table is another zone's. A name without a table may be the label of a menu.
+ * Resolves the zone names of one calendar. A known name wins over the calendar's own table, which programs shorten or
+ * do not update, unless the table describes another zone. A name without a table may be a menu label.
  */
 export function zonesOf(
   calendar: Part,
@@ -24,13 +24,13 @@ export function zonesOf(
   }
   const find = (said: string): FoundZone => {
     const name = plain(said)
-    const id = formalName(name)
+    const id = ianaName(name)
     const named = id === null ? null : namedZone(id)
     const table = tables.get(name.toLowerCase())
     const described = table ? describedZone(table, until + 366 * day) : null
     if (described && !(named && agrees(described, named, from))) return { zone: described, isKnown: true }
     if (named) return { zone: named, isKnown: true }
-    return labelledZone(name, from) ?? { zone: otherwise, isKnown: false }
+    return labeledZone(name, from) ?? { zone: otherwise, isKnown: false }
   }
   const found = new Map<string, FoundZone>()
   return (name) => {
@@ -42,11 +42,10 @@ export function zonesOf(
 
 const plain = (name: string) => name.replace(/[\\"]/g, '').replace(/\s+/g, ' ').trim()
 
-/** Whether a table may be the named zone's: shortened or outdated, but without an offset or season of its own. */
+/** Whether a table may describe the named zone. It may be short or outdated; it may not have other offsets or seasons. */
 function agrees(table: Zone, named: Zone, now: number): boolean {
-  const years = (count: number) => Array.from({ length: count }, (_, index) => now + (1 - index) * 366 * day)
-  const had = new Set(years(17).flatMap((from) => offsetsOf(named, from)))
-  if (years(3).some((from) => offsetsOf(table, from).some((offset) => !had.has(offset)))) return false
+  const had = offsetsWithin(named, now, outdated)
+  if ([...offsetsWithin(table, now + 366 * day, 3)].some((offset) => !had.has(offset))) return false
   const [here, there] = [offsetsOf(table, now), offsetsOf(named, now)]
   const isReversed = new Set(here).size > 1 && here.every((offset, season) => offset !== there[season])
   return !isReversed
@@ -60,7 +59,7 @@ interface Change {
 
 const year = 366 * day
 
-/** The zone that a file describes by its clock changes until an instant; null if the description is not understood. */
+/** The zone that a table of clock changes describes until an instant; null if the table is not understood. */
 function describedZone(table: Part, until: number): Zone | null {
   const changes: Change[] = []
   let before: Change | undefined
@@ -81,7 +80,7 @@ function describedZone(table: Part, until: number): Zone | null {
     instant,
     wall(at) {
       const fitting = offsets.find((offset) => instant(at + offset) === at)
-      // A repeated hour has one clock time for two instants.
+      // The second instant of a repeated hour has no clock time of its own.
       return at + (fitting ?? offsetOn(at + standing))
     },
   }
@@ -100,12 +99,12 @@ function changesOf({ properties }: Part, until: number): { from: number; changes
     if (name === 'RDATE') walls.push(...itemsOf(value).map((item) => stampOf(item)?.wall ?? begin.wall))
     if (name !== 'RRULE') continue
     const rule = ruleOf(value)
-    // The last changes of a rule decide, and most rules of tables are yearly.
+    // Only the last changes of a rule matter, and most rules are yearly.
     const last = Math.min(until, rule?.until?.wall ?? until) + day
-    const found = rule && repetitionsOf(rule, begin, last - 4 * year, last)
+    const found = rule && occurrencesOf(rule, begin, last - 4 * year, last)
     if (!found) return null
     walls.push(...found)
   }
-  // A skipped hour counts by the clock before the change.
+  // A skipped hour has the offset before the change.
   return { from, changes: walls.map((wall) => ({ wall: wall + Math.max(0, to - from), to })) }
 }
