@@ -114,6 +114,22 @@ describe('what repeats', () => {
     ).toEqual(['11-22T23:00 11-23T23:00', '11-24T23:00 11-25T23:00'])
   })
 
+  it('is changed from an hour on that the clocks skip', () => {
+    const file = fileOf(
+      ['DTSTART;TZID=Europe/Berlin:20270327T023000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'],
+      [
+        'RECURRENCE-ID;TZID=Europe/Berlin;RANGE=THISANDFUTURE:20270328T023000',
+        'DTSTART;TZID=Europe/Berlin:20270328T010000',
+        'DURATION:PT1H',
+      ],
+    ).replaceAll(/UID:\d/g, 'UID:0')
+    expect(read(file, { until: Date.UTC(2027, 3, 1) }).map((one) => one.slice(0, 11))).toEqual([
+      '03-27T01:30',
+      '03-28T00:00',
+      '03-28T23:00',
+    ])
+  })
+
   it('keeps the lengths of added periods', () => {
     const periods = '20261124T090000Z/20261124T120000Z, 20261125T090000Z/PT2H'
     expect(event('DTSTART:20261123T090000Z', 'DURATION:PT1H', `RDATE;VALUE=PERIOD:${periods}`)).toEqual([

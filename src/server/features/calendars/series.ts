@@ -104,10 +104,14 @@ function* repeated(event: Event, changes: readonly Event[], window: Window): Gen
 
 function shiftOf(event: Event, series: Moment): Shift {
   const change = event.change as Dated
-  const wall = series.isDay
-    ? dateOf(change, series)
-    : series.zone.wall(instantOf(momentIn(change, series.zone)))
-  return { since: series.zone.instant(wall), event, by: event.start.wall - wall }
+  const since = series.isDay
+    ? series.zone.instant(dateOf(change, series))
+    : instantOf(momentIn(change, series.zone))
+  const shown = series.zone.wall(since)
+  // In a skipped hour the clock shows another time than the one that the series has.
+  const usual = shown - timeOfDay(shown) + timeOfDay(series.wall)
+  const wall = series.zone.instant(usual) === since ? usual : shown
+  return { since, event, by: event.start.wall - wall }
 }
 
 /**
