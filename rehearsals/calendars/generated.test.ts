@@ -93,8 +93,8 @@ const beyond = (stretches: readonly Stretch[], others: readonly Stretch[]) =>
     }),
   )
 
-describe(`of ${count} generated calendars, seed ${seed}`, () => {
-  it('each makes its host as busy as it was made to, and no entry is unread', () => {
+describe(`${count} generated calendars, seed ${seed}`, () => {
+  it('are read with exactly the busy times they were made from, and without unread entries', () => {
     const wrong = calendars.flatMap(({ series, busy, odd }) => {
       const read = busyOf([calendarsOf(decoded(odd))], { ...window, zone: series.host })
       const [tooLittle, tooBusy] = [beyond(busy, read.busy), beyond(read.busy, busy)]
@@ -104,7 +104,7 @@ describe(`of ${count} generated calendars, seed ${seed}`, () => {
     expect(wrong).toEqual([])
   })
 
-  it('python3-recurring-ical-events says the same of each, or differs for a known reason', () => {
+  it('are read as python3-recurring-ical-events reads them, except for known reasons', () => {
     const told = askOracle(calendars.map(({ plain, series: { host } }) => ({ text: plain, host })))
     const unexplained = calendars.flatMap(({ series, plain }, index) => {
       const answer = told[index] ?? 'nothing'

@@ -119,7 +119,7 @@ describe('calendars of a real CalDAV server', () => {
     expect(unread).toEqual({
       entries: 13,
       unread: 1,
-      first: [{ why: 'end', at: '2026-11-27T08:00:00.000Z' }],
+      first: [{ why: 'end', on: '2026-11-27' }],
     })
   })
 

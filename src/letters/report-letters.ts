@@ -113,8 +113,8 @@ export function calendarLetter({ calendar, deskZone, siteUrl }: DataOf<'team-cal
   const zone = zoneOf(deskZone)
   const words = since === null ? some : whole
   const why = fault === null ? facts.unknown : calendarFaultWords[fault]
-  const first = (unread?.first ?? []).map(({ at, why }) => ({
-    label: at === null ? some.undated : some.on(dayOf(Date.parse(at), zone)),
+  const first = (unread?.first ?? []).map(({ on, why }) => ({
+    label: on === null ? some.undated : some.on(dayOf(Date.parse(on), 'UTC')),
     value: unreadWords[why],
   }))
   return {

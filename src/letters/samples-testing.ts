@@ -59,8 +59,8 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
       return [['call-stands-with-reason', { ...data, reason }]]
     case 'team-calendar': {
       const first: UnreadEntries['first'] = [
-        { why: 'rule', at: '2026-11-30T08:00:00.000Z' },
-        { why: 'start', at: null },
+        { why: 'rule', on: '2026-11-30' },
+        { why: 'start', on: null },
       ]
       const unread = { entries: 212, unread: 2, first }
       return [['team-calendar-unread', { ...data, calendar: { ...data.calendar, since: null, unread } }]]

@@ -94,6 +94,8 @@ begin
     tried_at = now_is,
     fault = note_calendar_fault.fault,
     unread = coalesce(note_calendar_fault.unread, c.unread),
+    -- `unread` is no longer that of the stored version, so the next reading must be a full one.
+    version = case when note_calendar_fault.unread is null then c.version end,
     failing_since = coalesce(c.failing_since, now_is)
   where c.id = calendar
   returning * into kept;

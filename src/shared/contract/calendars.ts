@@ -35,8 +35,8 @@ export const unreadEntriesSchema = v.object({
   first: v.array(
     v.object({
       why: v.picklist(unreadReasons),
-      /** When it begins; null if that is not known. */
-      at: v.nullable(instant),
+      /** The day on which it starts in the host's zone, `2026-11-30`; null if that is not known. */
+      on: v.nullable(v.string()),
     }),
   ),
 })

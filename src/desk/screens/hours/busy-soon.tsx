@@ -57,26 +57,30 @@ function daysOf(
 ): { day: string; spans: BusySpan[] }[] {
   const today = wallClock(new Date(now), zone).slice(0, 10)
   const busy = calendars.flatMap(({ id, name, busy_soon }) =>
-    busy_soon.map(([from, until]) => ({
-      id,
-      name: calendars.length > 1 ? ` ${isolate(name)}` : '',
-      from: wallClock(new Date(from), zone),
-      until: wallClock(new Date(until), zone),
-    })),
+    busy_soon.map((times) => {
+      // When the clocks go back, the end may show an earlier time than the start.
+      const [from = '', until = ''] = times.map((at) => wallClock(new Date(at), zone)).toSorted()
+      const whose = calendars.length > 1 ? ` ${isolate(name)}` : ''
+      return { key: `${id} ${times[0]}`, whose, from, until }
+    }),
   )
   return Array.from({ length: 14 }, (_, index) => {
     const day = dayAfter(today, index)
     const [begins, ends] = [`${day}T00:00`, `${dayAfter(day, 1)}T00:00`]
     const spans = busy
       .filter(({ from, until }) => from < ends && until > begins)
-      .map(({ id, name, from, until }): BusySpan => {
+      .map(({ key, whose, from, until }): BusySpan => {
         const [first, last] = [from > begins ? from : begins, until < ends ? until : ends]
         const isWhole = first === begins && last === ends
         const hours = isWhole
           ? 'All day'
           : `${first.slice(11)}\u2060–\u2060${last === ends ? '24:00' : last.slice(11)}`
-        const key = `${id} ${from}`
-        return { key, words: `${hours}${name}`, from: minutesOf(first), until: minutesOf(last) || dayMinutes }
+        return {
+          key,
+          words: `${hours}${whose}`,
+          from: minutesOf(first),
+          until: minutesOf(last) || dayMinutes,
+        }
       })
     return { day, spans: spans.toSorted((one, other) => one.from - other.from) }
   })

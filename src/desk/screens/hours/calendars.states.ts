@@ -46,9 +46,9 @@ export const states = {
             entries: 212,
             unread: 5,
             first: [
-              { why: 'rule', at: '2026-11-30T08:00:00.000Z' },
-              { why: 'zone', at: '2026-12-04T14:00:00.000Z' },
-              { why: 'start', at: null },
+              { why: 'rule', on: '2026-11-30' },
+              { why: 'zone', on: '2026-12-04' },
+              { why: 'start', on: null },
             ],
           },
         }),

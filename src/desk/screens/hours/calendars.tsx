@@ -46,7 +46,9 @@ export function Calendars({ host: { id: host, time_zone: zone } }: { host: Host 
           ))}
         </ul>
       )}
-      {data?.some(({ read_at }) => read_at !== null) && <BusySoon calendars={data} zone={knownZone(zone)} />}
+      {data && data.length > 0 && data.every(({ read_at }) => read_at !== null) && (
+        <BusySoon calendars={data} zone={knownZone(zone)} />
+      )}
       {data && data.length < calendarLimits.count && (
         <WhenOnline>
           <Button onClick={() => setAdding(true)}>Add a calendar</Button>
@@ -137,10 +139,10 @@ function UnreadNote({ unread }: { unread: UnreadEntries }) {
         {unreadCount(unread)} You may be offered to visitors at times when you are busy.
       </p>
       <ul className={css.reasons}>
-        {unread.first.map(({ why, at }, index) => (
+        {unread.first.map(({ why, on }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
           <li key={index}>
-            {at === null ? 'Without a date' : longDay(new Date(at))}: {unreadWords[why]}
+            {on === null ? 'Without a date' : longDay(new Date(on), 'UTC')}: {unreadWords[why]}
           </li>
         ))}
         {more > 0 && <li>And {more} more.</li>}

@@ -110,7 +110,7 @@ describe('the server by itself', () => {
     await add()
     await readWith(['DTSTART:never'])
     await readWith(['DTSTART:never'], ['DTSTART:20260101T000000Z', 'DTEND:never'])
-    const first = { entries: 21, unread: 1, first: [{ why: 'start', at: null }] }
+    const first = { entries: 21, unread: 1, first: [{ why: 'start', on: null }] }
     expect(await letters()).toEqual([first])
     expect((await rows())[0]).toMatchObject({ fault: null, unread: { entries: 22, unread: 2 } })
     await readWith()
@@ -119,16 +119,24 @@ describe('the server by itself', () => {
     expect(await letters()).toEqual([first, first])
   })
 
-  it('notifies its host at once of a calendar that can hardly be read, and keeps its last busy times', async () => {
+  it('notifies its host at once if more than a tenth cannot be read, and keeps the last busy times', async () => {
+    const good = fileOf(meeting(24), meeting(48))
+    server.answer = (reply) => void reply.writeHead(200, { etag: '"good"' }).end(good)
     await add()
     server.answer = (reply) => void reply.end(fileOf(['DTSTART:never'], meeting(72)))
     await makeDue()
     await upkeep()
-    const unread = { entries: 2, unread: 1, first: [{ why: 'start', at: null }] }
+    const unread = { entries: 2, unread: 1, first: [{ why: 'start', on: null }] }
     const [row] = await rows()
     expect(row).toMatchObject({ fault: 'too-many-unread', events: 2, unread })
     expect(row?.told_at).not.toBeNull()
     expect(await busy()).toEqual([1, 1])
+    // The file is as it was before: only a full reading tells that all of it can be read.
+    server.answer = (reply, { headers }) =>
+      void (headers['if-none-match'] ? reply.writeHead(304).end() : reply.end(good))
+    await makeDue()
+    await upkeep()
+    expect((await rows())[0]).toMatchObject({ fault: null, unread: { entries: 2, unread: 0 } })
   })
 
   it('writes to its owner after a day, once, and again when it fails anew', async () => {

@@ -103,7 +103,7 @@ describe('a host', () => {
       'More than a tenth of the calendar’s entries could not be read. 1 of 9 entries could not be read. First reason: Its start is missing or not understood.',
     ])
     server.answer = (reply) => void reply.end(fileOf(['DTSTART:never'], ...good, meeting(96)))
-    expect((await add()).unread).toEqual({ entries: 10, unread: 1, first: [{ why: 'start', at: null }] })
+    expect((await add()).unread).toEqual({ entries: 10, unread: 1, first: [{ why: 'start', on: null }] })
   })
 
   it('is told what is wrong', () =>

@@ -68,6 +68,7 @@ function zoneContextOf(calendar: Part, window: Window): ZoneContext {
 type Tally = ReturnType<typeof tallyOf>
 
 function tallyOf(window: Window) {
+  const host = namedZone(window.zone)
   let found: Stretch[] = []
   let events = 0
   const unread: UnreadEntries = { entries: 0, unread: 0, first: [] }
@@ -77,8 +78,8 @@ function tallyOf(window: Window) {
       if (++unread.entries > limits.events) throw new ReadingFault('too-many-events')
       if (why === null) return
       unread.unread++
-      const at = start && new Date(instantOf(start)).toISOString()
-      if (unread.first.length < limits.firstUnread) unread.first.push({ why, at })
+      const on = start && new Date(host.wall(instantOf(start))).toISOString().slice(0, 10)
+      if (unread.first.length < limits.firstUnread) unread.first.push({ why, on })
     },
     keep([from, until]: Stretch) {
       if (until <= from || until <= window.from || from >= window.until) return

@@ -64,7 +64,7 @@ describe('a file', () => {
   )
 
   it(
-    'is no calendar',
+    'is refused if it is not a calendar or was cut off',
     eachOf(
       [
         ['that is a page', '<!doctype html><title>Sign in'],

@@ -114,7 +114,7 @@ describe('what repeats', () => {
     ).toEqual(['11-22T23:00 11-23T23:00', '11-24T23:00 11-25T23:00'])
   })
 
-  it('is changed from an hour on that the clocks skip', () => {
+  it('follow a change of all later occurrences that starts in a skipped hour', () => {
     const file = fileOf(
       ['DTSTART;TZID=Europe/Berlin:20270327T023000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'],
       [
@@ -130,7 +130,7 @@ describe('what repeats', () => {
     ])
   })
 
-  it('keeps the lengths of added periods', () => {
+  it('keep the lengths of added periods', () => {
     const periods = '20261124T090000Z/20261124T120000Z, 20261125T090000Z/PT2H'
     expect(event('DTSTART:20261123T090000Z', 'DURATION:PT1H', `RDATE;VALUE=PERIOD:${periods}`)).toEqual([
       '11-23T09:00 11-23T10:00',
@@ -139,7 +139,7 @@ describe('what repeats', () => {
     ])
   })
 
-  it('leaves out what an exception rule repeats', () => {
+  it('leave out the occurrences of an exception rule', () => {
     const rules = ['RRULE:FREQ=DAILY;COUNT=4', 'EXRULE:FREQ=DAILY;INTERVAL=2']
     expect(
       event('DTSTART:20261123T090000Z', 'DURATION:PT1H', ...rules).map((one) => one.slice(0, 5)),
@@ -147,7 +147,7 @@ describe('what repeats', () => {
   })
 
   it(
-    'is changed from one repetition on',
+    'follow a change of all later occurrences',
     eachOf(
       [
         [
@@ -177,7 +177,7 @@ describe('what repeats', () => {
   )
 
   it(
-    'in whole days, knows the exceptions that are written as instants',
+    'leave out days whose exceptions are written as instants',
     eachOf(
       [
         ['of its midnight', 'EXDATE:20261123T230000Z'],
@@ -200,7 +200,7 @@ describe('what repeats', () => {
   })
 })
 
-describe('of several versions of an event', () => {
+describe('versions of an event', () => {
   const at = (hour: number, ...lines: string[]) => [
     `DTSTART:20261123T${hour}0000Z`,
     'DURATION:PT1H',
@@ -210,18 +210,18 @@ describe('of several versions of an event', () => {
   const hours = (...events: string[][]) =>
     read(fileOf(...events).replaceAll(/UID:\d/g, 'UID:0')).map((one) => Number(one.slice(6, 8)))
 
-  it('the one with the highest SEQUENCE counts, in any order', () => {
+  it('count only with the highest SEQUENCE, in any order', () => {
     const [older, newer] = [at(10, 'SEQUENCE:1'), at(12, 'SEQUENCE:2')]
     expect([hours(older, newer), hours(newer, older)]).toEqual([[12], [12]])
     expect(hours(at(10), at(10, 'SEQUENCE:2', 'STATUS:CANCELLED'))).toEqual([])
   })
 
-  it('the newest counts if they have one SEQUENCE', () => {
+  it('count only if newest, with the same SEQUENCE', () => {
     const later = ['DURATION:PT1H', 'DTSTAMP:20261102T000000Z', 'STATUS:CANCELLED']
     expect(hours(at(10), ['DTSTART:20261123T100000Z', ...later])).toEqual([])
   })
 
-  it('all count if one UID was given to several events', () => {
+  it('all count if a program gave several events the same UID', () => {
     expect(hours(at(10), at(12), at(14, 'SEQUENCE:1'))).toEqual([10, 12, 14])
   })
 })

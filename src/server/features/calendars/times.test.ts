@@ -71,19 +71,19 @@ describe('a time', () => {
     expect(read(file('20270601T090000'), long)).toEqual(['06-01T07:00 06-01T08:00'])
   })
 
-  it('without a zone is in the zone of its calendar, a day is the host’s', () => {
+  it('without a zone uses the zone of its calendar, and a day the host’s', () => {
     const calendar = fileOf(['DTSTART:20261123T090000', 'DURATION:PT1H'], ['DTSTART:20261125'])
     const inNewYork = calendar.replace('VERSION:2.0', 'X-WR-TIMEZONE:America/New_York')
     expect(read(inNewYork)).toEqual(['11-23T14:00 11-23T15:00', '11-24T23:00 11-25T23:00'])
   })
 
   it(
-    'in a zone whose table contradicts its name is as the table says',
+    'uses the table of clock changes unless the name of its zone agrees with it',
     eachOf(
       [
-        ['another zone’s', 'America/New_York', '11-23T08:00 11-23T09:00'],
-        ['shortened', 'W. Europe Standard Time', '11-23T08:00 11-23T09:00'],
-        ['one that has its offsets', 'Europe/London', '11-23T08:00 11-23T09:00'],
+        ['the table of a zone far away', 'America/New_York', '11-23T08:00 11-23T09:00'],
+        ['the table of the same zone', 'W. Europe Standard Time', '11-23T08:00 11-23T09:00'],
+        ['the table of a zone an hour away', 'Europe/London', '11-23T08:00 11-23T09:00'],
       ],
       (_, name, busy) => {
         const file = fileOf([`DTSTART;TZID=${name}:20261123T090000`, 'DURATION:PT1H'])
@@ -93,7 +93,7 @@ describe('a time', () => {
     ),
   )
 
-  it('in a zone whose table is outdated is as its name says', () => {
+  it('uses the name of its zone if the table is outdated', () => {
     const file = fileOf(['DTSTART;TZID=Europe/Istanbul:20261123T090000', 'DURATION:PT1H'])
     const table = outlookZone.replace('Customized Time Zone', 'Europe/Istanbul').replaceAll('+0200', '+0300')
     const before2016 = table.replaceAll('+0100', '+0200')

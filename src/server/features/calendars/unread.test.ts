@@ -9,7 +9,7 @@ const read = (file: string) => {
   return { busy: busy.map(([from, until]) => (until - from) / 3_600_000), unread }
 }
 const hour = ['DTSTART:20261123T090000Z', 'DURATION:PT1H']
-const at = '2026-11-23T09:00:00.000Z'
+const at = '2026-11-23'
 
 it(
   'counts an entry that is not fully read, with its reason, and as busy for what is known',
@@ -32,7 +32,7 @@ it(
     ],
     (why, lines, start, busy) => {
       const found = read(fileOf(lines))
-      expect(found).toEqual({ busy, unread: { entries: 1, unread: 1, first: [{ why, at: start }] } })
+      expect(found).toEqual({ busy, unread: { entries: 1, unread: 1, first: [{ why, on: start }] } })
     },
   ),
 )
@@ -61,7 +61,7 @@ it('leaves a series as it is if a change of it cannot be assigned', () => {
   const series = [...hour, 'RRULE:FREQ=DAILY;COUNT=2', 'SEQUENCE:1']
   const change = ['RECURRENCE-ID:then', 'SEQUENCE:2', 'DTSTART:20261126T090000Z', 'DURATION:PT2H']
   const { busy, unread } = read(fileOf(series, change).replaceAll(/UID:\d/g, 'UID:0'))
-  expect([busy, unread.first]).toEqual([[1, 1, 2], [{ why: 'dates', at: '2026-11-26T09:00:00.000Z' }]])
+  expect([busy, unread.first]).toEqual([[1, 1, 2], [{ why: 'dates', on: '2026-11-26' }]])
 })
 
 it('keeps the first three reasons', () => {
@@ -78,7 +78,7 @@ it('reads files that say only busy times, each of them an entry', () => {
   ]).replaceAll('VEVENT', 'VFREEBUSY')
   expect(read(file)).toEqual({
     busy: [1.5, 0.75, 24],
-    unread: { entries: 4, unread: 1, first: [{ why: 'period', at: null }] },
+    unread: { entries: 4, unread: 1, first: [{ why: 'period', on: null }] },
   })
 })
 
@@ -91,11 +91,11 @@ it('counts entries of a kind that it does not read, and files that are no calend
     ),
   ).toEqual({
     busy: [1],
-    unread: { entries: 2, unread: 1, first: [{ why: 'kind', at: null }] },
+    unread: { entries: 2, unread: 1, first: [{ why: 'kind', on: null }] },
   })
   expect(busyOf([null, calendarsOf(fileOf(hour))], window).unread).toEqual({
     entries: 2,
     unread: 1,
-    first: [{ why: 'file', at: null }],
+    first: [{ why: 'file', on: null }],
   })
 })

@@ -61,12 +61,12 @@ const year = 366 * day
 
 /** The zone that a table of clock changes describes until an instant; null if the table is not understood. */
 function describedZone(table: Part, until: number): Zone | null {
-  const changes: Change[] = []
+  let changes: Change[] = []
   let before: Change | undefined
   for (const part of table.parts) {
     const found = changesOf(part, until)
     if (!found) return null
-    changes.push(...found.changes)
+    changes = changes.concat(found.changes)
     const [first] = found.changes
     if (first && (!before || first.wall < before.wall)) before = { wall: first.wall, to: found.from }
   }
@@ -94,16 +94,21 @@ function changesOf({ properties }: Part, until: number): { from: number; changes
   if (!start || to === null || from === null) return null
   const zone = fixedZone(from)
   const begin = { wall: start.wall + (start.offset === null ? 0 : from), zone, isDay: false }
-  const walls = [begin.wall]
+  let walls = [begin.wall]
   for (const { name, value } of properties) {
-    if (name === 'RDATE') walls.push(...itemsOf(value).map((item) => stampOf(item)?.wall ?? begin.wall))
+    if (name === 'RDATE') {
+      const dates = itemsOf(value).map(stampOf)
+      if (dates.includes(null)) return null
+      walls = walls.concat(dates.flatMap((date) => date?.wall ?? []))
+    }
     if (name !== 'RRULE') continue
     const rule = ruleOf(value)
-    // Only the last changes of a rule matter, and most rules are yearly.
     const last = Math.min(until, rule?.until?.wall ?? until) + day
-    const found = rule && occurrencesOf(rule, begin, last - 4 * year, last)
+    // Only the last changes of a rule matter, and most rules are yearly. A rule with COUNT may have ended at any time.
+    const first = rule?.count === Infinity ? last - 4 * year : begin.wall
+    const found = rule && occurrencesOf(rule, begin, first, last)
     if (!found) return null
-    walls.push(...found)
+    walls = walls.concat(found)
   }
   // A skipped hour has the offset before the change.
   return { from, changes: walls.map((wall) => ({ wall: wall + Math.max(0, to - from), to })) }

@@ -203,8 +203,8 @@ it('a calendar that cannot be read is told to its owner, in words that this rele
 
 it('names the first entries of a calendar that could not be read', async () => {
   const first = [
-    { why: 'rule', at: '2026-11-30T08:00:00Z' },
-    { why: 'start', at: null },
+    { why: 'rule', on: '2026-11-30' },
+    { why: 'start', on: null },
   ]
   const facts = { name: 'Family', place: 'calendar.example', unread: { entries: 212, unread: 2, first } }
   await test.asOwner(

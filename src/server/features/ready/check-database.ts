@@ -125,19 +125,13 @@ export async function checkHosts({ facts }: Look): Promise<Found> {
 export async function checkCalendars({ facts }: Look): Promise<Found> {
   const { calendars } = await facts()
   const { all, failing, unread } = calendars
-  if (failing > 0) {
-    return consider(
-      'failing',
-      text`${failing} of ${all} calendars could not be read at the last attempt.`,
-      'The screen Hours shows the reason to each host.',
-    )
-  }
-  if (unread > 0) {
-    return consider(
-      'unread',
-      `In hosts’ calendars, ${unreadCount(calendars)}`,
-      'The screen Hours shows the first of them to each host.',
-    )
+  const problems = [
+    failing > 0 && text`${failing} of ${all} calendars could not be read at the last attempt.`,
+    unread > 0 && `In hosts’ calendars, ${unreadCount(calendars)}`,
+  ].filter((problem) => problem !== false)
+  if (problems.length > 0) {
+    const finding = failing > 0 ? 'failing' : 'unread'
+    return consider(finding, problems.join(' '), 'Each host sees the reasons on the screen Hours.')
   }
   return good(all === 0 ? 'No host has added a calendar.' : text`Calendars that were read in full: ${all}.`)
 }
