@@ -26,7 +26,7 @@ export interface Series {
   zone: string
   host: string
   isDay: boolean
-  /** Of the series, in minutes. */
+  /** The length of each occurrence by its rule. */
   minutes: number
   start: number
   rule: string | null

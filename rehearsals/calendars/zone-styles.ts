@@ -75,6 +75,6 @@ export const stampText = (wall: number): string =>
 export const offsetAt = (instant: number, zone: string): string =>
   offsetText(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds)
 
-/** What a clock shows at an instant, in milliseconds as though it were UTC. */
+/** The clock time at an instant, in milliseconds as though the clock showed UTC. */
 export const wallOf = (instant: number, zone: string): number =>
   instant + Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6

@@ -130,7 +130,7 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
   )
 }
 
-/** What could not be read, with the first reasons: titles are not stored, so a date identifies an entry. */
+/** Entries that could not be read, with the first reasons. Titles are not stored, so a date identifies an entry. */
 function UnreadNote({ unread }: { unread: UnreadEntries }) {
   const more = unread.unread - unread.first.length
   return (

@@ -7,8 +7,8 @@ import { type Busy, limits, ReadingFault, type Stretch, type Window } from './ty
 import { zonesOf } from './zones.ts'
 
 /**
- * The times within the window at which these files make the host busy, and how many of their entries were not fully
- * read. A file is null if it is no calendar.
+ * Returns the host's busy times within the window, and how many entries of these files were not fully read. A file is
+ * null if it is not a calendar.
  */
 export function busyOf(files: readonly (readonly Part[] | null)[], window: Window): Busy {
   const tally = tallyOf(window)

@@ -39,7 +39,7 @@ export interface Event {
 /** The time zones of one calendar. */
 export interface ZoneContext {
   named: Zones
-  /** Of times without a zone. */
+  /** The zone of times that name none. */
   floating: FoundZone
   /** The host's zone, in which days without a zone count. */
   host: Zone

@@ -30,7 +30,7 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 }
 
 /**
- * Of several versions of an event, the one with the highest SEQUENCE counts, then the newest. Some programs give many
+ * An event may have several versions: the one with the highest SEQUENCE counts, then the newest. Some programs give many
  * events the same UID: then only events with the same start are versions of each other.
  */
 function newest(series: Event[]): Event[] {

@@ -71,7 +71,7 @@ describe('a time', () => {
     expect(read(file('20270601T090000'), long)).toEqual(['06-01T07:00 06-01T08:00'])
   })
 
-  it('without a zone uses the zone of its calendar, and a day the host’s', () => {
+  it('uses the zone of its calendar if it names none; a day uses the host’s', () => {
     const calendar = fileOf(['DTSTART:20261123T090000', 'DURATION:PT1H'], ['DTSTART:20261125'])
     const inNewYork = calendar.replace('VERSION:2.0', 'X-WR-TIMEZONE:America/New_York')
     expect(read(inNewYork)).toEqual(['11-23T14:00 11-23T15:00', '11-24T23:00 11-25T23:00'])

@@ -82,7 +82,7 @@ it('reads files that say only busy times, each of them an entry', () => {
   })
 })
 
-it('counts entries of a kind that it does not read, and files that are no calendar', () => {
+it('counts entries of a kind that it does not read, and files that are not calendars', () => {
   expect(
     read(
       fileOf([...hour], hour)

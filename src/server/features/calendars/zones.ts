@@ -80,7 +80,7 @@ function describedZone(table: Part, until: number): Zone | null {
     instant,
     wall(at) {
       const fitting = offsets.find((offset) => instant(at + offset) === at)
-      // The second instant of a repeated hour has no clock time of its own.
+      // The second instant of a repeated hour shares its clock time with the first.
       return at + (fitting ?? offsetOn(at + standing))
     },
   }
