@@ -70,7 +70,8 @@ create table public.outbox (
 
 comment on table public.outbox is 'Emails and webhooks: to be sent, sent, cancelled.';
 
-create index outbox_due_idx on public.outbox (channel, due_at) where state = 'waiting';
+create index outbox_due_idx on public.outbox ((kind <> 'account'), due_at) where state = 'waiting' and channel = 'letter';
+create index outbox_webhook_due_idx on public.outbox (webhook_id, due_at) where state = 'waiting';
 create index outbox_held_idx on public.outbox (channel, held_until) where state = 'sending';
 create index outbox_created_at_idx on public.outbox (created_at desc, id);
 create index outbox_failed_idx on public.outbox (created_at desc) where state = 'failed';
@@ -126,11 +127,13 @@ create trigger limit_letters before insert on public.outbox for each row
   when (new.channel = 'letter' and new.recipient is null and new.user_id is null and new.state = 'waiting')
   execute function private.limit_letters();
 
--- Leases up to `most` due rows of a channel, also those with an expired lease. Leases are in the database's time, so that
--- clocks of processes do not matter, and none counts as expired until the database has run for one lease: no holder could
--- renew while it was down. `now_is` has whole milliseconds, rows have microseconds. An email waits while another about the
--- same booking is on its way to the same reader, or is due before it (decision 13). Updates by key: joined to a list of
--- unknown length, PostgreSQL reads the whole outbox. Definer: only these functions change the outbox.
+-- Leases due rows of a channel, also those with an expired lease, so that the process has up to `most` for each receiver: the
+-- mail server or a webhook. One that hangs keeps no other waiting. Emails that hold a key come first: their reader waits at
+-- a screen. Leases are in the database's time, so that clocks of processes do not matter, and none counts as expired until
+-- the database has run for one lease: no holder could renew while it was down. `now_is` has whole milliseconds, rows have
+-- microseconds. An email waits while another about the same booking is on its way to the same reader, or is due before it
+-- (decision 13). Updates by key: joined to a list of unknown length, PostgreSQL reads the whole outbox. Definer: only these
+-- functions change the outbox.
 create function private.take_from_outbox(
   holder uuid, channel text, most integer, lease interval, now_is timestamptz
 ) returns setof public.outbox
@@ -139,7 +142,14 @@ create function private.take_from_outbox(
   as $$
 declare
   due uuid[];
+  before timestamptz := now_is + interval '1 millisecond';
 begin
+  if take_from_outbox.channel = 'letter' then
+    most := greatest(0, most - (
+      select count(*) from public.outbox o
+      where o.channel = 'letter' and o.state = 'sending' and o.holder = take_from_outbox.holder
+    ));
+  end if;
   -- Expired leases; after a restart of the database their holders may renew first.
   if pg_postmaster_start_time() < clock_timestamp() - lease then
     due := array(
@@ -149,20 +159,33 @@ begin
       order by o.held_until limit most for update skip locked
     );
   end if;
-  due := due || array(
-    select o.id from public.outbox o
-    where o.channel = take_from_outbox.channel and o.state = 'waiting' and o.due_at < now_is + interval '1 millisecond'
-      and not (o.channel = 'letter' and exists (
-        select from public.outbox p
-        where p.booking_id = o.booking_id and p.channel = 'letter' and p.recipient is not distinct from o.recipient
-          and (
-            p.state = 'sending'
-            or p.state = 'waiting' and p.due_at < now_is + interval '1 millisecond'
-              and (p.due_at, p.created_at, p.id) < (o.due_at, o.created_at, o.id)
-          )
-      ))
-    order by o.due_at limit most - coalesce(cardinality(due), 0) for update skip locked
-  );
+  if take_from_outbox.channel = 'letter' then
+    due := due || array(
+      select o.id from public.outbox o
+      where o.channel = 'letter' and o.state = 'waiting' and o.due_at < before
+        and not exists (
+          select from public.outbox p
+          where p.booking_id = o.booking_id and p.channel = 'letter' and p.recipient is not distinct from o.recipient
+            and (
+              p.state = 'sending'
+              or p.state = 'waiting' and p.due_at < before
+                and (p.due_at, p.created_at, p.id) < (o.due_at, o.created_at, o.id)
+            )
+        )
+      order by o.kind <> 'account', o.due_at limit most - coalesce(cardinality(due), 0) for update skip locked
+    );
+  else
+    due := due || array(
+      select o.id from public.webhooks w cross join lateral (
+        select o.id from public.outbox o
+        where o.webhook_id = w.id and o.state = 'waiting' and o.due_at < before
+        order by o.due_at limit greatest(0, most - (
+          select count(*) from public.outbox p
+          where p.channel = 'webhook' and p.webhook_id = w.id and p.state = 'sending' and p.holder = take_from_outbox.holder
+        )) for update skip locked
+      ) o
+    );
+  end if;
   return query
     update public.outbox o set
       state = 'sending', holder = take_from_outbox.holder, held_until = clock_timestamp() + lease,

@@ -46,7 +46,7 @@ const columns = columnsOf('public.outbox', [
   'give_up_at',
 ])
 
-/** Claims up to `most` due items, for `lease` milliseconds. */
+/** Claims due items for `lease` milliseconds, so that the process has up to `most` for each receiver. */
 export async function claimOutbox(
   database: Database,
   claim: { holder: string; channel: OutboxChannel; most: number; lease: number; now: number },

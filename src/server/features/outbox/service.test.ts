@@ -57,20 +57,40 @@ describe('the outbox', () => {
     expect(ids).toHaveLength(200)
   })
 
-  it('a slow hook keeps no letter waiting', async () => {
+  it('sends emails, and events to other webhooks, while one webhook hangs', async () => {
     const end = gate()
+    const [other] = await outbox.asOwner<{ id: string }>(
+      "insert into webhooks (url, events, sealed_secret) values ('https://i.example', '{booking.created}', 's') returning id",
+    )
     await outbox.add(20, outbox.hook)
+    await outbox.add(10, { ...outbox.hook, webhook_id: other?.id })
     outbox.start(async () => sent, {
-      webhook: async () => {
-        await end.opened
+      webhook: async ({ webhookId }) => {
+        if (webhookId !== other?.id) await end.opened
         return sent
       },
     })
-    await outbox.until('sending', 3)
+    await outbox.until('sent', 10)
     await outbox.add(20)
-    await outbox.until('sent', 20)
+    await outbox.until('sent', 30)
+    await outbox.until('sending', 3)
     end.open()
-    await outbox.until('sent', 40)
+    await outbox.until('sent', 50)
+  })
+
+  it('sends emails that hold a key before all others', async () => {
+    const kinds: string[] = []
+    await outbox.add(3, { due_at: new Date(Date.now() - 60_000) })
+    await outbox.add(1, { kind: 'account' })
+    outbox.start(
+      async ({ kind }) => {
+        kinds.push(kind)
+        return sent
+      },
+      { timing: { atOnce: 1 } },
+    )
+    await outbox.until('sent', 4)
+    expect(kinds).toEqual(['account', ...Array(3).fill('team-digest')])
   })
 
   it('drops what comes too late, without sending it', async () => {

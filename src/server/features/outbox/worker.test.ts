@@ -144,4 +144,55 @@ describe('a worker of the outbox', () => {
     await outbox.until('sent', 40)
     expect(log.saying('open again')).toHaveLength(1)
   })
+
+  it('sends others while attempts hang', async () => {
+    const end = gate()
+    const hanging = new Set(await outbox.add(5, { due_at: new Date(Date.now() - 60_000) }))
+    outbox.start(
+      async ({ id }) => {
+        if (hanging.has(id)) await end.opened
+        return sent
+      },
+      { timing: { slow: 1 } },
+    )
+    await outbox.add(10)
+    await outbox.until('sent', 10)
+    await outbox.until('sending', 5)
+    end.open()
+    await outbox.until('sent', 15)
+  })
+
+  it('rests while a full set of attempts hangs', async () => {
+    const end = gate()
+    await outbox.add(10)
+    const { log } = outbox.start(
+      async () => {
+        await end.opened
+        return sent
+      },
+      { timing: { slow: 1, firstRest: 3_600_000, longestRest: 3_600_000 } },
+    )
+    await log.said('rests')
+    await outbox.until('sending', 3)
+    end.open()
+    await outbox.until('sent', 3)
+    expect(await outbox.rows()).toHaveLength(10)
+  })
+
+  it('does not rest for a connection that fails while others get through', async () => {
+    const [begun, end] = [gate(), gate()]
+    const [failing] = await outbox.add()
+    const { log } = outbox.start(async ({ id }) => {
+      if (id !== failing) return sent
+      begun.open()
+      await end.opened
+      return missed({ isGeneral: true })
+    })
+    await begun.opened
+    await outbox.add(5)
+    await outbox.until('sent', 5)
+    end.open()
+    await log.said('another try')
+    expect(log.saying('rests')).toEqual([])
+  })
 })

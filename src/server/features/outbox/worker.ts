@@ -36,8 +36,13 @@ export type Send = (item: Item, signal: AbortSignal) => Promise<Outcome>
 
 /** Milliseconds, except `atOnce`. */
 export interface Timing {
-  /** Items of a channel that a process sends at once: each letter has a connection of its own (`lib/mail/smtp.ts`). */
+  /**
+   * Items that a process sends at once to one receiver: the mail server, where the strictest provider (Microsoft 365)
+   * takes three connections, or one webhook.
+   */
   atOnce: number
+  /** An email that takes longer frees its place, so that others are sent. An attempt to reach a webhook ends sooner. */
+  slow: number
   /** Time between two searches of the outbox, which find items that become due later: those are not notified. */
   look: number
   /** Items stay reserved for a process for this long after its last sign of life. */
@@ -59,6 +64,7 @@ export interface Timing {
 
 export const usualTiming: Timing = {
   atOnce: 3,
+  slow: 15_000,
   look: 5000,
   lease: 60_000,
   heartbeat: 20_000,
@@ -102,6 +108,10 @@ export class Worker {
   #isStopping = false
   #isClaiming = false
   #isAwake = false
+  /** Attempts that take long. */
+  #slow = 0
+  /** Changes when something gets through. */
+  #through = 0
   /** Consecutive rests without a success. */
   #rests = 0
   #resting: NodeJS.Timeout | undefined
@@ -140,13 +150,11 @@ export class Worker {
   async #claimAll(): Promise<void> {
     const { database, clock, log, channel, holder, timing } = this.#options
     this.#isClaiming = true
-    while (this.#isAwake && this.#room() > 0) {
+    while (this.#isAwake && this.#most() > 0) {
       this.#isAwake = false
-      const most = this.#room()
       try {
-        const claim = { holder, channel, most, lease: timing.lease, now: clock() }
+        const claim = { holder, channel, most: this.#most(), lease: timing.lease, now: clock() }
         const items = await claimOutbox(database, claim)
-        if (items.length === most) this.#isAwake = true
         for (const item of items) this.#begin(item)
       } catch (error) {
         log.warn({ err: error, channel }, 'the outbox cannot be read')
@@ -155,10 +163,10 @@ export class Worker {
     this.#isClaiming = false
   }
 
-  /** How many items may be claimed; one after a rest, to find out whether the channel works again. */
-  #room(): number {
+  /** How many items for one receiver may be under way; a new one after a rest shows whether the channel works again. */
+  #most(): number {
     if (this.#isStopping || this.#resting) return 0
-    return (this.#rests > 0 ? 1 : this.#options.timing.atOnce) - this.#underWay.size
+    return (this.#rests > 0 ? 1 : this.#options.timing.atOnce) + this.#slow
   }
 
   #begin(item: Claimed): void {
@@ -201,6 +209,15 @@ export class Worker {
     const { clock, log, channel, send, timing } = this.#options
     const { signal } = this.#cut
     if (item.endsAt !== null && item.endsAt <= clock()) return { state: 'dropped', reason: 'too late' }
+    const through = this.#through
+    let isSlow = false
+    const timer = setTimeout(() => {
+      isSlow = true
+      this.#slow += 1
+      // A full set of attempts is slow, and nothing got through since this one began.
+      if (this.#slow >= timing.atOnce && this.#through === through) this.#closed('the other side is slow')
+      else this.wake()
+    }, timing.slow)
     const outcome = await send(item, signal).catch((error: unknown): Outcome => {
       log.error({ err: error, channel, kind: item.kind, item: item.id }, 'something could not be sent')
       return {
@@ -210,6 +227,8 @@ export class Worker {
         isFinal: false,
       }
     })
+    clearTimeout(timer)
+    if (isSlow) this.#slow -= 1
     if (outcome.state !== 'missed') {
       this.#opened()
       return outcome
@@ -218,8 +237,9 @@ export class Worker {
     const fields = { channel, kind: item.kind, item: item.id, attempts: item.attempts, reason }
     // The attempt was aborted by this process.
     if (signal.aborted && !isDoubtful && !outcome.isFinal) return { state: 'waiting', reason }
-    if (outcome.isGeneral) this.#closed(reason)
-    else this.#opened()
+    // While others get through, the fault was in one connection. A slow attempt shows nothing about the others.
+    if (outcome.isGeneral && this.#through === through) this.#closed(reason)
+    else if (!outcome.isGeneral && !isSlow) this.#opened()
     if (outcome.isFinal || item.giveUpAt <= clock()) {
       log.error(fields, 'something was given up')
       return { state: 'failed', reason, isDoubtful }
@@ -235,6 +255,7 @@ export class Worker {
   #opened(): void {
     if (this.#rests > 0) this.#options.log.info({ channel: this.#options.channel }, 'a channel is open again')
     this.#rests = 0
+    this.#through += 1
   }
 
   /** Everything fails, so the channel rests before the next attempt. Attempts that fail together count once. */

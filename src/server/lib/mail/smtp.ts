@@ -37,9 +37,6 @@ export function readSmtpUrl(text: string): SmtpServer | null {
   }
 }
 
-/** Connections at once: the limit of the strictest provider (Microsoft 365). */
-const connections = 3
-
 /** Milliseconds for which a server may be silent. */
 export interface SmtpOptions {
   /** Until it has greeted us. */
@@ -57,7 +54,8 @@ export function smtpDelivery(server: SmtpServer, { patience, silence }: SmtpOpti
   const transport = createTransport({
     ...server,
     pool: true,
-    maxConnections: connections,
+    // The caller decides how many emails are under way; one that waits for its answer must not keep others here.
+    maxConnections: Infinity,
     idleTimeout: 5000,
     // The caller tries again, because it knows whether the letter may have arrived.
     maxRequeues: 0,
