@@ -83,7 +83,10 @@ it('sends to other webhooks while one never answers', async () => {
   const good = await receiverForTest()
   const hanging = await receiverForTest()
   hanging.answer = () => undefined
-  closing.push(good.close, hanging.close)
+  closing.push(
+    () => good.close(),
+    () => hanging.close(),
+  )
   for (const { url } of [hanging, good]) {
     const id = randomUUID()
     await site.test.asOwner(

@@ -44,7 +44,8 @@ export function refusalSentence(
   const longest = Number(/(\d+) characters$/.exec(reason)?.[1])
   const over = typed.trim().length - longest
   if (over > 0) return lengthWords.over(over, longest)
-  return byReason[reason] ?? sentences[column] ?? ''
+  // A program may send a field with any name, such as `constructor`.
+  return byReason[reason] ?? (Object.hasOwn(sentences, column) ? (sentences[column] ?? '') : '')
 }
 
 /** Why a booking was refused: one sentence for each field that the server can name. Fetched after a refusal. */

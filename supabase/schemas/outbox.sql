@@ -196,12 +196,16 @@ end
 $$;
 grant execute on function private.take_from_outbox(uuid, text, int, interval, timestamptz) to backline_outbox;
 
+-- Renews the leases of a process. If the clock was set back, it also shortens leases that reach further than a new one, and
+-- brings back rows that were last changed in the future.
 create function private.renew_outbox(holder uuid, lease interval) returns void
   language sql security definer
   set search_path = ''
   as $$
     update public.outbox o set held_until = clock_timestamp() + lease
-    where o.holder = renew_outbox.holder and o.state = 'sending'
+    where o.state = 'sending' and (o.holder = renew_outbox.holder or o.held_until > clock_timestamp() + lease);
+    update public.outbox o set due_at = o.due_at - (o.updated_at - clock_timestamp())
+    where o.state = 'waiting' and o.updated_at > clock_timestamp() + interval '1 minute';
   $$;
 grant execute on function private.renew_outbox(uuid, interval) to backline_outbox;
 

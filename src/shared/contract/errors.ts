@@ -62,6 +62,8 @@ const statusByCode: Readonly<Record<string, number>> = {
   '54': 500,
   '55': 500,
   '57': 500,
+  // PostgREST answers 500, but a statement that takes too long is no fault of the server.
+  '57014': 504,
   '57P01': 503,
   '57P02': 503,
   '57P03': 503,

@@ -19,14 +19,17 @@ describe('the server by itself', () => {
   const makeDue = () =>
     site.test.asOwner("update private.host_calendars set due_at = now() - interval '1 day'")
 
-  it('reads what is due, and nothing else', async () => {
+  it.each([
+    ['is due', '-1 day'],
+    ['was due before the clock was set back', '3 hours'],
+  ])('reads what %s, and nothing else', async (_, due) => {
     await add()
     const { id } = await add({ name: 'Other' })
     server.asked.length = 0
-    await site.test.asOwner(
-      "update private.host_calendars set due_at = now() - interval '1 day' where id = $1",
-      [id],
-    )
+    await site.test.asOwner('update private.host_calendars set due_at = now() + $2::interval where id = $1', [
+      id,
+      due,
+    ])
     server.answer = (reply) => void reply.end(fileOf(meeting(24)))
     await upkeep()
     expect(server.asked).toHaveLength(1)

@@ -38,6 +38,14 @@ describe('what a process holds', () => {
     expect(items).toMatchObject([{ attempts: 2, isDoubtful: true }])
   })
 
+  it('sends what was queued or leased while the clock was three hours ahead', async () => {
+    const ahead = new Date(Date.now() + 3 * 3_600_000)
+    await outbox.add(1, { created_at: ahead, updated_at: ahead, due_at: ahead })
+    await outbox.add(1, { state: 'sending', holder: randomUUID(), held_until: ahead })
+    outbox.start(async () => sent, { timing: { heartbeat: 20, look: 20, lease: 100 } })
+    await outbox.until('sent', 2)
+  })
+
   it('keeps what it is at, for as long as it takes', async () => {
     const begun = gate()
     const end = gate()

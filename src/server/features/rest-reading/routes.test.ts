@@ -148,6 +148,7 @@ it(
       ['brackets', `data=eq.${'['.repeat(7000)}`],
       ['brackets in a list', `data=in.(${'['.repeat(7000)})`],
       ['negations', `title=fts.${'!'.repeat(40)}a`],
+      ['a regular expression', `title=match.${'(a|b)*'.repeat(1500)}`],
       ['dashes', `title=wfts.${'-'.repeat(40)}a`],
     ],
     async (_, query) => {

@@ -43,14 +43,14 @@ export function callPages(options: CallOptions) {
     const { call: token, done } = request.query as { call?: unknown; done?: unknown }
     const opened = await open(options, token)
     if (!('call' in opened)) return refuse(request, reply, options, opened)
-    return send(reply, options, 200, opened, noticeOf[String(done)] ?? {})
+    return send(reply, options, 200, opened, noticeOf.get(done) ?? {})
   }
 }
 
-const noticeOf: Record<string, Pick<Shown, 'notice'>> = {
-  time: { notice: 'done' },
-  move: { notice: 'moved' },
-}
+const noticeOf: ReadonlyMap<unknown, Pick<Shown, 'notice'>> = new Map([
+  ['time', { notice: 'done' }],
+  ['move', { notice: 'moved' }],
+] as const)
 
 /** The changes by the page's buttons, and the calendar file. */
 export async function callRoutes(

@@ -20,6 +20,11 @@ async function posted(data: LetterData) {
   return PostalMime.parse(message as Buffer)
 }
 
+it('[M1] shows a name that is an encoded word as it was typed', async () => {
+  const data = poisoned(sampleData('team-booking', now), ' =?utf-8?q?=0D=0ABcc:_x?= =?utf-8?b?DQo=?=')
+  expect((await posted(data)).subject).toMatch(/=\u200b\?utf-8\?q\?=0D=0ABcc:_x\?=/)
+})
+
 const anySubject = /^[A-Z]\P{Cc}*$/u
 
 it(

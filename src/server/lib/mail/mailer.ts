@@ -71,7 +71,8 @@ export function toMessage(letter: Letter, from: Sender, { id, date }: Stamp): Se
     to: { name: '', address: to },
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     envelope: { from: from.address, to: [to] },
-    subject,
+    // Text that looks like an encoded word (RFC 2047) would be decoded. With an invisible space in it, all of it is encoded.
+    subject: subject.replaceAll('=?', '=\u200b?'),
     text,
     html,
     ...(calendar && { icalEvent: invitation(calendar) }),
