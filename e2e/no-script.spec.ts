@@ -63,7 +63,10 @@ test('without script links lead on, folds open, Book Call opens a dialog, and it
       status: 'spam?',
     }),
   ])
+  // A stored form is not sent again by a reload, nor by going back and forward.
   await page.reload()
+  await page.goBack()
+  await page.goForward()
   await expect(received).toBeVisible()
   expect(await stored.bookings(wanted.email)).toEqual(rows)
   await page.getByRole('link', { name: forms.back }).click()

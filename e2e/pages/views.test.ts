@@ -136,7 +136,7 @@ describe('the forms', () => {
       inquiry_type: 'partnership',
       message: 'Hello.',
     }
-    const answer = await site.app.inject({
+    const { headers } = await site.app.inject({
       method: 'POST',
       url: '/forms/message',
       headers: {
@@ -146,7 +146,8 @@ describe('the forms', () => {
       },
       payload: new URLSearchParams(row).toString(),
     })
-    expect(answer.body).toContain(forms.messageReceived.title)
+    const received = await site.app.inject({ url: String(headers.location) })
+    expect(received.body).toContain(forms.messageReceived.title)
     expect(await site.test.asOwner('select * from contact_messages')).toMatchObject([
       { ...row, session_id: null, landing_page: null, referrer: null, source: 'site', campaign: null },
     ])

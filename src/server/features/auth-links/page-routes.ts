@@ -9,6 +9,7 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import { clientOf } from '#server/lib/auth/conventions.ts'
 import { redirectTarget } from '#server/lib/auth/redirects.ts'
 import { isSameOrigin } from '#server/lib/http/request-origin.ts'
+import { leadToAnswer, privately, readAnswer } from '#server/lib/http/stored-form.ts'
 import { createOwner } from './owner.ts'
 import { redeemLink } from './redemption.ts'
 
@@ -32,13 +33,7 @@ export async function accountRoutes(app: FastifyInstance, options: AccountPages)
   await app.register(formBody)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'cache-control': 'no-store',
-      // Our origin and never the path. `no-referrer` would also blank the Origin of the form, by which we know it
-      // where a browser does not send Sec-Fetch-Site: over plain http.
-      'referrer-policy': 'strict-origin',
-      'x-robots-tag': 'noindex',
-    })
+    reply.headers(privately)
   })
   addConfirm(app, options)
   addOwner(app, options)
@@ -66,6 +61,12 @@ function addConfirm(app: FastifyInstance, options: AccountPages): void {
     return sendConfirm(reply, 200, link)
   })
 
+  app.get('/accepted', async (request, reply) => {
+    const shown = await readAnswer<{ text: string }>(request, auth.cipher, '/account/accepted')
+    if (!shown) return send(reply, options, 400, answerPage(accountPages.incomplete))
+    return send(reply, options, 200, answerPage({ title: accountPages.accepted, ...shown }))
+  })
+
   app.post('/confirm', {
     onRequest: refuseOthers(options),
     handler: async (request, reply) => {
@@ -77,9 +78,9 @@ function addConfirm(app: FastifyInstance, options: AccountPages): void {
         client: clientOf(request.headers),
         ...(isInvitation && { password: field(request.body, 'password') }),
       })
-      if ('location' in redeemed) return reply.code(303).header('location', redeemed.location).send()
+      if ('location' in redeemed) return reply.redirect(redeemed.location, 303)
       if ('message' in redeemed) {
-        return send(reply, options, 200, answerPage({ title: accountPages.accepted, text: redeemed.message }))
+        return leadToAnswer(reply, auth.cipher, '/account/accepted', { text: redeemed.message })
       }
       request.refusal = 'password'
       return sendConfirm(reply, 422, link, redeemed.passwordFault)
@@ -88,6 +89,8 @@ function addConfirm(app: FastifyInstance, options: AccountPages): void {
 }
 
 function addOwner(app: FastifyInstance, options: AccountPages): void {
+  app.get('/owner/created', (_request, reply) => send(reply, options, 200, ownerCreatedPage()))
+
   app.get('/owner', async (request, reply) => {
     const token = readToken(request.query)
     if (!token) return send(reply, options, 400, answerPage(accountPages.ownerIncomplete))
@@ -105,7 +108,7 @@ function addOwner(app: FastifyInstance, options: AccountPages): void {
         email,
         password: field(request.body, 'password'),
       })
-      if ('done' in outcome) return send(reply, options, 201, ownerCreatedPage())
+      if ('done' in outcome) return reply.redirect('/account/owner/created', 303)
       const { fault, sentence } = outcome
       request.refusal = fault
       if (fault === 'token') {

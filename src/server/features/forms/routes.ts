@@ -5,16 +5,19 @@ import { forms } from '#content/forms.ts'
 import { answerPage, blankPage, receivedPage, refusedPage, type Typed } from '#plain/form-pages.tsx'
 import type { Page } from '#plain/page.tsx'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { isSameOrigin, wantedClock } from '#server/lib/http/request-origin.ts'
+import { leadToAnswer, privately, readAnswer } from '#server/lib/http/stored-form.ts'
 import { isTransient, retryAfter } from '#server/lib/overload.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import { durationInWords } from '#shared/lib/local-time.ts'
 import { randomId } from '#shared/lib/random-id.ts'
-import { type FormServices, submit } from './service.ts'
+import { type FormServices, type Stored, submit } from './service.ts'
 
 export interface FormOptions extends FormServices {
   clock: Clock
+  cipher: Pick<SecretCipher, 'seal' | 'open'>
   site: SiteSource
   publicUrl: () => string
 }
@@ -48,6 +51,14 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
     send(reply, 200, blankPage(name, kind, { opened: String(options.clock()), form_id: randomId() })),
   )
 
+  const received = `/forms/${name}/received`
+  app.get(`/${name}/received`, async (request, reply) => {
+    const stored = await readAnswer<Stored>(request, options.cipher, received)
+    if (!stored) return reply.redirect(`/forms/${name}`, 303)
+    reply.headers(privately)
+    return send(reply, 200, receivedPage(kind, stored, await freeTimesOf(stored.page)))
+  })
+
   app.post(`/${name}`, {
     onRequest: async (request, reply) => {
       if (isSameOrigin(request, options.publicUrl())) return
@@ -64,11 +75,7 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
           const next = { ...typed, form_id: randomId() }
           return await send(reply, 409, refusedPage({ name, kind, typed: next }, { note: forms.sentBefore }))
         }
-        if ('reference' in submission) {
-          const free = await freeTimesOf(submission.page)
-          const page = receivedPage(kind, submission, free)
-          return await send(reply, 201, page)
-        }
+        if ('reference' in submission) return await leadToAnswer(reply, options.cipher, received, submission)
         request.refusal = `fields: ${submission.refused.length}`
         return await send(reply, 422, refusedPage({ name, kind, typed, refused: submission.refused }))
       } catch (error) {

@@ -17,14 +17,16 @@ export interface FormServices {
   freeTimes: (page: string) => Promise<FreeTimes | null>
 }
 
+export interface Stored {
+  reference: string
+  when: { time: string; zone: string } | null
+  /** The path of the sender's own page; null for a form without one, and for one that was sent before. */
+  page: string | null
+}
+
 export type Submission =
   | { refused: readonly Refused[] }
-  | {
-      reference: string
-      when: { time: string; zone: string } | null
-      /** The path of the sender's own page; null for a form without one, and for one that was sent before. */
-      page: string | null
-    }
+  | Stored
   /** It was sent before, and what was stored then is over. */
   | 'over'
 

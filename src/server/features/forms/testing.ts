@@ -76,18 +76,21 @@ export async function formsForTest() {
     now,
     app,
     appWith,
-    post: (
+    /** Posts a form, and follows the answer as a browser does. */
+    async post(
       name: string,
       fields: Record<string, string>,
       headers: Record<string, string> = sameOrigin,
       to = app,
-    ) =>
-      to.inject({
+    ) {
+      const answer = await to.inject({
         method: 'POST',
         url: `/forms/${name}`,
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         payload: new URLSearchParams(fields).toString(),
-      }),
+      })
+      return answer.statusCode === 303 ? to.inject({ url: String(answer.headers.location) }) : answer
+    },
     empty: () => test.asOwner('truncate strategy_call_bookings, contact_messages cascade'),
     close: async () => {
       await app.close()

@@ -163,7 +163,8 @@ describe('erasing', () => {
       message({ id: other, email: 'friend@example.com', message: `Ask ${email}` }),
     )
     const key = await on.keyFor(email)
-    const { statusCode, body } = await erase(key)
+    const { statusCode, body, raw } = await erase(key)
+    expect(raw.req.method).toBe('GET')
     expect([statusCode, body.includes(ownData.erased.counted(1, 1, 0))]).toEqual([200, true])
     expect(
       await on.test.asOwner('select 1 from strategy_call_bookings where id = $1', [ids.booking]),

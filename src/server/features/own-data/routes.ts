@@ -9,11 +9,12 @@ import type { Page } from '#plain/page.tsx'
 import { sendPlain } from '#server/features/pages/service.ts'
 import { withMinimumTime } from '#server/lib/auth/refusal.ts'
 import { isSameOrigin, wantedClock } from '#server/lib/http/request-origin.ts'
+import { leadToAnswer, privately, readAnswer } from '#server/lib/http/stored-form.ts'
 import { isTransient, retryAfter } from '#server/lib/overload.ts'
 import { email } from '#shared/contract/fields.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
 import { pageOf } from './pages.ts'
-import { eraseOwnData, exportOwnData, findLinkState, findOwnData } from './queries.ts'
+import { type Erasure, eraseOwnData, exportOwnData, findLinkState, findOwnData } from './queries.ts'
 import { askForLink, type OwnDataOptions, readToken } from './service.ts'
 
 const { href: path } = ownDataLink
@@ -46,8 +47,8 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
     onRequest: refuseOthers(options),
     handler: async (request, reply) => {
       // The answer is sent once the minimum time is over, whether there are data or not.
-      const [status, page] = await withMinimumTime(options, () => answerAsked(request, reply, options))
-      return send(reply, options, status, page)
+      const refused = await withMinimumTime(options, () => refuseAsked(request, reply, options))
+      return refused ? send(reply, options, ...refused) : reply.redirect(`${path}/asked`, 303)
     },
   })
 
@@ -76,8 +77,16 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
       if (fieldOf(request, 'sure') !== 'yes') return show(request, reply, options, true)
       const token = readToken(fieldOf(request, 'key'))
       const gone = token ? await eraseOwnData(database, token, clock()) : null
-      return gone ? send(reply, options, 200, erasedPage(gone)) : refuseToken(request, reply, options, token)
+      if (!gone) return refuseToken(request, reply, options, token)
+      return leadToAnswer(reply, options.cipher, `${path}/erased`, gone)
     },
+  })
+
+  app.get(`${path}/asked`, (_request, reply) => send(reply, options, 200, askedPage()))
+
+  app.get(`${path}/erased`, async (request, reply) => {
+    const gone = await readAnswer<Erasure>(request, options.cipher, `${path}/erased`)
+    return gone ? send(reply, options, 200, erasedPage(gone)) : reply.redirect(path, 303)
   })
 
   // For a visitor who enters the address of an answer again.
@@ -86,21 +95,14 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
   }
 }
 
-/** For every answer. Sends our origin and never the address: `no-referrer` would also blank the Origin of the forms. */
-const privately = {
-  'cache-control': 'no-store',
-  'referrer-policy': 'strict-origin',
-  'x-robots-tag': 'noindex',
-}
-
 const wayIn = ({ sendsMail }: OwnDataOptions): Page => (sendsMail ? askPage() : answerPage(ownData.noMail))
 
-/** The same answer for every address, whether there are data about it or not. */
-async function answerAsked(
+/** Sends a link or says why not. The answer is the same for every address, whether there are data about it or not. */
+async function refuseAsked(
   request: FastifyRequest,
   reply: FastifyReply,
   options: OwnDataOptions,
-): Promise<[status: number, page: Page]> {
+): Promise<[status: number, page: Page] | null> {
   if (!options.sendsMail) return [503, wayIn(options)]
   const typed = fieldOf(request, 'email')
   const address = v.safeParse(addressSchema, typed)
@@ -115,7 +117,7 @@ async function answerAsked(
     if (isTransient(error)) reply.header('retry-after', retryAfter)
     return [isTransient(error) ? 503 : 500, answerPage(ownData.failed)]
   }
-  return [200, askedPage()]
+  return null
 }
 
 /** Shows all data; `isUnsure`: the person asked to erase them without ticking the box. */

@@ -14,7 +14,7 @@ import { askOwnData, openDataLink } from './queries.ts'
 interface OwnDataStore {
   database: Database
   clock: Clock
-  cipher: Pick<SecretCipher, 'mac' | 'seal'>
+  cipher: Pick<SecretCipher, 'mac' | 'seal' | 'open'>
 }
 
 export interface OwnDataOptions extends OwnDataStore {

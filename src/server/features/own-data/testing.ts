@@ -62,17 +62,20 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
     house: { siteUrl: () => siteUrl, organizer: 'desk@site.example', answersTo: 'partners@site.example' },
   })
 
-  const post = (
+  /** Posts a form, and follows the answer as a browser does. */
+  async function post(
     step: '' | '/open' | '/file' | '/erase',
     fields: Record<string, string>,
     headers = sameOrigin,
-  ) =>
-    app.inject({
+  ) {
+    const answer = await app.inject({
       method: 'POST',
       url: `/your-data${step}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       payload: new URLSearchParams(fields).toString(),
     })
+    return answer.statusCode === 303 ? app.inject({ url: String(answer.headers.location) }) : answer
+  }
 
   const write = (table: string, row: Record<string, unknown>) => test.asOwner(...insertion(table, row))
 

@@ -6,6 +6,7 @@ import type { Page } from '#plain/page.tsx'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { isSameOrigin } from '#server/lib/http/request-origin.ts'
+import { privately } from '#server/lib/http/stored-form.ts'
 import type { Limits } from '#server/lib/rate-limit/limits.ts'
 import {
   type Call,
@@ -146,15 +147,6 @@ export async function callRoutes(
       .header('content-disposition', `attachment; filename="${callPage.event.fileName}"`)
       .send(calendarFile(call, `${options.publicUrl()}/?call=${token}`, options.clock()))
   })
-}
-
-/** For every answer: not stored, not listed, and no address sent to other sites. */
-const privately = {
-  'cache-control': 'no-store',
-  // Sends our origin and never the address. `no-referrer` would also blank the Origin of the forms, which identifies
-  // them when a browser sends no Sec-Fetch-Site: over plain http.
-  'referrer-policy': 'strict-origin',
-  'x-robots-tag': 'noindex',
 }
 
 type Opened = { token: string; isByLetter: boolean; call: Call }

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
+
+/**
+ * Headers of pages for one reader: not stored, not listed, and no address sent to other sites. `no-referrer` would also
+ * blank the Origin of their forms, which identifies them when a browser sends no Sec-Fetch-Site: over plain http.
+ */
+export const privately = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'strict-origin',
+  'x-robots-tag': 'noindex',
+}
+
+const purpose = (path: string) => `answer at ${path}`
+
+/**
+ * Leads from a form that was stored to the page that says so, so that Back and reload send nothing again. The address
+ * holds what the page shows, encrypted: it stays in the browser's history, where the visitor's own page stays as well.
+ */
+export async function leadToAnswer(
+  reply: FastifyReply,
+  cipher: Pick<SecretCipher, 'seal'>,
+  path: string,
+  shown: object,
+): Promise<FastifyReply> {
+  const sealed = await cipher.seal(purpose(path), JSON.stringify(shown))
+  return reply.redirect(`${path}?shown=${sealed}`, 303)
+}
+
+/** What `leadToAnswer` put into the address; null for any other address. */
+export async function readAnswer<Shown extends object>(
+  { query }: FastifyRequest,
+  cipher: Pick<SecretCipher, 'open'>,
+  path: string,
+): Promise<Shown | null> {
+  const { shown } = query as { shown?: unknown }
+  try {
+    return JSON.parse(await cipher.open(purpose(path), String(shown))) as Shown
+  } catch {
+    return null
+  }
+}
