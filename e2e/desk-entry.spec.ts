@@ -1,6 +1,6 @@
 import { clientOf, colleague, deskKey, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
-import { addressOf, heading, isOpen, signIn, typeCode } from './desk-way-in.ts'
+import { addressOf, codeOf, heading, isOpen, signIn, typeCode } from './desk-way-in.ts'
 import { linkIn } from './letters.ts'
 
 /** Chromium logs every unsuccessful response to the console. */
@@ -130,6 +130,34 @@ test('no connection is said, and signs nobody out', async ({ page, at, faults })
   await expect(heading(page, 'Enter the code')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('You are signed out.')).toBeVisible()
+})
+
+test('opens where the browser blocks its storage, says how long the sign-in lasts, and works', async ({
+  page,
+  at,
+  faults,
+}) => {
+  faults.expect(refusal)
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+  })
+  const agent = await colleague(at, 'agent', 'Ada')
+  await page.goto('/desk/')
+  await expect(page.getByText('allow cookies and site data for this site and reload')).toBeVisible()
+  await looksRight(page)
+  await signIn(page, agent)
+  await typeCode(page, codeOf(agent.secret, 1))
+  await isOpen(page)
+  await page.getByRole('searchbox').first().fill('Lovelace')
+  await expect(page.getByRole('searchbox').first()).toHaveValue('Lovelace')
+  await page.getByRole('button', { name: /^Ada/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(heading(page, 'Sign in')).toBeVisible()
 })
 
 test('signing out lets what was asked for arrive, and asks for nothing with a session that ends', async ({

@@ -1,27 +1,66 @@
 import { idleHours } from '#shared/contract/auth.ts'
 
+/**
+ * The browser's storage. If it is blocked, even reading the property throws: then texts are kept in memory, until the
+ * page is reloaded or closed. `browser` is a function, because the first read may throw.
+ */
+function guarded(browser: () => Storage) {
+  const memory = new Map<string, string>()
+  /** Undefined if the browser refuses. */
+  const attempt = <Result>(act: (storage: Storage) => Result): Result | undefined => {
+    try {
+      return act(browser())
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    isBlocked: () => attempt((storage) => storage.length) === undefined,
+    getItem: (key: string): string | null =>
+      memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    setItem(key: string, text: string): void {
+      const isKept = attempt((storage) => {
+        storage.setItem(key, text)
+        return true
+      })
+      if (isKept) memory.delete(key)
+      else memory.set(key, text)
+    },
+    removeItem(key: string): void {
+      memory.delete(key)
+      attempt((storage) => storage.removeItem(key))
+    },
+    keys: (): string[] => [...memory.keys(), ...(attempt(Object.keys) ?? [])],
+  }
+}
+
+/** Shared by all tabs. */
+export const local = guarded(() => localStorage)
+/** Removed with the tab. */
+const session = guarded(() => sessionStorage)
+
 /* Unsent text, such as a search or a note. It may name a person, so it is kept out of addresses, which end up in
    histories, logs and screenshots, and in session storage: it survives a reload, and is removed with the tab, on
    signing out, and when somebody else signs in. An idle timeout does not remove it. */
 const first = 'desk-typed:'
 const whose = 'desk-typed-by'
 
-export const typedIn = (place: string): string => sessionStorage.getItem(first + place) ?? ''
+export const typedIn = (place: string): string => session.getItem(first + place) ?? ''
 
 export const keepTyped = (place: string, text: string): void => {
-  if (text) sessionStorage.setItem(first + place, text)
-  else sessionStorage.removeItem(first + place)
+  if (text) session.setItem(first + place, text)
+  else session.removeItem(first + place)
 }
 
 export const forgetTyped = (): void => {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(first)) sessionStorage.removeItem(key)
+  for (const key of session.keys()) if (key.startsWith(first)) session.removeItem(key)
 }
 
 /** A draft in this tab is not shown to another person. */
 export function typedBy(id: string): void {
-  if (sessionStorage.getItem(whose) === id) return
+  if (session.getItem(whose) === id) return
   forgetTyped()
-  sessionStorage.setItem(whose, id)
+  session.setItem(whose, id)
 }
 
 /** What a colleague must do before the desk opens, besides signing in. */
@@ -41,18 +80,14 @@ export const duties = (): Duties => known
 /** In session storage: phones discard a page while its user looks for a code in another app. */
 export function setDuties(change: Partial<Duties>): void {
   known = { ...known, ...change }
-  try {
-    sessionStorage.setItem(key, JSON.stringify(known))
-  } catch {
-    // Without storage they last until the page is closed.
-  }
+  session.setItem(key, JSON.stringify(known))
 }
 
 export const clearDuties = () => setDuties(none)
 
 function read(): Duties {
   try {
-    const { password, codes } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Duties>
+    const { password, codes } = JSON.parse(session.getItem(key) ?? '{}') as Partial<Duties>
     return {
       password: password === 'recovery' || password === 'invitation' ? password : null,
       codes: codes === true,
@@ -65,7 +100,7 @@ function read(): Duties {
 const place = 'desk-touched'
 const minute = 60_000
 
-/** The fallback when storage is blocked. */
+/** When this tab was used last. */
 let here = Date.now()
 
 /** Records activity for all tabs, which share one session. */
@@ -73,20 +108,10 @@ function noteTouch(): void {
   const now = Date.now()
   if (now - here < minute / 2) return
   here = now
-  try {
-    localStorage.setItem(place, String(now))
-  } catch {
-    // Storage is blocked.
-  }
+  local.setItem(place, String(now))
 }
 
-function lastTouch(): number {
-  try {
-    return Math.max(here, Number(localStorage.getItem(place) ?? 0))
-  } catch {
-    return here
-  }
-}
+const lastTouch = (): number => Math.max(here, Number(local.getItem(place) ?? 0))
 
 /**
  * Whether the desk has been idle for the longest time allowed. An open page refreshes its token by itself, so the

@@ -1,5 +1,6 @@
 import { deviceHeader } from '#shared/contract/auth.ts'
 import { randomId } from '#shared/lib/random-id.ts'
+import { local } from './browser-storage.ts'
 import { noteRefusal } from './landing.ts'
 import { doubtConnection } from './server.ts'
 import { isServerAnswer } from './server-answer.ts'
@@ -86,7 +87,6 @@ export function waitInWords(now = Date.now()): string {
 }
 
 const place = 'device'
-/** The fallback when storage is blocked: valid until the page is closed. */
 const drawn = randomId()
 
 /**
@@ -94,14 +94,9 @@ const drawn = randomId()
  * anew each time, since another tab may have created one first.
  */
 function thisDevice(): string {
-  try {
-    const kept = localStorage.getItem(place)
-    if (kept !== null) return kept
-    localStorage.setItem(place, drawn)
-  } catch {
-    // Storage is blocked.
-  }
-  return drawn
+  const kept = local.getItem(place)
+  if (kept === null) local.setItem(place, drawn)
+  return kept ?? drawn
 }
 
 /** A `fetch` that adds the device id to requests to the auth service alone, and records why a session ended. */

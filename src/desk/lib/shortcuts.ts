@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 import { type HotkeyCallback, useHotkeys } from 'react-hotkeys-hook'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
+import { local } from './browser-storage.ts'
 
 /**
  * Shortcuts of the open or selected row. A button or field declares its key as `aria-keyshortcuts`, which is the only
@@ -87,7 +88,7 @@ export const shortcuts = [
    to the browser, because it is a habit of a person at a machine. */
 const place = 'desk-keys'
 const listeners = new Set<() => void>()
-const areOn = () => localStorage.getItem(place) !== 'off'
+const areOn = () => local.getItem(place) !== 'off'
 const listen = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -96,8 +97,8 @@ const listen = (listener: () => void) => {
 export const useKeysAreOn = (): boolean => useSyncExternalStore(listen, areOn)
 
 export function turnKeys(on: boolean): void {
-  if (on) localStorage.removeItem(place)
-  else localStorage.setItem(place, 'off')
+  if (on) local.removeItem(place)
+  else local.setItem(place, 'off')
   for (const listener of listeners) listener()
 }
 

@@ -4,13 +4,19 @@ import { useEffect } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
 import * as v from 'valibot'
 import { randomId } from '#shared/lib/random-id.ts'
+import { local } from './browser-storage.ts'
 import { Failure } from './failure.ts'
 import { namingFetch, patientFetch } from './requests.ts'
 import { apiUrl, isOwnServer, publishableKey } from './server.ts'
 
 /** The desk's only client. `landing.ts` reads a link's tokens before the first render. */
 export const supabase = createClient(apiUrl, publishableKey, {
-  auth: { storageKey: 'desk', detectSessionInUrl: false, experimental: { recoveryCodes: true } },
+  auth: {
+    storageKey: 'desk',
+    storage: local,
+    detectSessionInUrl: false,
+    experimental: { recoveryCodes: true },
+  },
   // A Supabase project would refuse an unknown header in its CORS preflight.
   global: { fetch: isOwnServer ? namingFetch : patientFetch },
 })

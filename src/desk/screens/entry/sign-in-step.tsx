@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { comeInByPasskey, offersPasskeys, PasskeyButton } from '#desk/features/second-factor/passkey.tsx'
+import { local } from '#desk/lib/browser-storage.ts'
 import controls from '#desk/lib/controls.module.css'
 import { secretOf, sends, textOf } from '#desk/lib/form.tsx'
 import type { Said } from '#desk/lib/landing.ts'
@@ -14,6 +15,9 @@ import layout from '#ui/layout.module.css'
 import { PasswordField } from '#ui/password-field.tsx'
 import css from './entry.module.css'
 import { emailField, recoveryWay, Saying, Step, signInWay } from './step.tsx'
+
+const storageIsBlocked =
+  'This browser blocks site data, so your sign-in ends when you reload or close this page. To stay signed in, allow cookies and site data for this site and reload.'
 
 /** The first step. A forgotten password is handled on the same sheet, with the address that was typed. */
 export function SignInStep({ says }: { says: Said | null }) {
@@ -31,6 +35,7 @@ export function SignInStep({ says }: { says: Said | null }) {
       }
     >
       {says && <Saying {...says} />}
+      {local.isBlocked() && <Saying text={storageIsBlocked} isFault={false} />}
       <PasswordForm email={email} onEmail={setEmail} onForgotten={() => setForgotten(true)} />
       <ServiceButtons />
       {offersPasskeys && (
