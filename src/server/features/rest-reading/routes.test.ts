@@ -149,6 +149,7 @@ it(
       ['brackets in a list', `data=in.(${'['.repeat(7000)})`],
       ['negations', `title=fts.${'!'.repeat(40)}a`],
       ['a regular expression', `title=match.${'(a|b)*'.repeat(1500)}`],
+      ['a reference to a group', `title=match(any).${encodeURIComponent('{(.*)\\\\1}')}`],
       ['dashes', `title=wfts.${'-'.repeat(40)}a`],
     ],
     async (_, query) => {

@@ -116,8 +116,9 @@ export function isTooDeep(value: string): boolean {
   return false
 }
 
-/** A longer regular expression can keep PostgreSQL busy until its statement is cut. */
+/** A longer regular expression, or one that refers back, can keep PostgreSQL busy until its statement is cut. */
 const longestRegex = 200
+const refersBack = /\\[1-9]/
 
 function refuseDeep(values: readonly string[]): void {
   if (values.some(isTooDeep)) throw unparsable('filter', 'a value is nested too deep')
@@ -161,8 +162,9 @@ function readComparison(scanner: Scanner, readValue: (scanner: Scanner) => strin
     throw unparsable('filter', null, `'${quantifier}' takes values as {a,b}`)
   }
   refuseDeep([value])
-  if (operator.sql.startsWith('~') && value.length > longestRegex) {
-    throw unparsable('filter', null, `A regular expression has at most ${longestRegex} characters`)
+  if (operator.sql.startsWith('~') && (value.length > longestRegex || refersBack.test(value))) {
+    const hint = `A regular expression has at most ${longestRegex} characters and refers to no group by its number`
+    throw unparsable('filter', null, hint)
   }
   return { ...comparison, value: operator.sql.endsWith('like') ? value.replaceAll('*', '%') : value }
 }
