@@ -77,12 +77,12 @@ export async function formsForTest() {
     app,
     appWith,
     /** Posts a form, and follows the answer as a browser does. */
-    async post(
+    post: async (
       name: string,
       fields: Record<string, string>,
       headers: Record<string, string> = sameOrigin,
       to = app,
-    ) {
+    ) => {
       const answer = await to.inject({
         method: 'POST',
         url: `/forms/${name}`,
