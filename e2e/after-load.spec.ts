@@ -52,6 +52,28 @@ test.describe('on a line that carries more', () => {
     await follow(page, 'home', views.home.name)
     expect(await stored.bookings(wanted.email)).toHaveLength(1)
   })
+
+  test('each view at rest has loaded at most 85,000 bytes of script before the visitor does something', async ({
+    page,
+  }) => {
+    let sizes = new Map<string, number>()
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script')
+        sizes.set(response.url(), Number(response.headers()['content-length']))
+    })
+    for (const view of viewIds) {
+      sizes = new Map()
+      // The page is at rest. Evaluating something in it would count as an act of the visitor.
+      const rested = page.waitForRequest('**/assets/ahead-*.json')
+      await page.goto(`/?view=${view}`)
+      await rested
+      expect(sizes.size, view).toBeGreaterThan(3)
+      expect(
+        [...sizes.values()].reduce((sum, size) => sum + size),
+        view,
+      ).toBeLessThanOrEqual(85_000)
+    }
+  })
 })
 
 test('a view that does not arrive while the line is down can be asked for again, and one hiccup is not seen', async ({

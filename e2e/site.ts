@@ -23,13 +23,16 @@ export const addressOf = (view: ViewId): string => (view === 'home' ? '/' : `/?v
 
 /** Waits for hydration; before it, links and forms are the browser's own. */
 export async function isAlive(page: Page): Promise<void> {
-  await expect(page.locator('[name=preferred_time]')).toHaveAttribute('min', /^\d{4}-/)
-  // Parts hydrate one by one; React marks the elements that it has adopted.
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('body :is(a, button, form)')].every((one) =>
-      Object.keys(one).some((key) => key.startsWith('__reactProps')),
-    ),
-  )
+  // Parts hydrate one by one, late ones after an act of the visitor; React marks the elements that it has adopted.
+  await page.waitForFunction(() => {
+    dispatchEvent(new Event('pointermove'))
+    return (
+      document.querySelector('[name=preferred_time]')?.getAttribute('min') &&
+      [...document.querySelectorAll('body :is(a, button, form)')].every((one) =>
+        Object.keys(one).some((key) => key.startsWith('__reactProps')),
+      )
+    )
+  })
 }
 
 /** Opens a view by an external link. */

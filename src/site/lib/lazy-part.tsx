@@ -32,8 +32,8 @@ export interface Later<Props> {
 }
 
 /**
- * Loads the chunk when the browser is idle. Until then, and while loading fails, the prerendered HTML stays and works
- * natively, and the first failure is tracked under the name.
+ * Loads the chunk once the visitor has done something and the browser is idle again. Until then, and while loading
+ * fails, the prerendered HTML stays and works natively, and the first failure is tracked under the name.
  */
 export function later<Props extends object>(
   name: string,
@@ -42,7 +42,11 @@ export function later<Props extends object>(
   let Loaded: ComponentType<Props> | undefined
   const fetch = async () => (Loaded = await load())
   const Awaited = lazy(async () => {
-    if (!import.meta.env.SSR) await new Promise<void>(whenIdle)
+    if (!import.meta.env.SSR) {
+      if (!navigator.userActivation?.hasBeenActive)
+        await firstOf(['pointermove', 'focusin', 'scroll', ...acts])
+      await new Promise<void>(whenIdle)
+    }
     return { default: await persistently(name, fetch) }
   })
   const Part = (props: Props): ReactNode => (
@@ -58,19 +62,21 @@ async function persistently<Value>(name: string, ask: () => Promise<Value>): Pro
       return await ask()
     } catch (cause) {
       if (failures === 0) track('error', { code: 'part_not_loaded', place: name, cause })
-      await sign()
+      await firstOf(['online', ...acts])
     }
   }
 }
 
-const sign = () =>
-  new Promise<void>((given) => {
-    const names = ['online', 'pointerdown', 'keydown']
-    const take = () => {
-      for (const name of names) removeEventListener(name, take)
-      given()
+const acts = ['pointerdown', 'keydown']
+
+const firstOf = (names: readonly string[]) =>
+  new Promise<void>((done) => {
+    const end = () => {
+      for (const name of names) removeEventListener(name, end, true)
+      done()
     }
-    for (const name of names) addEventListener(name, take)
+    // In the capture phase, because the scrolling of an element does not bubble.
+    for (const name of names) addEventListener(name, end, true)
   })
 
 interface BoundaryProps {
