@@ -16,7 +16,7 @@ const script = `
   let now = Date.UTC(2026, 10, 20, 12)
   const limits = openLimits(rateLimits, () => now)
   const groups = Object.keys(rateLimits)
-  const named = groups.filter((name) => rateLimits[name].name)
+  const named = groups.filter((name) => rateLimits[name].account)
   const flood = async (requests, clients) => {
     for (let n = 0; n < requests; n++) {
       const i = n % clients

@@ -10,7 +10,7 @@ export interface Refused {
   readonly reason: string
 }
 
-/** Follows the sentence of the failure if one connection has sent too many forms. */
+/** Follows the sentence of the failure if too many forms were sent. */
 export const retryWords = {
   wait: (duration: string) => `Please try again in ${duration}.`,
   over: 'You can send it again now.',

@@ -68,10 +68,10 @@ export const forms = {
     text: `Go back and shorten it, or send the long version to ${brand.email}.`,
   } as const satisfies AnswerPage,
   tooMany: {
-    title: 'Too many requests from your network',
+    title: 'Too many requests at the moment',
     /** `wait` is a duration in words. */
     text: (wait: string) =>
-      `Your connection has sent more than we answer in so short a time; other people may share it. Wait ${wait}, then ` +
-      `try again: your browser keeps what you typed. Or write to ${brand.email}.`,
+      'Your network, or all visitors together, sent more than we accept in so short a time. ' +
+      `Wait ${wait}, then try again: your browser keeps what you typed. Or write to ${brand.email}.`,
   },
 } as const

@@ -124,7 +124,10 @@ create trigger wake after insert on public.outbox
   for each statement execute function private.wake_outbox();
 
 create trigger limit_letters before insert on public.outbox for each row
-  when (new.channel = 'letter' and new.recipient is null and new.user_id is null and new.state = 'waiting')
+  when (
+    new.channel = 'letter' and new.user_id is null and new.state = 'waiting'
+    and (new.recipient is null or new.kind in ('team-booking', 'team-message', 'team-proposal'))
+  )
   execute function private.limit_letters();
 
 -- Leases due rows of a channel, also those with an expired lease, so that the process has up to `most` for each receiver: the

@@ -111,6 +111,16 @@ describe('picked times', () => {
     expect(await stored(bot)).toMatchObject({ status: 'spam?', starts: null })
   })
 
+  it('[R1] holds and confirms nothing for a mailbox because an earlier request of it was proven and confirmed', async () => {
+    await host()
+    await test.asOwner('update desk_settings set confirm_at_once = true')
+    const email = 'known@example.com'
+    const proven = await pick(noon(2), { email })
+    const typed = await pickUnknown(noon(3), { email })
+    expect([(await stored(proven))?.status, (await stored(typed))?.status]).toEqual(['confirmed', 'new'])
+    expect(await test.asOwner('select from private.call_holds where booking = $1', [typed])).toEqual([])
+  })
+
   it('where no mail server shows whose mailbox it is: held, but confirmed by hand, and no other time of the week', async () => {
     await host()
     await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')

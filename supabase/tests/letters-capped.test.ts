@@ -93,6 +93,27 @@ describe('letters to one mailbox', () => {
     expect(await letters()).toEqual([...four, over, 'waiting'])
   })
 
+  it('[R1] caps the emails of a mailbox whose earlier message the team has answered', async () => {
+    const id = await arrives('one@x.example', 'contact_messages')
+    await test.asOwner("update contact_messages set status = 'answered' where id = $1", [id])
+    for (let n = 0; n < 4; n++) await arrives('one@x.example')
+    expect(await letters()).toEqual([...four, over])
+  })
+
+  it('[R1] sends a mailbox of the team a hundred emails an hour about requests, and stores every request', async () => {
+    await test.asOwner("update desk_settings set answer_mailboxes = '{team@x.example}'")
+    for (let n = 0; n < 51; n++)
+      await Promise.all([arrives(`${n}@x.example`), arrives(`${n}@y.example`, 'contact_messages')])
+    const sent = await test.asOwner(
+      "select state, count(*)::int from outbox where recipient = 'team@x.example' group by 1 order by 2",
+    )
+    expect(sent).toEqual([
+      { state: 'dropped', count: 2 },
+      { state: 'waiting', count: 100 },
+    ])
+    await test.asOwner("update desk_settings set answer_mailboxes = '{}'")
+  })
+
   it('what the team or a program of theirs causes has no cap', async () => {
     for (let n = 0; n < 4; n++) await arrives('one@x.example')
     await arrives('one@x.example', 'strategy_call_bookings', 'service_role')

@@ -22,15 +22,14 @@ export const rateLimits = {
   // calls a second each, and requests that visitors may not make.
   api: { address: [{ points: 1200, seconds: 60 }] },
 
-  // By address, for an audience that hears us speak, each person booking and correcting once. By name, for one person
-  // who books once and changes something three times; ten an hour fill no mailbox. By everybody, since the week has
-  // five calls: six hundred a minute are no people, and it takes thirty addresses at their limit to keep people out.
+  // By address, for an audience that hears us speak, each person booking and correcting once. By everybody, since the
+  // week has five calls: six hundred a minute are no people, and it takes thirty addresses at their limit to keep people
+  // out. Never by mailbox: anyone can type one. The database limits emails and holds by mailbox.
   strategy_call_bookings: {
     address: [
       { points: 20, seconds: 60 },
       { points: 100, seconds: 3600 },
     ],
-    name: [{ points: 10, seconds: 3600 }],
     everybody: [{ points: 600, seconds: 60 }],
   },
   // Free times that are picked, in a booking or on its page; past the limit a request is stored without its time. One
@@ -42,7 +41,6 @@ export const rateLimits = {
       { points: 20, seconds: 60 },
       { points: 100, seconds: 3600 },
     ],
-    name: [{ points: 10, seconds: 3600 }],
     everybody: [{ points: 600, seconds: 60 }],
   },
 
@@ -75,10 +73,10 @@ export const rateLimits = {
   // behind a link is counted as `visitor_call`.
   own_data: { address: [{ points: 10, seconds: 3600 }] },
   // Letters that members of the team send to themselves to see whether mail works. With each we wait for a mail server.
-  // The name is the account, since a team sits behind one address.
+  // By account too, since a team sits behind one address.
   letter_test: {
     address: [{ points: 60, seconds: 600 }],
-    name: [{ points: 20, seconds: 600 }],
+    account: [{ points: 20, seconds: 600 }],
     everybody: [{ points: 60, seconds: 600 }],
   },
 

@@ -4,7 +4,6 @@ import { callPath } from '#server/features/visitor-call/service.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { mailboxOf } from '#server/lib/mail/mailer.ts'
 import type { Row } from '#server/lib/query-grammar/queries.ts'
 import { notSingular, permissionDenied } from '#server/lib/query-grammar/refusal.ts'
 import type { Limits } from '#server/lib/rate-limit/limits.ts'
@@ -74,7 +73,7 @@ export async function insert(
     await store.interactions.store(reviewed as unknown as readonly ReviewedInteraction[], sender)
     return stored
   }
-  await limitSenders(store, table.name, reviewed)
+  await store.limits.consumeForAll(table.name, rows.length)
   await store.arrivals.store(table, reviewed)
   rowsStored.publish({ table: table.name, rows: rows.length })
   return { ...stored, page: row ? await pageOf(store, table.name, row) : null }
@@ -88,15 +87,6 @@ async function pageOf({ cipher, clock }: Store, table: string, row: Row): Promis
   const id = idOf(row)
   if (table !== 'strategy_call_bookings' || id === null) return null
   return callPath(cipher, id.toLowerCase(), Math.max(Date.parse(String(row.preferred_time)), clock()))
-}
-
-/** Limits the rows for one mailbox, and those of all senders together, from any number of addresses. */
-async function limitSenders(
-  { limits }: Pick<Store, 'limits'>,
-  table: string,
-  rows: readonly Row[],
-): Promise<void> {
-  for (const { email } of rows) await limits.consumeFor(table, mailboxOf(String(email)))
 }
 
 /**
@@ -134,7 +124,7 @@ export async function storeOnce(
   if (!table) throw new Error(`no policy for ${name}`)
   const { faults, row: clean } = review(table, row, store.clock())
   if (faults.length > 0) return { faults }
-  await limitSenders(store, name, [clean])
+  await store.limits.consumeForAll(name, 1)
   for (const id of ids) {
     try {
       await store.arrivals.store(table, [{ ...clean, id }])

@@ -22,7 +22,7 @@ function limitsAt(start: number, groups: Record<string, Group>) {
     arrive: (ip: string, group = 'doors') => outcome(limits.arrive(group, from(ip))),
     consume: (ip: string, points: number, group = 'doors') =>
       outcome(limits.consume(group, from(ip), points)),
-    consumeFor: (name: string, group = 'doors') => outcome(limits.consumeFor(group, name)),
+    consumeFor: (account: string, group = 'doors') => outcome(limits.consumeFor(group, account)),
     close: () => limits.close(),
   }
 }
@@ -75,12 +75,12 @@ it('counts a request by its rows, its arrival included', async () => {
   await at.close()
 })
 
-it('counts by name, and all clients together', async () => {
+it('counts by account, and all clients together', async () => {
   const everybody = [{ points: 5, seconds: 60 }] as const
-  const at = limitsAt(noon, { doors: { address: [minute], name: [minute], everybody } })
+  const at = limitsAt(noon, { doors: { address: [minute], account: [minute], everybody } })
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe('goes')
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe(60)
-  // A refusal by name takes no point of all clients together.
+  // A refusal by account takes no point of all clients together.
   for (const name of ['bob', 'cy']) expect(await at.consumeFor(name)).toBe('goes')
   expect(await at.consumeFor('dee')).toBe(60)
   at.move(60_000)

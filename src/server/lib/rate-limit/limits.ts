@@ -13,9 +13,9 @@ export interface Limit {
 export interface Group {
   /** For each client address; an IPv6 network of 64 bits is one. */
   readonly address: readonly Limit[]
-  /** For each name that the client gives, such as an e-mail address. */
-  readonly name?: readonly Limit[]
-  /** For all clients together, counted with the name. */
+  /** For each account: a team shares an address. Never for a name that anyone can type, which would shut its owner out. */
+  readonly account?: readonly Limit[]
+  /** For all clients together. */
   readonly everybody?: readonly Limit[]
 }
 
@@ -36,8 +36,10 @@ export interface Limits {
     work: (granted: number) => Promise<Result>,
     counts?: (result: Result) => boolean,
   ): Promise<Result>
-  /** Takes one point of a name that the body gave, and one of all clients together. */
-  consumeFor(group: string, name: string): Promise<void>
+  /** Takes points of all clients together, for rows that are about to be stored. */
+  consumeForAll(group: string, points: number): Promise<void>
+  /** Takes one point of an account, and one of all clients together. */
+  consumeFor(group: string, account: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,6 +47,7 @@ export const unlimited: Limits = {
   arrive: async () => {},
   consume: async () => {},
   spendFor: (_group, _request, wanted, work) => work(wanted),
+  consumeForAll: async () => {},
   consumeFor: async () => {},
   close: async () => {},
 }
@@ -75,14 +78,14 @@ export function openLimits(groups: Readonly<Record<string, Group>>, clock: Clock
       name,
       {
         address: limitersOf(group.address),
-        name: limitersOf(group.name),
+        account: limitersOf(group.account),
         everybody: limitersOf(group.everybody),
       },
     ]),
   )
-  const all = [...opened.values()].flatMap(({ address, name, everybody }) => [
+  const all = [...opened.values()].flatMap(({ address, account, everybody }) => [
     ...address,
-    ...name,
+    ...account,
     ...everybody,
   ])
   const groupOf = (name: string) => {
@@ -117,8 +120,11 @@ export function openLimits(groups: Readonly<Record<string, Group>>, clock: Clock
         if (!isSpent) for (const limiter of limiters) limiter.take(key, -granted)
       }
     },
-    async consumeFor(group, name) {
-      spend(groupOf(group).name, name, 1)
+    async consumeForAll(group, points) {
+      spend(groupOf(group).everybody, '', points)
+    },
+    async consumeFor(group, account) {
+      spend(groupOf(group).account, account, 1)
       spend(groupOf(group).everybody, '', 1)
     },
     async close() {
