@@ -66,7 +66,11 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await allowOrigins(app, () => [context.publicUrl(), ...config.allowedOrigins])
 
   // These limits count before the body is read. Routes also count by what is in the body.
-  const limits = config.rateLimit ? openLimits(rateLimits, context.clock) : unlimited
+  const limits = config.rateLimit
+    ? openLimits(rateLimits, context.clock, (group, { points, seconds }) =>
+        log.warn({ group, points, seconds }, 'limit of all clients reached'),
+      )
+    : unlimited
   app.addHook('onRequest', (request) => limits.arrive(groupOf(request), request))
   app.addHook('onClose', () => limits.close())
 

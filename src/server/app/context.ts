@@ -48,6 +48,8 @@ export interface Context {
   /** Where people reach us. A function, since a port of the system's choice is known only once we listen. */
   publicUrl: () => string
   readiness: Readiness
+  /** Whether interactions have to leave the rest of the disk to bookings. */
+  isDiskNearlyFull?: (() => boolean) | undefined
   /** Limits of connections, where they differ from the usual ones. */
   connectionLimits?: ConnectionLimits
 }

@@ -1,49 +1,24 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { forms } from '#content/forms.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
-import type { Context } from './context.ts'
+import { limitedApp, limitedConfig } from './limits-testing.ts'
 import { rateLimits } from './rate-limits.ts'
-import { appForTest, configForTest, publishableKey } from './testing.ts'
+import { configForTest } from './testing.ts'
 
-const settings = { ...configForTest, rateLimit: true }
 const opened: { close(): Promise<void> }[] = []
 afterAll(() => Promise.all(opened.map((one) => one.close())))
 
-/** The whole server with limits, on a clock that stands at the start of an hour until it is moved. */
-async function limited(change: Partial<Context> = {}) {
-  const hour = 3_600_000
-  let now = Math.floor(Date.now() / hour) * hour
-  const running = await appForTest(undefined, { config: settings, clock: () => now, ...change })
+async function limited(change: Parameters<typeof limitedApp>[0] = {}) {
+  const running = await limitedApp(change)
   opened.push(running)
-  const from = (ip: string, headers: Record<string, string> = {}) => {
-    const json = { apikey: publishableKey, 'content-type': 'application/json', ...headers }
-    const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
-    const post = (url: string, payload: string, as: Record<string, string>) =>
-      running.app.inject({ method: 'POST', url, headers: as, payload, remoteAddress: ip })
-    return {
-      get: (url: string) => running.app.inject({ url, headers, remoteAddress: ip }),
-      rows: (table: string, body: unknown) => post(`/rest/v1/${table}`, JSON.stringify(body), json),
-      form: (name: string, fields: Record<string, unknown>) =>
-        post(`/forms/${name}`, new URLSearchParams(fields as Record<string, string>).toString(), form),
-    }
-  }
-  return {
-    ...running,
-    from,
-    move: (seconds: number) => {
-      now += seconds * 1000
-    },
-    nextHour: () => {
-      now = Math.floor(now / hour + 1) * hour
-    },
-  }
+  return running
 }
 
 const running = await limited()
-const { from, move, nextHour, log, test } = running
+const { from, move, next, log, test } = running
 // Every window of the test before is over.
 beforeEach(async () => {
-  nextHour()
+  next()
   await test.asOwner('truncate strategy_call_bookings, contact_messages cascade')
 })
 
@@ -259,7 +234,7 @@ describe('the address', () => {
   })
 
   it('is the visitor’s behind a proxy that is trusted, and only behind that', async () => {
-    const { from } = await limited({ config: { ...settings, trustProxy: ['10.0.0.0/8'] } })
+    const { from } = await limited({ config: { ...limitedConfig, trustProxy: ['10.0.0.0/8'] } })
     const through = (proxy: string, i: number) => from(proxy, spoofed(i)).rows(table, someBooking())
     for (let i = 0; i < 30; i++) expect((await through('10.0.0.1', i)).statusCode).toBe(201)
     for (let i = 0; i < 19; i++) expect((await through('10.0.0.1', 7)).statusCode).toBe(201)

@@ -3,6 +3,16 @@ import { fontRoute } from '#server/features/pages/routes.ts'
 import type { Group } from '#server/lib/rate-limit/limits.ts'
 
 /**
+ * Bytes that bookings, or messages, may add in a day. Two megabytes are six hundred of usual length, or a hundred of the
+ * greatest, more than an audience behind one address sends. In all as much as a hundred addresses at their limit: a flood
+ * of a month takes six gigabytes.
+ */
+const formBytes = {
+  address: [{ points: 2_000_000, seconds: 86_400 }],
+  everybody: [{ points: 200_000_000, seconds: 86_400 }],
+} as const
+
+/**
  * What one address may ask of us. An address is often a whole office, a hotel or the gateway of a mobile carrier, so
  * each number is a multiple of what a hundred people behind one address do in a busy moment; a flood is a thousand
  * times what one of them does. The same forms have the same limits whichever way they come.
@@ -31,6 +41,7 @@ export const rateLimits = {
       { points: 100, seconds: 3600 },
     ],
     everybody: [{ points: 600, seconds: 60 }],
+    bytes: formBytes,
   },
   // Free times that are picked, in a booking or on its page; past the limit a request is stored without its time. One
   // person picks one and changes their mind; five a day are an audience. Where no mail server proves mailboxes, only
@@ -42,6 +53,7 @@ export const rateLimits = {
       { points: 100, seconds: 3600 },
     ],
     everybody: [{ points: 600, seconds: 60 }],
+    bytes: formBytes,
   },
 
   // The limits by address that the auth service promises (section 6 of the contract). Attempts on one account are
@@ -81,8 +93,15 @@ export const rateLimits = {
   },
 
   // By row: a lively visitor makes thirty a minute. 6,000 are two hundred of those behind one address, and a
-  // hundredth of what the server stores in that time.
-  user_interactions: { address: [{ points: 6000, seconds: 60 }] },
+  // hundredth of what the server stores in that time. By byte: a visit makes a hundred rows of 400. Twenty megabytes a day
+  // are five hundred visits behind one address; in all ten thousand, more than the site of a firm with five calls a week has.
+  user_interactions: {
+    address: [{ points: 6000, seconds: 60 }],
+    bytes: {
+      address: [{ points: 20_000_000, seconds: 86_400 }],
+      everybody: [{ points: 400_000_000, seconds: 86_400 }],
+    },
+  },
 } as const satisfies Record<string, Group>
 
 type GroupName = keyof typeof rateLimits

@@ -83,7 +83,7 @@ export async function openServices(
   })
   app.addHook('preClose', () => realtime.close())
   return {
-    storeForm: (table, row, ids) => storeOnce(store, table, row, ids),
+    storeForm: (...form) => storeOnce(store, ...form),
     freeTimes: (page) => freeTimesOf({ database, clock, log, cipher }, page),
   }
 }

@@ -12,6 +12,7 @@ import { type RestConventions, restConventions } from '#server/lib/rest/conventi
 interface RoomOptions extends Store {
   /** Ends downloads whose session has ended. */
   watch: Pick<SessionWatch, 'over'>
+  isDiskNearlyFull?: (() => boolean) | undefined
 }
 
 /**
@@ -32,7 +33,7 @@ export async function restRooms(
   context: RestContext,
   options: RoomOptions,
 ): Promise<void> {
-  const interactions = openInteractions(context.database, context.clock)
+  const interactions = openInteractions(context.database, context.clock, options.isDiskNearlyFull)
   await readingRoutes(app, context)
   await writingRoutes(app, context, { ...options, interactions })
   await callingRoutes(app, context, options.watch)

@@ -8,6 +8,7 @@ import { letterReading, noteMailService } from '#server/app/mail.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { keepRelease } from '#server/features/pages/earlier-releases.ts'
 import { loadSite, type Site } from '#server/features/pages/service.ts'
+import { watchDisk } from '#server/lib/disk.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
 import { closing, orElse, type Runtime, urlOf } from './runtime.ts'
 
@@ -48,9 +49,12 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
   })
   await noteMailService(database, config)
   const readiness = new Readiness(config.readyOffMilliseconds)
+  // The disk of an operator's database is not ours to see.
+  const disk = config.databaseUrl ? null : watchDisk(config.dataDir, log)
   const app = await buildApp({
     config,
     readiness,
+    isDiskNearlyFull: disk?.isNearlyFull,
     database,
     clock,
     log,
@@ -66,6 +70,7 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
     metrics,
     scrape: metrics?.openScrape(database, log) ?? null,
   })
+  app.addHook('onClose', () => disk?.stop())
   return orElse(
     closing(log, () => app.close()),
     async () => {

@@ -69,7 +69,10 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
     handler: async (request, reply) => {
       const typed = readTyped(request.body)
       try {
-        const submission = await submit(options, kind, typed, wantedClock(request))
+        const submission = await submit(options, kind, typed, {
+          hourCycle: wantedClock(request),
+          ip: request.ip,
+        })
         if (submission === 'over') {
           request.refusal = 'over'
           const next = { ...typed, form_id: randomId() }

@@ -35,7 +35,7 @@ export async function submit(
   store: { clock: Clock; storeForm: StoreForm },
   kind: FormKind,
   sent: Typed,
-  hourCycle: HourCycle | null,
+  { hourCycle, ip }: { hourCycle: HourCycle | null; ip: string },
 ): Promise<Submission> {
   const { opened, form_id, ...typed } = sent
   // The server makes the id; the form has no field for it.
@@ -50,7 +50,7 @@ export async function submit(
     ...(timed && { preferred_time: time, time_zone: zone, ...(hourCycle && { hour_cycle: hourCycle }) }),
     ...(seconds !== null && { fill_seconds: seconds }),
   }
-  const outcome = await store.storeForm(kind.table, row, idsOf(kind, typed, form_id))
+  const outcome = await store.storeForm(kind.table, row, idsOf(kind, typed, form_id), ip)
   if ('faults' in outcome) return { refused: outcome.faults }
   if (outcome.isOver) return 'over'
   return {

@@ -61,7 +61,7 @@ export async function formsForTest() {
     }
     await app.register(formRoutes, {
       ...store,
-      storeForm: (table, row, ids) => storeOnce(store, table, row, ids),
+      storeForm: (...form) => storeOnce(store, ...form),
       freeTimes: async () => null,
       site,
       publicUrl: () => 'https://site.example',

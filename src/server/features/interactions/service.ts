@@ -1,5 +1,6 @@
 import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
 import { GroupCommit } from '#server/lib/group-commit.ts'
+import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import { faultMet, rowsStored } from '#server/lib/telemetry.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
@@ -25,8 +26,15 @@ const limits = { group: 500, running: 3, company: 8, waiting: 20_000 }
 
 type Rows = readonly StoredInteraction[]
 
+/** How long a browser waits when the disk is nearly full: what is left is for bookings, and an operator has to make room. */
+const diskWait = 3_600_000
+
 /** The only place that stores interactions; concurrent requests share one commit. */
-export function openInteractions(database: Database, clock: Clock): Interactions {
+export function openInteractions(
+  database: Database,
+  clock: Clock,
+  isDiskNearlyFull = () => false,
+): Interactions {
   // The table's policy recognizes our server by this issuer, which signs no tokens.
   const each = database.alone('anon', { role: 'anon', iss: 'our server' })
   const visitorKey = openVisitorKeys(database, clock)
@@ -60,6 +68,7 @@ export function openInteractions(database: Database, clock: Clock): Interactions
   const commits = new GroupCommit<StoredInteraction>(storeGroup, limits)
   return {
     async store(rows, sender) {
+      if (isDiskNearlyFull()) throw new TooManyRequests(diskWait)
       await commits.add(toStored(rows, sender.agent, await visitorKey(sender)))
       rowsStored.publish({ table: 'user_interactions', rows: rows.length })
       if (faultMet.hasSubscribers) publishFaults(rows)

@@ -28,7 +28,7 @@ export type FormOutcome =
   | { faults: readonly Pick<Fault, 'column' | 'reason'>[] }
   | { id: string; page: string | null; isOver?: boolean }
 
-export type StoreForm = (table: TableName, row: Row, ids: FormIds) => Promise<FormOutcome>
+export type StoreForm = (table: TableName, row: Row, ids: FormIds, ip: string) => Promise<FormOutcome>
 
 export interface Store {
   arrivals: Arrivals
@@ -69,11 +69,11 @@ export async function insert(
   const [row] = reviewed.length === 1 ? reviewed : []
   const stored = { count: rows.length, id: idOf(row), page: null }
   if (rows.length === 0) return stored
+  await limitStored(store, table.name, reviewed, sender.address)
   if (table.name === 'user_interactions') {
     await store.interactions.store(reviewed as unknown as readonly ReviewedInteraction[], sender)
     return stored
   }
-  await store.limits.consumeForAll(table.name, rows.length)
   await store.arrivals.store(table, reviewed)
   rowsStored.publish({ table: table.name, rows: rows.length })
   return { ...stored, page: row ? await pageOf(store, table.name, row) : null }
@@ -87,6 +87,25 @@ async function pageOf({ cipher, clock }: Store, table: string, row: Row): Promis
   const id = idOf(row)
   if (table !== 'strategy_call_bookings' || id === null) return null
   return callPath(cipher, id.toLowerCase(), Math.max(Date.parse(String(row.preferred_time)), clock()))
+}
+
+/**
+ * What a row takes of the disk, measured: some bytes for itself, its indexes, emails and log, and its texts, which are three
+ * times in the database when they came by a form: in the row, in what was said, and in the index of the search.
+ */
+const sizes = { interaction: { row: 200, copies: 1 }, form: { row: 3000, copies: 3 } } as const
+
+async function limitStored(
+  { limits }: Pick<Store, 'limits'>,
+  table: string,
+  rows: readonly Row[],
+  ip: string,
+): Promise<void> {
+  const size = sizes[table === 'user_interactions' ? 'interaction' : 'form']
+  let texts = 0
+  for (const row of rows)
+    for (const name in row) if (typeof row[name] === 'string') texts += Buffer.byteLength(row[name])
+  await limits.consumeStored(table, ip, rows.length, rows.length * size.row + texts * size.copies)
 }
 
 /**
@@ -119,12 +138,13 @@ export async function storeOnce(
   name: TableName,
   row: Row,
   { ids, isRepeat }: FormIds,
+  ip: string,
 ): Promise<FormOutcome> {
   const table = tables.get(name)
   if (!table) throw new Error(`no policy for ${name}`)
   const { faults, row: clean } = review(table, row, store.clock())
   if (faults.length > 0) return { faults }
-  await store.limits.consumeForAll(name, 1)
+  await limitStored(store, name, [clean], ip)
   for (const id of ids) {
     try {
       await store.arrivals.store(table, [{ ...clean, id }])

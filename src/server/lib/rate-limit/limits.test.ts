@@ -8,7 +8,12 @@ const from = (ip: string) => ({ ip }) as FastifyRequest
 /** Limits on a clock that stands still until it is moved. */
 function limitsAt(start: number, groups: Record<string, Group>) {
   let now = start
-  const limits = openLimits(groups, () => now)
+  const reached: unknown[] = []
+  const limits = openLimits(
+    groups,
+    () => now,
+    (group, limit) => reached.push([group, limit]),
+  )
   /** 'goes', or the seconds to wait. */
   const outcome = (work: Promise<void>): Promise<unknown> =>
     work.then(
@@ -23,6 +28,9 @@ function limitsAt(start: number, groups: Record<string, Group>) {
     consume: (ip: string, points: number, group = 'doors') =>
       outcome(limits.consume(group, from(ip), points)),
     consumeFor: (account: string, group = 'doors') => outcome(limits.consumeFor(group, account)),
+    store: (ip: string, rows: number, bytes: number) =>
+      outcome(limits.consumeStored('doors', ip, rows, bytes)),
+    reached,
     close: () => limits.close(),
   }
 }
@@ -85,6 +93,26 @@ it('counts by account, and all clients together', async () => {
   expect(await at.consumeFor('dee')).toBe(60)
   at.move(60_000)
   expect(await at.consumeFor('ada')).toBe('goes')
+  await at.close()
+})
+
+it('[R1] counts bytes of one address and of all, and reports once a window that all have reached theirs', async () => {
+  const bytes = {
+    address: [{ points: 100, seconds: 3600 }],
+    everybody: [{ points: 200, seconds: 3600 }],
+  } as const
+  const at = limitsAt(noon, { doors: { address: [], bytes } })
+  expect([await at.store('203.0.113.7', 1, 90), await at.store('203.0.113.7', 1, 11)]).toEqual(['goes', 3600])
+  // A refusal of one address takes no byte of all clients together.
+  expect([await at.store('203.0.113.8', 1, 100), await at.store('203.0.113.9', 1, 10)]).toEqual([
+    'goes',
+    'goes',
+  ])
+  expect(at.reached).toEqual([])
+  for (const ip of ['203.0.113.10', '203.0.113.11']) expect(await at.store(ip, 1, 1)).toBe(3600)
+  expect(at.reached).toEqual([['doors', bytes.everybody[0]]])
+  at.move(3_600_000)
+  expect(await at.store('203.0.113.7', 1, 90)).toBe('goes')
   await at.close()
 })
 

@@ -17,6 +17,8 @@ export interface Group {
   readonly account?: readonly Limit[]
   /** For all clients together. */
   readonly everybody?: readonly Limit[]
+  /** Points are bytes that stay in the database, of one address and of all together. */
+  readonly bytes?: Pick<Group, 'address' | 'everybody'>
 }
 
 /** The limits of all routes. All methods but `spendFor` throw `TooManyRequests` where a limit is reached. */
@@ -36,8 +38,8 @@ export interface Limits {
     work: (granted: number) => Promise<Result>,
     counts?: (result: Result) => boolean,
   ): Promise<Result>
-  /** Takes points of all clients together, for rows that are about to be stored. */
-  consumeForAll(group: string, points: number): Promise<void>
+  /** Takes the bytes of rows that are about to be stored, and the points of all clients together. */
+  consumeStored(group: string, ip: string, rows: number, bytes: number): Promise<void>
   /** Takes one point of an account, and one of all clients together. */
   consumeFor(group: string, account: string): Promise<void>
   close(): Promise<void>
@@ -47,7 +49,7 @@ export const unlimited: Limits = {
   arrive: async () => {},
   consume: async () => {},
   spendFor: (_group, _request, wanted, work) => work(wanted),
-  consumeForAll: async () => {},
+  consumeStored: async () => {},
   consumeFor: async () => {},
   close: async () => {},
 }
@@ -71,23 +73,27 @@ export class TooManyRequests extends Error {
 /** How often ended windows are dropped. */
 const beatMilliseconds = 1000
 
-export function openLimits(groups: Readonly<Record<string, Group>>, clock: Clock): Limits {
-  const limitersOf = (limits: readonly Limit[] = []) => limits.map((limit) => new WindowLimiter(limit, clock))
+/** `reached` is told of a limit of all clients together, once in each window. */
+export function openLimits(
+  groups: Readonly<Record<string, Group>>,
+  clock: Clock,
+  reached: (group: string, limit: Limit) => void = () => {},
+): Limits {
+  const limitersOf = (limits: readonly Limit[] = [], group?: string) =>
+    limits.map((limit) => new WindowLimiter(limit, clock, () => group && reached(group, limit)))
   const opened = new Map(
     Object.entries(groups).map(([name, group]) => [
       name,
       {
         address: limitersOf(group.address),
         account: limitersOf(group.account),
-        everybody: limitersOf(group.everybody),
+        everybody: limitersOf(group.everybody, name),
+        addressBytes: limitersOf(group.bytes?.address),
+        everybodyBytes: limitersOf(group.bytes?.everybody, name),
       },
     ]),
   )
-  const all = [...opened.values()].flatMap(({ address, account, everybody }) => [
-    ...address,
-    ...account,
-    ...everybody,
-  ])
+  const all = [...opened.values()].flatMap((limiters) => Object.values(limiters).flat())
   const groupOf = (name: string) => {
     const group = opened.get(name)
     if (!group) throw new Error(`no rate limit configured for ${name}`)
@@ -120,8 +126,11 @@ export function openLimits(groups: Readonly<Record<string, Group>>, clock: Clock
         if (!isSpent) for (const limiter of limiters) limiter.take(key, -granted)
       }
     },
-    async consumeForAll(group, points) {
-      spend(groupOf(group).everybody, '', points)
+    async consumeStored(group, ip, rows, bytes) {
+      const { addressBytes, everybody, everybodyBytes } = groupOf(group)
+      spend(addressBytes, clientAddress(ip), bytes)
+      spend(everybody, '', rows)
+      spend(everybodyBytes, '', bytes)
     },
     async consumeFor(group, account) {
       spend(groupOf(group).account, account, 1)
@@ -152,13 +161,16 @@ class WindowLimiter {
   readonly #points: number
   readonly #length: number
   readonly #clock: Clock
+  readonly #reached: () => void
   #counts = emptyCounts()
   #until = 0
+  #isReached = false
 
-  constructor(limit: Limit, clock: Clock) {
+  constructor(limit: Limit, clock: Clock, reached: () => void) {
     this.#points = limit.points
     this.#length = limit.seconds * 1000
     this.#clock = clock
+    this.#reached = reached
   }
 
   left(key: string): number {
@@ -174,13 +186,17 @@ class WindowLimiter {
     this.sweep()
     const count = Math.max(0, (this.#counts.get(key) ?? 0) + points)
     if (points !== 0) this.#counts.set(key, count)
-    return count > this.#points ? Math.max(1, this.#until - this.#clock()) : 0
+    if (count <= this.#points) return 0
+    if (!this.#isReached) this.#reached()
+    this.#isReached = true
+    return Math.max(1, this.#until - this.#clock())
   }
 
   sweep(): void {
     const now = this.#clock()
     if (now < this.#until) return
     this.#until = (Math.floor(now / this.#length) + 1) * this.#length
+    this.#isReached = false
     if (this.#counts.size > 0) this.#counts = emptyCounts()
   }
 }

@@ -1,0 +1,33 @@
+import { statfs } from 'node:fs/promises'
+import type { Log } from '#server/lib/log.ts'
+import { repeat } from '#server/lib/time/repeat.ts'
+
+/**
+ * A nearly full disk has less than both: a twentieth, since a small disk is not full at a gigabyte, and a gigabyte, of
+ * which PostgreSQL's own log takes a quarter and a flood of ten seconds less than another.
+ */
+const leastShare = 1 / 20
+const leastBytes = 1e9
+const lookEvery = 10_000
+
+interface DiskWatch {
+  isNearlyFull(): boolean
+  stop(): Promise<void>
+}
+
+/**
+ * Measures the disk of a folder from now on, in the background, so that no request waits for it. The log tells the
+ * operator of a change.
+ */
+export function watchDisk(folder: string, log: Log, measure: typeof statfs = statfs): DiskWatch {
+  let isNearlyFull = false
+  const { stop } = repeat('disk', lookEvery, log, async () => {
+    const { bavail, blocks, bsize } = await measure(folder)
+    const was = isNearlyFull
+    isNearlyFull = bavail < blocks * leastShare && bavail * bsize < leastBytes
+    const free = { megabytes: Math.floor((bavail * bsize) / 1e6) }
+    if (isNearlyFull && !was) log.error(free, 'disk nearly full, interactions are refused')
+    if (was && !isNearlyFull) log.info(free, 'disk has room, interactions are stored')
+  })
+  return { isNearlyFull: () => isNearlyFull, stop }
+}
