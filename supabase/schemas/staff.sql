@@ -36,9 +36,22 @@ create policy "owners change others" on public.staff_members
 
 create policy "owners add others" on public.staff_members
   for insert to authenticated
-  with check ((select private.staff_role()) = 'owner' and id <> auth.uid());
+  with check ((select private.staff_role()) = 'owner' and id <> auth.uid() and private.may_join(id));
 
 create policy "programs of ours" on public.staff_members to service_role using (true) with check (true);
+
+-- The mailbox is proven or invited, since a stranger may have made the account of any other. Definer: callers may not read
+-- accounts.
+create function private.may_join(account uuid) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select exists (
+      select from auth.users u
+      where u.id = account and u.deleted_at is null and (u.email_confirmed_at is not null or u.invited_at is not null)
+    )
+  $$;
+grant execute on function private.may_join(uuid) to authenticated;
 
 create trigger touch before update on public.staff_members
   for each row execute function private.touch_updated_at();
@@ -210,7 +223,7 @@ $$;
 grant execute on function public.desk_people() to authenticated;
 
 -- By address, because an owner cannot search accounts: for a person whose invitation went elsewhere, or who accepted before
--- they were a member. The mailbox must be confirmed or invited: anyone can sign up with an address.
+-- they were a member.
 create function public.add_member(address text, role text) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -220,8 +233,7 @@ declare
 begin
   perform private.require_staff('owner');
   select u.id into account from auth.users u
-  where lower(u.email) = lower(private.trimmed(address)) and u.deleted_at is null
-    and (u.email_confirmed_at is not null or u.invited_at is not null);
+  where lower(u.email) = lower(private.trimmed(address)) and private.may_join(u.id);
   if account is null then
     raise exception 'Nobody has an account with this address: invite them first' using errcode = 'PT404';
   end if;

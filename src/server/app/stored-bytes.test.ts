@@ -3,8 +3,9 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 import { limitedApp } from './limits-testing.ts'
 
 let isDiskNearlyFull = false
-const { from, move, next, test, close } = await limitedApp({ isDiskNearlyFull: () => isDiskNearlyFull })
-afterAll(close)
+const running = await limitedApp({ isDiskNearlyFull: () => isDiskNearlyFull })
+const { from, move, next, test } = running
+afterAll(() => running.close())
 
 const table = 'strategy_call_bookings'
 const preferred_time = new Date(Date.now() + 30 * 86_400_000).toISOString()

@@ -11,8 +11,8 @@ const leastBytes = 1e9
 const lookEvery = 10_000
 
 interface DiskWatch {
-  isNearlyFull(): boolean
-  stop(): Promise<void>
+  isNearlyFull: () => boolean
+  stop: () => Promise<void>
 }
 
 /**
@@ -21,7 +21,7 @@ interface DiskWatch {
  */
 export function watchDisk(folder: string, log: Log, measure: typeof statfs = statfs): DiskWatch {
   let isNearlyFull = false
-  const { stop } = repeat('disk', lookEvery, log, async () => {
+  const looks = repeat('disk', lookEvery, log, async () => {
     const { bavail, blocks, bsize } = await measure(folder)
     const was = isNearlyFull
     isNearlyFull = bavail < blocks * leastShare && bavail * bsize < leastBytes
@@ -29,5 +29,5 @@ export function watchDisk(folder: string, log: Log, measure: typeof statfs = sta
     if (isNearlyFull && !was) log.error(free, 'disk nearly full, interactions are refused')
     if (was && !isNearlyFull) log.info(free, 'disk has room, interactions are stored')
   })
-  return { isNearlyFull: () => isNearlyFull, stop }
+  return { isNearlyFull: () => isNearlyFull, stop: () => looks.stop() }
 }

@@ -151,6 +151,7 @@ describe('an owner', () => {
     await site.test.asOwner('update auth.users set email_confirmed_at = null where id = $1', [id])
     const added = await owner.strong.rpc('add_member', { address: email, role: 'agent' })
     expect(added.status).toBe(404)
+    expect((await owner.strong.from('staff_members').insert({ id, role: 'agent' })).status).toBe(403)
   })
 
   it('changes nothing about themselves', async () => {

@@ -238,6 +238,20 @@ export async function tellOfNewDevice(tx: Transaction, userId: string, agent: st
   await tx.query('select private.tell_of_new_device($1, $2)', [userId, agent])
 }
 
+/** Removes all by which a user signs in but the password, and what is pending. What depends on them goes with them. */
+export async function deleteWaysIn(tx: Transaction, userId: string): Promise<void> {
+  await tx.query(
+    `with identities as (delete from auth.identities where user_id = $1 and provider <> 'email'),
+       sessions as (delete from auth.sessions where user_id = $1),
+       factors as (delete from auth.mfa_factors where user_id = $1),
+       recovery as (delete from private.recovery_code_sets where user_id = $1),
+       devices as (delete from private.known_devices where user_id = $1),
+       flows as (delete from auth.flow_state where user_id = $1)
+     delete from auth.one_time_tokens where user_id = $1`,
+    [userId],
+  )
+}
+
 export async function forgetDevicesBefore(tx: Transaction, since: Date): Promise<void> {
   await tx.query('delete from private.known_devices where seen_at < $1', [since])
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { FactorBody, IdentityBody, UserBody } from '#shared/contract/auth.ts'
 import {
+  deleteWaysIn,
   type FactorRow,
   type IdentityRow,
   insertUser,
@@ -95,6 +96,21 @@ export async function noteProviders(tx: Transaction, user: UserRow, now: Date): 
   const { provider: _, providers: __, ...rest } = user.raw_app_meta_data
   const names = providers.length > 0 ? { provider: providers[0], providers } : {}
   return updateUser(tx, user.id, { raw_app_meta_data: { ...names, ...rest } }, now)
+}
+
+/**
+ * Anyone may have made an account whose mailbox is unproven. Nothing in it may open what the mailbox's owner is invited to,
+ * so it starts at the link. Metadata stays only from an invitation, which is ours. The caller has locked the user.
+ */
+export async function startOver(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
+  await deleteWaysIn(tx, user.id)
+  const change = {
+    encrypted_password: null,
+    email_change: '',
+    email_change_confirm_status: 0,
+    raw_user_meta_data: user.invited_at === null ? {} : user.raw_user_meta_data,
+  }
+  return noteProviders(tx, await updateUser(tx, user.id, change, now), now)
 }
 
 export const isBanned = (user: UserRow, now: number) =>

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { upsertIdentity } from '#server/features/auth-accounts/service.ts'
 import { authForTest, claimsOf, nameless, password } from '#server/features/auth-sessions/testing.ts'
 import type { UserBody } from '#shared/contract/auth.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { invitePerson } from './invitations.ts'
 import { redeemLink } from './redemption.ts'
 import { linkRoutes } from './routes.ts'
+import { leftOf, nothingLeft, plantedAccount } from './testing.ts'
 
 const at = await authForTest([linkRoutes], { mailEverySeconds: 60 })
 afterAll(() => at.close())
@@ -77,14 +77,12 @@ describe('POST /invite', () => {
     expect(await accept('slow2@example.com', password)).toEqual(refused)
   })
 
-  it('removes what another person left at the unconfirmed address', async () => {
+  it('[S2] leaves in an unproven account nothing that its maker put there', async () => {
     const email = 'vic@example.com'
-    const user = await at.person({ email, confirmed: false })
-    const identity = { user_id: user.id, provider: 'acme', provider_id: 'x', identity_data: { email } }
-    await at.inside((tx) => upsertIdentity(tx, identity, new Date(at.time.now)))
-    const { said } = await invite({ email })
+    const user = await plantedAccount(at, email)
+    const { said } = await invite({ email, data: { phone: '1' } })
     expect(said).toMatchObject({ id: user.id, app_metadata: { provider: 'email', providers: ['email'] } })
-    expect(said.identities).toHaveLength(1)
+    expect(await leftOf(at, user)).toEqual(nothingLeft)
     await accept(email)
     expect(await at.hasPassword(user, password)).toBe(false)
   })

@@ -1,24 +1,19 @@
 import {
   createUser,
-  deleteIdentity,
   describeUser,
   findUser,
   findUserByEmail,
-  listIdentities,
   mergedMetadata,
-  noteProviders,
-  type UserRow,
+  startOver,
   updateUser,
 } from '#server/features/auth-accounts/service.ts'
-import { deleteSessions, requireAdmin, requireCaller } from '#server/features/auth-sessions/service.ts'
+import { requireAdmin, requireCaller } from '#server/features/auth-sessions/service.ts'
 import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
 import { readAddress } from '#server/lib/auth/input.ts'
 import { audit, postLetters, readStaffRole } from '#server/lib/auth/queries.ts'
 import { deskAt } from '#server/lib/auth/redirects.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import type { Transaction } from '#server/lib/db/database.ts'
 import type { UserBody } from '#shared/contract/auth.ts'
-import { clearCodes } from './codes.ts'
 import { takeMail, writeLetter } from './emails.ts'
 import { type StaffRole, upsertStaff } from './owner.ts'
 import { lockAddress } from './queries.ts'
@@ -61,19 +56,6 @@ export async function invitePerson(
     const invited = (await findUser(tx, user.id)) ?? user
     return { link, user: await describeUser(tx, invited) }
   })
-}
-
-/**
- * Anyone who typed this address may have made an unconfirmed account. Its password and its accounts with
- * providers must not open what the owner of the mailbox is invited to.
- */
-async function startOver(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
-  for (const { id, provider } of await listIdentities(tx, user.id)) {
-    if (provider !== 'email') await deleteIdentity(tx, id)
-  }
-  await deleteSessions(tx, user.id, 'all')
-  await clearCodes(tx, user.id)
-  return noteProviders(tx, await updateUser(tx, user.id, { encrypted_password: null }, now), now)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { authForTest, password } from '#server/features/auth-sessions/testing.ts'
 import { createOwner, offerOwnerLink } from './owner.ts'
+import { leftOf, nothingLeft, plantedAccount } from './testing.ts'
 
 // The page of the link: page-routes.test.ts.
 const at = await authForTest()
@@ -44,4 +45,12 @@ it('offers a link again when the only owner was stopped', async () => {
   await createOwner(at.context, { ...person, token: await newToken() })
   await at.test.asOwner('update public.staff_members set disabled_at = now()')
   expect(await offerOwnerLink(at.context)).not.toBeNull()
+})
+
+it('[S2] makes an owner of an unproven account without what its maker put there', async () => {
+  const user = await plantedAccount(at, person.email.toLowerCase())
+  expect(await createOwner(at.context, { ...person, token: await newToken() })).toEqual({ done: true })
+  expect(await owners()).toHaveLength(1)
+  expect(await leftOf(at, user)).toEqual({ ...nothingLeft, password: expect.any(String) })
+  expect(await at.hasPassword(user, password)).toBe(true)
 })

@@ -5,6 +5,7 @@ import {
   confirmEmail,
   createUser,
   findUserByEmail,
+  startOver,
   updateUser,
 } from '#server/features/auth-accounts/service.ts'
 import { deleteSessions } from '#server/features/auth-sessions/service.ts'
@@ -61,6 +62,7 @@ export async function createOwner(
       return { fault: 'token', sentence: taken ? ownerWords.taken : ownerWords.over }
     }
     const known = await findUserByEmail(tx, email, true)
+    if (known && !known.email_confirmed_at) await startOver(tx, known, now)
     const user = known
       ? await updateUser(tx, known.id, { encrypted_password: passwordHash }, now)
       : await createUser(tx, { email, passwordHash }, now)

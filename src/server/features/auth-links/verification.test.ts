@@ -4,6 +4,7 @@ import { authForTest, methodsOf, wrong } from '#server/features/auth-sessions/te
 import { eachOf } from '#shared/lib/testing.ts'
 import { issueCode } from './codes.ts'
 import { linkRoutes } from './routes.ts'
+import { leftOf, nothingLeft, plantedAccount } from './testing.ts'
 
 // The limits on emails are tested in emails.test.ts, changes of address in email-change.test.ts.
 const at = await authForTest([linkRoutes], { mailEverySeconds: 0, mailsPerClient: 1000 })
@@ -160,9 +161,9 @@ describe('a redeemed code', () => {
   it.each([
     ['/recover', false, null],
     ['/recover', true, 'set'],
-    ['/resend', false, 'set'],
+    ['/resend', false, null],
   ] as const)(
-    'removes a password only if recovery is the first proof of the mailbox: %s %s',
+    'removes a password only if it is the first proof of the mailbox: %s %s',
     async (path, confirmed, left) => {
       const { user, token, type } = await emailed(path, confirmed)
       await at.change(user, { encrypted_password: 'set' })
@@ -170,6 +171,14 @@ describe('a redeemed code', () => {
       expect((await at.rowOf(user)).encrypted_password).toBe(left)
     },
   )
+
+  it('[S2] leaves in an account that it proves first nothing that its maker put there', async () => {
+    const user = await plantedAccount(at, 'vic@example.com')
+    await send('/recover', user.email)
+    expect((await byLink(at.letterTo(user.email).token)).outcome).toBe(200)
+    // The session is the one that the link opened.
+    expect(await leftOf(at, user)).toEqual({ ...nothingLeft, sessions: 1 })
+  })
 
   it('is audited without addresses, tokens and digits', async () => {
     const { user, email, token, code } = await emailed()

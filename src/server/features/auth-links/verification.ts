@@ -4,6 +4,7 @@ import {
   findUser,
   findUserByEmail,
   isBanned,
+  startOver,
   type UserRow,
   updateUser,
 } from '#server/features/auth-accounts/service.ts'
@@ -117,20 +118,14 @@ async function take(
   }
   if (pending.address !== user.email || !(await spendCode(tx, pending))) return null
   const now = new Date(context.clock())
-  const kept = await updateUser(tx, user.id, passwordAfter(asked, user, pending), now)
-  const confirmed = kept.email_confirmed_at === null ? await confirmEmail(tx, kept, now) : kept
+  const isFirstProof = user.email_confirmed_at === null
+  const owned = isFirstProof ? await confirmEmail(tx, await startOver(tx, user, now), now) : user
   await clearCodes(tx, user.id)
-  return { user: confirmed, method, letters: [] }
-}
-
-/**
- * An invited user may bring a password. A password that was set before the mailbox was confirmed may be a stranger's:
- * it stays when its own sign-up is confirmed, and is removed otherwise.
- */
-function passwordAfter({ passwordHash }: Asked, user: UserRow, { kind }: PendingCode) {
-  if (passwordHash !== undefined && kind === 'confirmation') return { encrypted_password: passwordHash }
-  const isForeign = kind === 'recovery' && user.email_confirmed_at === null
-  return isForeign ? { encrypted_password: null } : {}
+  // An invited user may bring a password.
+  const { passwordHash: encrypted_password } = asked
+  const isBrought = encrypted_password !== undefined && pending.kind === 'confirmation'
+  const kept = isBrought ? await updateUser(tx, user.id, { encrypted_password }, now) : owned
+  return { user: kept, method, letters: [] }
 }
 
 /** Null if the code does not belong to the change that is pending now. */

@@ -8,12 +8,13 @@ import {
   listIdentities,
   mergedMetadata,
   noteProviders,
+  startOver,
   type UserRow,
   updateUser,
   upsertIdentity,
 } from '#server/features/auth-accounts/service.ts'
 import { clearCodes } from '#server/features/auth-links/service.ts'
-import { deleteSessions, requireCaller, requireSecondFactor } from '#server/features/auth-sessions/service.ts'
+import { requireCaller, requireSecondFactor } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { audit } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
@@ -69,26 +70,12 @@ async function adopt(
   return addIdentity(tx, context, owned, provider, profile)
 }
 
-/**
- * The address was never confirmed, so an attacker may have made the account and waits for the owner to come. No
- * password and no identity stays, and metadata only from an invitation, which is ours.
- */
+/** The provider has verified the address, and the account has not. */
 async function handOver(tx: Transaction, user: UserRow, profile: Profile, now: Date): Promise<UserRow> {
+  const { raw_user_meta_data: kept } = await startOver(tx, user, now)
   for (const { id } of await listIdentities(tx, user.id)) await deleteIdentity(tx, id)
-  await clearCodes(tx, user.id)
-  await deleteSessions(tx, user.id, 'all')
-  const kept = user.invited_at === null ? {} : user.raw_user_meta_data
-  return updateUser(
-    tx,
-    user.id,
-    {
-      encrypted_password: null,
-      email_confirmed_at: now,
-      email_change: '',
-      raw_user_meta_data: { ...profile.facts, ...kept, email_verified: true },
-    },
-    now,
-  )
+  const raw_user_meta_data = { ...profile.facts, ...kept, email_verified: true }
+  return updateUser(tx, user.id, { email_confirmed_at: now, raw_user_meta_data }, now)
 }
 
 /** Stores the provider's facts, and that the user signs in by it. */
