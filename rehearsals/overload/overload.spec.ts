@@ -158,7 +158,6 @@ for (const [what, seconds, start, more] of endings) {
     for (let turn = 0; !isOver; turn++, await sleep(1000)) {
       const from = `127.0.2.${1 + turn}`
       expect((await ask(server.url, '/healthz', { from })).status).toBe(200)
-      // One email address may book ten times an hour.
       const body = booking({ email: `visitor-${turn}@example.com` })
       const stored = await ask(server.url, '/rest/v1/strategy_call_bookings', { from, body })
       expect(stored.status).toBe(201)
