@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { browserNotes } from '#content/browser-notes.ts'
 import { counting } from '#content/counting.ts'
+import { documentWords } from '#content/document-parts.ts'
 import { viewIds, views } from '#content/views.ts'
 import { follow, isAlive } from './site.ts'
 import { expect, test } from './test.ts'
@@ -45,4 +46,20 @@ test('whatever the site writes into a browser is named in the privacy notice, wi
   expect(named).toEqual(browserNotes.map(({ key, holds, until }) => [key, holds, until]))
   expect(seen).toEqual(new Set(named.map(([key]) => key)))
   expect(await page.context().cookies()).toEqual([])
+})
+
+test('keeps the contents of a document in view beside its text on a laptop', async ({ page }) => {
+  await page.goto('/privacy')
+  const contents = page.getByRole('navigation', { name: documentWords.contents })
+  const last = page.getByRole('main').getByRole('heading', { level: 2 }).last()
+  await last.scrollIntoViewIfNeeded()
+  await expect(contents).toBeInViewport({ ratio: 1 })
+  const [beside, text] = await Promise.all([contents.boundingBox(), last.boundingBox()])
+  expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThan(text?.x ?? 0)
+  // About 75 letters of the body text.
+  const widths = await page
+    .getByRole('main')
+    .getByRole('paragraph')
+    .evaluateAll((all) => all.map(({ clientWidth }) => clientWidth))
+  expect(Math.max(...widths)).toBeLessThanOrEqual(608)
 })

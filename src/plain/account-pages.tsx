@@ -18,7 +18,6 @@ export function confirmPage({ token, type, redirectTo }: Link, passwordFault: st
     title,
     body: (
       <>
-        <h1>{title}</h1>
         <p>{text}</p>
         <PlainForm
           action="/account/confirm"
@@ -49,7 +48,6 @@ export function ownerPage(
     title,
     body: (
       <>
-        <h1>{title}</h1>
         <p>{text}</p>
         <PlainForm action="/account/owner" hidden={{ token }} submit={submit}>
           <Email value={email} fault={faultOf('email')} />
@@ -66,7 +64,6 @@ export function ownerCreatedPage(): Page {
     title,
     body: (
       <>
-        <h1>{title}</h1>
         <p>{text}</p>
         <h2>{nextTitle}</h2>
         <ol>

@@ -35,26 +35,9 @@ export interface CallView {
   reference: string
 }
 
-export const callPage = (call: CallView): Page => ({
-  title: call.title,
-  body: (
+export function callPage(call: CallView): Page {
+  const lead = (
     <>
-      {call.notice && (
-        <p className={css.notice} role={call.notice.role}>
-          {call.notice.text}
-        </p>
-      )}
-      {call.changes?.error && (
-        <p className={`${css.notice} ${css.problem}`} role="alert">
-          <a href="#time">{words.propose.title}</a>: <Linked text={call.changes.error} />
-        </p>
-      )}
-      {call.changes?.move.error && (
-        <p className={`${css.notice} ${css.problem}`} role="alert">
-          <Linked text={call.changes.move.error} />
-        </p>
-      )}
-      <h1>{call.title}</h1>
       <p className={css.lead}>
         <Linked text={call.lead} />
       </p>
@@ -65,27 +48,74 @@ export const callPage = (call: CallView): Page => ({
           </a>
         </p>
       )}
-      {call.board && <Board {...call.board} />}
-      {call.time && <TimeState {...call.time} />}
-      {call.proposed && (
-        <div className={`${layout.fine} ${css.board} ${css.asked} ${css.second}`}>
-          <p className={layout.label}>{words.proposedLabel}</p>
-          <p className={css.day}>{call.proposed}</p>
-        </div>
-      )}
+    </>
+  )
+  const way = (
+    <>
       <Line stops={call.stops} />
       {call.calendars && <Calendars {...call.calendars} />}
+    </>
+  )
+  const actions = (
+    <>
       {call.changes ? <Changes {...call.changes} /> : <Again />}
       <Told {...call} />
     </>
-  ),
-})
+  )
+  const frame = { title: call.title, notice: <Notices {...call} /> }
+  if (!call.board && !call.time && !call.proposed)
+    return {
+      ...frame,
+      beside: (
+        <>
+          {lead}
+          {way}
+        </>
+      ),
+      body: actions,
+    }
+  return { ...frame, beside: lead, body: <Times {...call} />, below: { beside: way, body: actions } }
+}
+
+function Notices({ notice, changes }: Pick<CallView, 'notice' | 'changes'>) {
+  return (
+    <>
+      {notice && (
+        <p className={css.notice} role={notice.role}>
+          {notice.text}
+        </p>
+      )}
+      {changes?.error && (
+        <p className={`${css.notice} ${css.problem}`} role="alert">
+          <a href="#time">{words.propose.title}</a>: <Linked text={changes.error} />
+        </p>
+      )}
+      {changes?.move.error && (
+        <p className={`${css.notice} ${css.problem}`} role="alert">
+          <Linked text={changes.move.error} />
+        </p>
+      )}
+    </>
+  )
+}
+
+const Times = ({ board, time, proposed }: Pick<CallView, 'board' | 'time' | 'proposed'>) => (
+  <>
+    {board && <Board {...board} />}
+    {time && <TimeState {...time} />}
+    {proposed && (
+      <div className={`${layout.fine} ${css.board} ${css.asked} ${css.second}`}>
+        <p className={layout.label}>{words.proposedLabel}</p>
+        <p className={css.day}>{proposed}</p>
+      </div>
+    )}
+  </>
+)
 
 export const callAnswer = ({ title, text }: { title: string; text: string }): Page => ({
   title,
   body: (
     <>
-      <h1>{title}</h1>
       <p>
         <Linked text={text} />
       </p>

@@ -14,9 +14,8 @@ export function documentPage(id: DocumentId, document: SiteDocument): Page {
   return {
     title,
     listed: { path: `/${id}`, description },
-    body: (
-      <article className={css.document}>
-        <h1>{title}</h1>
+    beside: (
+      <>
         <p className={css.lede}>
           <Said words={lede} />
         </p>
@@ -33,6 +32,10 @@ export function documentPage(id: DocumentId, document: SiteDocument): Page {
             ))}
           </ol>
         </nav>
+      </>
+    ),
+    body: (
+      <div className={css.document}>
         {sections.map((section) => (
           <section key={section.id} aria-labelledby={section.id}>
             <h2 id={section.id}>{section.title}</h2>
@@ -41,7 +44,7 @@ export function documentPage(id: DocumentId, document: SiteDocument): Page {
             ))}
           </section>
         ))}
-      </article>
+      </div>
     ),
   }
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '#content/brand.ts'
 import { sharePictureSize, sharePictureTexts } from '#content/descriptions.ts'
-import type { Page } from './page.tsx'
+import { type Page, PageColumns } from './page.tsx'
 
 /** The site's public address, and the path of the preview picture for links to the home page. */
 export interface Shown {
@@ -13,11 +13,11 @@ export interface Shown {
  * Title and body of a page as markup, in which every value is escaped. A page that search engines may list also gets
  * its head tags.
  */
-export const draw = ({ title, body, listed }: Page, { publicUrl, picture }: Shown) => ({
-  title: renderToStaticMarkup(listed ? `${title} | ${brand.name}` : title),
-  body: renderToStaticMarkup(body),
+export const draw = ({ listed, ...page }: Page, { publicUrl, picture }: Shown) => ({
+  title: renderToStaticMarkup(listed ? `${page.title} | ${brand.name}` : page.title),
+  body: renderToStaticMarkup(<PageColumns {...page} />),
   head: listed
-    ? renderToStaticMarkup(<Listed {...listed} title={title} publicUrl={publicUrl} picture={picture} />)
+    ? renderToStaticMarkup(<Listed {...listed} title={page.title} publicUrl={publicUrl} picture={picture} />)
     : null,
 })
 

@@ -58,13 +58,8 @@ function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
 /** The empty form, for visitors who cannot open the dialog. */
 export const blankPage = (name: KindName, kind: FormKind, typed: Typed): Page => ({
   title: kind.title,
-  body: (
-    <>
-      <h1>{kind.title}</h1>
-      <p>{kind.text}</p>
-      <VisitorForm name={name} kind={kind} typed={typed} />
-    </>
-  ),
+  beside: <p>{kind.text}</p>,
+  body: <VisitorForm name={name} kind={kind} typed={typed} />,
 })
 
 interface Stored {
@@ -86,10 +81,9 @@ export const receivedPage = (
   free: FreeTimes | null,
 ): Page => ({
   title: received.title,
+  beside: <p>{received.text}</p>,
   body: (
     <>
-      <h1>{received.title}</h1>
-      <p>{received.text}</p>
       <dl>
         <Reference value={reference} />
         {when && (
@@ -149,15 +143,14 @@ export function refusedPage(
   })
   return {
     title: kind.failure,
-    body: (
+    beside: (
       <>
-        <h1>{kind.failure}</h1>
         {note && <p>{note}</p>}
         {items.length > 0 && <FormProblem failure={forms.refusedFields} refused={items} />}
         {reference && <ReferenceLine value={reference} />}
-        <VisitorForm name={name} kind={kind} typed={typed} refused={refused} />
       </>
     ),
+    body: <VisitorForm name={name} kind={kind} typed={typed} refused={refused} />,
   }
 }
 
@@ -172,7 +165,6 @@ export const answerPage = ({ title, text }: AnswerPage, reference: string | null
   title,
   body: (
     <>
-      <h1>{title}</h1>
       <p>{text}</p>
       {reference && <ReferenceLine value={reference} />}
     </>

@@ -14,7 +14,6 @@ export const askPage = (refused: { typed: string; error: string } | null = null)
   title: ownData.ask.title,
   body: (
     <>
-      <h1>{ownData.ask.title}</h1>
       <p>{ownData.ask.text}</p>
       <PlainForm action={ownDataLink.href} hidden={{}} submit={ownData.ask.submit}>
         <FieldView
@@ -45,7 +44,6 @@ export const askedPage = (): Page => ({
   title: ownData.asked.title,
   body: (
     <>
-      <h1>{ownData.asked.title}</h1>
       <p>{ownData.asked.text}</p>
       <ul>
         {ownData.asked.more.map((text) => (
@@ -61,7 +59,6 @@ export const openedPage = (token: string): Page => ({
   title: ownData.opened.title,
   body: (
     <>
-      <h1>{ownData.opened.title}</h1>
       <p>{ownData.opened.text}</p>
       <PlainForm action={`${ownDataLink.href}/open`} hidden={{ key: token }} submit={ownData.opened.submit} />
       <p>{ownData.opened.note}</p>
@@ -82,7 +79,6 @@ export const unopenedPage = ({
   title,
   body: (
     <>
-      <h1>{title}</h1>
       <p>
         <Linked text={text} />
       </p>
@@ -102,7 +98,6 @@ export const erasedPage = ({ bookings, messages, interactions, account }: Erased
   title: ownData.erased.title,
   body: (
     <>
-      <h1>{ownData.erased.title}</h1>
       <p>{ownData.erased.counted(bookings, messages, interactions)}</p>
       {account !== 'none' && <p>{ownData.erased.account[account]}</p>}
       <p>
@@ -143,16 +138,19 @@ const { shown, take, erase } = ownData
 /** All data that is stored about the reader, with the ways to download and to erase it. */
 export const shownPage = ({ token, email, zone, sections, erasing, isUnsure }: OwnDataView): Page => ({
   title: shown.title,
-  body: (
+  notice: isUnsure && (
+    <p className={`${page.notice} ${page.problem}`} role="alert">
+      <a href="#sure">{erase.unsure}</a>
+    </p>
+  ),
+  beside: (
     <>
-      {isUnsure && (
-        <p className={`${page.notice} ${page.problem}`} role="alert">
-          <a href="#sure">{erase.unsure}</a>
-        </p>
-      )}
-      <h1>{shown.title}</h1>
       <p className={page.lead}>{shown.lead(email)}</p>
       <p>{sections.length === 0 ? shown.nothing : shown.zone(zone)}</p>
+    </>
+  ),
+  body: (
+    <>
       {sections.map((section) => (
         <Part key={section.title} {...section} />
       ))}

@@ -1,15 +1,39 @@
-import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { brand } from '#content/brand.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import css from './page.module.css'
 
-/** A page that the server renders: its title, and the content of its frame. */
+/** A page that the server renders: its title, and the content of its frame in one column or, on wide screens, two. */
 export interface Page {
   title: string
-  body: ReactElement
+  /** The result of an action, above everything else. */
+  notice?: ReactNode
+  /** Follows the heading in the narrow column. */
+  beside?: ReactNode
+  body: ReactNode
+  /** A second row of the two columns. */
+  below?: { beside: ReactNode; body: ReactNode }
   /** Path and description for search engines. A page without them is not listed. */
   listed?: { path: string; description: string }
 }
+
+export const PageColumns = ({ title, notice, beside, body, below }: Omit<Page, 'listed'>) => (
+  <>
+    {notice && <div className={`${layout.column} ${css.notices}`}>{notice}</div>}
+    <div className={css.narrow}>
+      <h1>{title}</h1>
+      {beside}
+    </div>
+    <div className={`${layout.column} ${css.wide}`}>{body}</div>
+    {below && (
+      <>
+        <div className={css.narrow}>{below.beside}</div>
+        <div className={`${layout.column} ${css.wide}`}>{below.body}</div>
+      </>
+    )}
+  </>
+)
 
 interface PlainFormProps {
   action: string

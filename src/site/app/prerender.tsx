@@ -7,6 +7,7 @@ import { qaChecklists } from '#content/qa-checklists.ts'
 import { type ViewId, viewIds, views } from '#content/views.ts'
 import { viewHref } from '#site/lib/navigation.tsx'
 import '#ui/styles.ts'
+import { PageColumns } from '#plain/page.tsx'
 import { App } from './app.tsx'
 import { KeptPage } from './notices.tsx'
 import { PlainPage } from './plain-page.tsx'
@@ -35,16 +36,22 @@ export function plainPages(): { name: string; title: string; body: string }[] {
   const { title, text, pages } = forms.notFound
   const notFound = renderToString(
     <PlainPage>
-      <h1>{title}</h1>
-      <p>{text}</p>
-      <h2>{pages}</h2>
-      <ul>
-        {viewIds.map((view) => (
-          <li key={view}>
-            <a href={viewHref(view)}>{views[view].name}</a>
-          </li>
-        ))}
-      </ul>
+      <PageColumns
+        title={title}
+        beside={<p>{text}</p>}
+        body={
+          <>
+            <h2>{pages}</h2>
+            <ul>
+              {viewIds.map((view) => (
+                <li key={view}>
+                  <a href={viewHref(view)}>{views[view].name}</a>
+                </li>
+              ))}
+            </ul>
+          </>
+        }
+      />
     </PlainPage>,
   )
   const marker = '@body@'
@@ -61,27 +68,33 @@ function AllChecklists() {
   const { whole } = qaChecklists
   return (
     <PlainPage>
-      <h1>{whole.title}</h1>
-      <p>{whole.text}</p>
-      {checklistTabs.map(({ id, list }) => (
-        <Fragment key={id}>
-          <h2>{list.title}</h2>
-          <p>{list.description}</p>
-          {list.sections.map(({ title, items }) => (
-            <Fragment key={title}>
-              <h3>{title}</h3>
-              <ul>
-                {items.map((item) => (
-                  <li key={item}>{item}</li>
-                ))}
-              </ul>
-            </Fragment>
-          ))}
-        </Fragment>
-      ))}
-      <p>
-        <a href={viewHref('qa-checklists')}>{qaChecklists.hero.eyebrow}</a>
-      </p>
+      <PageColumns
+        title={whole.title}
+        beside={
+          <>
+            <p>{whole.text}</p>
+            <p>
+              <a href={viewHref('qa-checklists')}>{qaChecklists.hero.eyebrow}</a>
+            </p>
+          </>
+        }
+        body={checklistTabs.map(({ id, list }) => (
+          <Fragment key={id}>
+            <h2>{list.title}</h2>
+            <p>{list.description}</p>
+            {list.sections.map(({ title, items }) => (
+              <Fragment key={title}>
+                <h3>{title}</h3>
+                <ul>
+                  {items.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              </Fragment>
+            ))}
+          </Fragment>
+        ))}
+      />
     </PlainPage>
   )
 }
