@@ -5,6 +5,7 @@ import { bookingRefusals, timeRefusals } from '#content/form-refusals.ts'
 import { callBar, callLabels } from '#content/strategy-call.ts'
 import { isAccessible } from './axe.ts'
 import { dialogOf, fieldsOf, fillBooking, heroButton, receiptOf, someBooking, submitOf } from './booking.ts'
+import { scrolled } from './scrolling.ts'
 import { arrivesAt, visit } from './site.ts'
 import { expect, phone, test } from './test.ts'
 
@@ -76,6 +77,53 @@ test('a refused booking leads to the first field at fault and names all of them;
   await receiptOf(page).getByRole('button', { name: receipt.dismiss }).tap()
   await expect(receiptOf(page)).toBeHidden()
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
+})
+
+test('shows "Book Call" once at a time, and leaves four fifths of the calculator to its fields', async ({
+  page,
+}) => {
+  const inView = () =>
+    page.evaluate(
+      (label) =>
+        [...document.querySelectorAll('button')].filter((button) => {
+          const { top, bottom } = button.getBoundingClientRect()
+          const isSeen =
+            button.checkVisibility({ visibilityProperty: true }) && bottom > 0 && top < innerHeight
+          return isSeen && button.textContent === label
+        }).length,
+      callLabels.short,
+    )
+  await visit(page)
+  await expect(page.locator('aside:has([commandfor=booking])')).toBeAttached()
+  expect(await inView()).toBe(1)
+  await page.getByRole('heading', { level: 3 }).first().scrollIntoViewIfNeeded()
+  await expect(barOf(page)).toBeVisible()
+  expect(await inView()).toBe(1)
+
+  await visit(page, 'roi-calculator')
+  await page.getByLabel('Win rate', { exact: true }).scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  expect(await scrolled(page)).toBe(900)
+  expect(await inView()).toBe(1)
+  // What stays in place however far the page scrolls.
+  const fixed = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position))
+      .map((element) => element.getBoundingClientRect())
+      .reduce(
+        (sum, { top, bottom }) => sum + Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)),
+        0,
+      ),
+  )
+  expect(fixed / phone.viewport.height).toBeLessThan(0.2)
+})
+
+test('keeps the closing button of the form in view to its end', async ({ page }) => {
+  await visit(page)
+  await heroButton(page).tap()
+  await submitOf(dialogOf(page)).scrollIntoViewIfNeeded()
+  await expect(dialogOf(page).getByRole('button', { name: booking.close })).toBeInViewport({ ratio: 1 })
 })
 
 test('the views are reached by thumb; the bar comes where no other button is, and goes where one is', async ({

@@ -1,61 +1,45 @@
-import type { Page } from '@playwright/test'
 import { counting } from '#content/counting.ts'
-import { callBar } from '#content/strategy-call.ts'
-import { viewIds } from '#content/views.ts'
 import { visit } from '#e2e/site.ts'
 import { expect, phone, test } from '#e2e/test.ts'
 
 test.use(phone)
 
-const barOf = (page: Page) => page.getByRole('complementary', { name: callBar.name })
-
-test('while a field has the focus the bar leaves the room to the keyboard', async ({ page }) => {
-  await visit(page, 'roi-calculator')
-  const field = page.getByRole('main').getByRole('textbox').first()
-  await field.scrollIntoViewIfNeeded()
-  await field.focus()
-  await expect(barOf(page)).toBeHidden()
-})
-
 test('a low window, as at 400 %, keeps its room for what is read', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
-  await visit(page, 'services')
+  await visit(page)
   await expect(page.locator('aside:has([commandfor=booking])')).toBeAttached()
   await page.getByRole('heading', { level: 3 }).nth(2).scrollIntoViewIfNeeded()
   await expect(page.locator('aside:has([commandfor=booking])')).toBeHidden()
 })
 
-for (const view of viewIds) {
-  test(`${view}: the bar covers neither the end of the page nor what has the focus`, async ({ page }) => {
-    await visit(page, view)
-    await expect(page.locator('aside:has([commandfor=booking])')).toBeAttached()
-    // It comes as late as the bar, and is the last thing on the page.
-    await expect(page.getByRole('button', { name: counting.no, exact: true })).toBeAttached()
-    const covered = (stops: string) =>
-      page.locator(stops).evaluateAll(async (all) => {
-        const bar = document.querySelector('aside:has([commandfor=booking])')?.getBoundingClientRect()
-        const free = innerHeight - (bar?.height ?? 0)
-        const found: string[] = []
-        for (const stop of all) {
-          if (!(stop instanceof HTMLElement) || !stop.checkVisibility()) continue
-          scrollTo({ top: 0, behavior: 'instant' })
-          stop.focus({ preventScroll: true })
-          stop.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-          const { bottom, height } = stop.getBoundingClientRect()
-          if (height < free && bottom > free + 0.5) found.push(stop.outerHTML.slice(0, 90))
-        }
-        return found
-      })
-    expect(await covered('main :is(a, button, input:not([type=radio]))')).toEqual([])
-    expect(await covered('footer :is(a, button)')).toEqual([])
-    const ends = await page.evaluate(() => {
-      scrollTo({ top: 1e6, behavior: 'instant' })
-      const last = [...document.querySelectorAll('footer *')].map((one) => one.getBoundingClientRect().bottom)
-      const bar =
-        document.querySelector('aside:has([commandfor=booking])')?.getBoundingClientRect().height ?? 0
-      return { last: Math.max(...last), free: innerHeight - bar }
+test('the bar covers neither the end of the page nor what has the focus', async ({ page }) => {
+  await visit(page)
+  await expect(page.locator('aside:has([commandfor=booking])')).toBeAttached()
+  // It comes as late as the bar, and is the last thing on the page.
+  await expect(page.getByRole('button', { name: counting.no, exact: true })).toBeAttached()
+  const covered = (stops: string) =>
+    page.locator(stops).evaluateAll(async (all) => {
+      const bar = document.querySelector('aside:has([commandfor=booking])')?.getBoundingClientRect()
+      const free = innerHeight - (bar?.height ?? 0)
+      const found: string[] = []
+      for (const stop of all) {
+        if (!(stop instanceof HTMLElement) || !stop.checkVisibility()) continue
+        scrollTo({ top: 0, behavior: 'instant' })
+        stop.focus({ preventScroll: true })
+        stop.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+        const { bottom, height } = stop.getBoundingClientRect()
+        if (height < free && bottom > free + 0.5) found.push(stop.outerHTML.slice(0, 90))
+      }
+      return found
     })
-    // Pages end between two pixels.
-    expect(ends.last).toBeLessThan(ends.free + 0.5)
+  expect(await covered('main :is(a, button, input:not([type=radio]))')).toEqual([])
+  expect(await covered('footer :is(a, button)')).toEqual([])
+  const ends = await page.evaluate(() => {
+    scrollTo({ top: 1e6, behavior: 'instant' })
+    const last = [...document.querySelectorAll('footer *')].map((one) => one.getBoundingClientRect().bottom)
+    const bar = document.querySelector('aside:has([commandfor=booking])')?.getBoundingClientRect().height ?? 0
+    return { last: Math.max(...last), free: innerHeight - bar }
   })
-}
+  // Pages end between two pixels.
+  expect(ends.last).toBeLessThan(ends.free + 0.5)
+})

@@ -51,7 +51,7 @@ export function App({ first, onReady }: AppProps) {
         <Receipt />
         <View key={shown.view} {...shown} />
         <Footer />
-        <LateBar />
+        {shown.view === 'home' && <LateBar />}
         <MissedNotice />
         <LoadFailure />
       </NavigationContext>

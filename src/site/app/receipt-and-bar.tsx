@@ -14,7 +14,7 @@ const bar = async () => (await import('#site/features/booking/booking-bar.tsx'))
 /** Fetched by the time of a booking, so that it needs no connection. */
 const receipt = async () => (await import('#site/features/booking/booking-receipt.tsx')).BookingReceipt
 
-/** The booking bar, once the browser is idle, until a call is booked. The page has its other buttons. */
+/** The booking bar of home, once the browser is idle, until a call is booked. Other views have a sticky header. */
 export function LateBar() {
   const { sent } = useStore(bookingState)
   const [isIdle, setIdle] = useState(false)

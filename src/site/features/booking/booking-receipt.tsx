@@ -40,7 +40,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
       onKeyDown={onKeyDown}
     >
       <div className={`${layout.page} ${css.inner}`}>
-        <div>
+        <div className={layout.tight}>
           <h2 className={layout.title} id="receipt-title">
             {title}
           </h2>
