@@ -10,6 +10,7 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 import { isAccessible } from './axe.ts'
 import { deskKey } from './desk.ts'
 import { sessionOf } from './interactions.ts'
+import { overflow } from './layout.ts'
 import { heading } from './site.ts'
 import { expect, phone, test } from './test.ts'
 
@@ -23,7 +24,9 @@ async function booked({ server, folder }: { server: { url: string }; folder: str
   const email = `${id}@partner.example`
   const day = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)
   const preferred_time = `${day(3)}T10:00:00+02:00`
-  const row = booking({ id, email, preferred_time, time_zone: 'Africa/Johannesburg', fill_seconds: 20 })
+  const message = `https://files.example/${'0123456789'.repeat(28)}`
+  const texts = { name: 'N'.repeat(100), company: 'C'.repeat(100), message }
+  const row = booking({ ...texts, id, email, preferred_time, time_zone: 'Africa/Johannesburg', fill_seconds: 20 })
   const answer = await fetch(`${server.url}/rest/v1/strategy_call_bookings`, {
     method: 'POST',
     headers: { apikey: deskKey, 'content-type': 'application/json' },
@@ -53,6 +56,7 @@ test('the link of a letter shows the request, which is moved and called off; a p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(states.requested.title)
   await expect(page.getByText('10:00–10:30')).toBeVisible()
   await expect(page.getByText(challengeLabels['slow-proposals'])).toBeVisible()
+  expect(await overflow(page), 'with words as long as a link').toBe(0)
   await isAccessible(page)
   const file = page.waitForEvent('download')
   await page.getByRole('link', { name: callPage.links.file }).click()

@@ -6,7 +6,7 @@ export function BlockView({ block }: { block: Block }) {
   switch (block.type) {
     case 'paragraph':
       return (
-        <Text style={{ ...text.body, wordBreak: 'break-word' }}>
+        <Text style={text.body}>
           <Lines lines={block.text.split('\n')} hasLinks={block.hasLinks === true} />
         </Text>
       )
@@ -53,7 +53,7 @@ export function BlockView({ block }: { block: Block }) {
         <>
           <Text style={text.title}>{block.title}</Text>
           <div className="edge" style={{ borderLeft: `3px solid ${colour.ink}`, padding: '2px 0 2px 16px' }}>
-            <Text dir="auto" style={{ ...text.body, margin: 0, wordBreak: 'break-word' }}>
+            <Text dir="auto" style={{ ...text.body, margin: 0 }}>
               <Lines lines={block.lines} />
             </Text>
           </div>

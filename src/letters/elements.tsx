@@ -115,7 +115,8 @@ type Styled<Element> = Omit<HTMLAttributes<Element>, 'style'> & {
 export function Text({ style, ...rest }: Styled<HTMLParagraphElement>) {
   const [marginTop, marginRight, marginBottom, marginLeft] = sidesOf(style.margin)
   const margins = { marginTop, marginRight, marginBottom, marginLeft }
-  return <p {...rest} style={{ fontSize: '14px', lineHeight: '24px', ...style, ...margins }} />
+  const base = { fontSize: '14px', lineHeight: '24px', wordBreak: 'break-word' } as const
+  return <p {...rest} style={{ ...base, ...style, ...margins }} />
 }
 
 /** A link that opens in a new tab, so that it does not replace a webmail page. */
