@@ -180,7 +180,7 @@ describe.each(successKit.resources)('the card of $title', ({ id, title, download
     const { numPages } = await getDocumentProxy(files[`${pack.guide.file}.pdf`] as Uint8Array)
     const said = wordsIn(card ?? null)
     for (const words of [
-      successKit.sizeLabel(downloadSize),
+      successKit.sizeLabel(packSize(bytes.length), downloadSize),
       `${reading.minutes(guide)} ${reading.ofGuide(numPages)}`,
       reading.more(others, count('.docx'), count('.xlsx'), count('.pdf') - 1),
     ])

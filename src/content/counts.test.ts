@@ -197,7 +197,7 @@ describe('success kit', () => {
     expect(Math.min(...sizes)).toBe(3.2)
     expect(Math.max(...sizes)).toBe(12.5)
     for (const { downloadSize } of resources) expect(downloadSize).toMatch(/^\d+(\.\d)?MB$/)
-    expect(successKit.sizeLabel('3.2MB')).toBe('up to 3.2MB')
+    expect(successKit.sizeLabel('122 kB', '3.2MB')).toBe('122 kB today. Later editions: up to 3.2MB.')
   })
 
   it('marks some cards as popular, and opens two in views of their own', () => {

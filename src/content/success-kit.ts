@@ -77,8 +77,8 @@ export type SuccessKitContent = {
   }
   readonly featuresLabel: string
   readonly popularLabel: string
-  readonly sizeLabel: (size: string) => string
-  /** The pack's present size, shown beside the largest one. */
+  /** The pack's present size and the largest one, in one sentence, so that neither seems to deny the other. */
+  readonly sizeLabel: (size: string, largest: string) => string
   readonly downloadLabel: string
   readonly detailLabel: string
   /** What a pack is: once in full, and in short on each card. */
@@ -261,7 +261,7 @@ export const successKit = {
   },
   featuresLabel: 'Inside',
   popularLabel: 'Popular',
-  sizeLabel: (size) => `up to ${size}`,
+  sizeLabel: (size, largest) => `${size} today. Later editions: up to ${largest}.`,
   downloadLabel: 'Download Free',
   detailLabel: 'Read it here',
   packNote:

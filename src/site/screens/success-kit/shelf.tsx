@@ -1,5 +1,5 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
-import type { PackId } from '#content/packs.ts'
+import { type PackId, packSize } from '#content/packs.ts'
 import { type Resource, successKit } from '#content/success-kit.ts'
 import packFacts from '#made/pack-facts.json'
 import { FilteredList } from '#site/features/filter/filter.tsx'
@@ -124,13 +124,15 @@ function Minutes({ resource }: { resource: Resource }) {
 
 /** How much there is of it: files, bytes. */
 function Amount({ resource }: { resource: Resource }) {
-  const { minutes, documents, workbooks, examples } = packFacts[resource.id]
+  const { minutes, documents, workbooks, examples, bytes } = packFacts[resource.id]
   return (
     <>
       <p className={`${layout.note} ${css.more}`}>
         {reading.more(minutes.documents, documents, workbooks, examples)}
       </p>
-      <p className={`${layout.note} ${css.more}`}>{successKit.sizeLabel(resource.downloadSize)}</p>
+      <p className={`${layout.note} ${css.more}`}>
+        {successKit.sizeLabel(packSize(bytes), resource.downloadSize)}
+      </p>
       <p className={layout.note}>{categoryNames.get(resource.category)}</p>
     </>
   )
