@@ -31,7 +31,7 @@ export const keepings = (practice: Practice) =>
     requests: {
       what: 'A request for a call',
       holds:
-        'Your name, email address, company and telephone number, the time you asked for, your time zone and whether your clock has 12 or 24 hours, team size, ' +
+        'Your name, email address, company and telephone number, the time you asked for, your time zone, how you write times and dates, team size, ' +
         'challenge and message. Then what became of it: its state, the time of the call, changes that you asked for, and ' +
         'who of us has it; after a call what came of it, its value to us and our next step. A time that you chose is held until we answer, and a time that we offer you until the next work day.',
       time: untilErased(practice, 'the day of the request or of the call, whichever is later'),

@@ -13,7 +13,7 @@ export function confirmed(data: DataOf<'call-confirmed'>): LetterParts {
   const zone = zoneFor(data)
   return toVisitor(
     data,
-    words.subject(dayOf(data.call.starts, zone, 'short')),
+    words.subject(dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
       ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
@@ -34,7 +34,7 @@ export function moved(data: DataOf<'call-moved'>): LetterParts {
   const instead = { label: callTimes.instead, value: callTimes.until(before.time, before.day), isOff: true }
   return toVisitor(
     data,
-    words.subject(dayOf(data.call.starts, zone, 'short')),
+    words.subject(dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
       ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
@@ -54,7 +54,7 @@ export function reassigned(data: DataOf<'call-reassigned'>): LetterParts {
   const isElsewhere = host === hostOf(data.before)
   return toVisitor(
     data,
-    words.subject(dayOf(data.call.starts, zone, 'short')),
+    words.subject(dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     isElsewhere ? words.headingElsewhere : words.heading(host),
     [
       ...paragraphs(words.paragraphs(host, data.meeting.place)),
@@ -74,7 +74,7 @@ export function stands(data: DataOf<'call-stands'>): LetterParts {
   const asked = { label: callTimes.askedFor, value: callTimes.until(wish.time, wish.day), isOff: true }
   return toVisitor(
     data,
-    words.subject(dayOf(data.call.starts, zone, 'short')),
+    words.subject(dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
       ...paragraphs(words.paragraphs),
@@ -94,7 +94,7 @@ export function cancelled(data: DataOf<'call-cancelled'>): LetterParts {
   const zone = zoneFor(data)
   return toVisitor(
     data,
-    words.subject(dayOf(data.was.starts, zone, 'short')),
+    words.subject(dayOf(data.was.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
       ...paragraphs(words.paragraphs),
@@ -139,7 +139,7 @@ function reopened(data: DataOf<'call-cancelled'>, was: Span): LetterParts {
   const zone = zoneFor(data)
   return toVisitor(
     data,
-    words.subject(dayOf(was.starts, zone, 'short')),
+    words.subject(dayOf(was.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
       ...paragraphs(words.paragraphs(sentenceOf(data.now + promise, zone, data.visitor.hourCycle))),
@@ -158,7 +158,7 @@ export function reminderDay(data: DataOf<TimedLetter>): LetterParts {
   const zone = zoneFor(data)
   return toVisitor(
     data,
-    words.subject(dayOf(data.call.starts, zone, 'short')),
+    words.subject(dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
       ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
@@ -177,7 +177,7 @@ export function reminderHour(data: DataOf<TimedLetter>): LetterParts {
   const time = timeOf(data.call.starts, zone, data.visitor.hourCycle)
   return toVisitor(
     data,
-    words.subject(time, dayOf(data.call.starts, zone, 'short')),
+    words.subject(time, dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading(time),
     [
       ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),

@@ -16,7 +16,7 @@ export function digestLetter(data: DataOf<'team-digest'>): LetterParts {
   const more = waitingInAll - waiting.length
   const late = waiting.filter(({ at }) => at + promise < data.now).length
   const entries = steps.map((item) => {
-    const day = dayOf(item.at, here, 'short')
+    const day = dayOf(item.at, here, null, 'short')
     const isLate = item.at + promise < data.now
     const text = `${isLate ? digest.late(day) : day} · ${digest.step(oneLine(item.host ?? '', 60), oneLine(item.step, 120))}`
     return { ...entry(item, siteUrl), time: isLate ? digest.lateStep : digest.due, text, isLate }
@@ -26,7 +26,7 @@ export function digestLetter(data: DataOf<'team-digest'>): LetterParts {
     data.failed > 0 && digest.failed(data.failed),
   ].filter((note) => note !== false)
   return {
-    subject: digest.subject(dayOf(data.now, here, 'short'), waitingInAll, calls.length),
+    subject: digest.subject(dayOf(data.now, here, null, 'short'), waitingInAll, calls.length),
     heading: digest.heading(dayOf(data.now, here)),
     greeting: null,
     blocks: [
@@ -67,7 +67,7 @@ const entry = ({ what, id, who, company, host }: DigestItem, siteUrl: string): O
 function waitingEntry(item: DigestItem, now: number, here: string, siteUrl: string): Entry {
   const deadline = item.at + promise
   const isLate = deadline < now
-  const on = dayOf(deadline, here, 'short')
+  const on = dayOf(deadline, here, null, 'short')
   const { text, ...rest } = entry(item, siteUrl)
   return {
     ...rest,
@@ -172,7 +172,7 @@ export function erasedLetter({ was, deskZone }: DataOf<'team-call-erased'>): Let
   const words = teamLetterWords
   const here = zoneOf(deskZone)
   return {
-    subject: words.erased.subject(`${dayOf(was.starts, here, 'short')}, ${timeOf(was.starts, here)}`),
+    subject: words.erased.subject(`${dayOf(was.starts, here, null, 'short')}, ${timeOf(was.starts, here)}`),
     heading: words.erased.heading,
     greeting: null,
     blocks: [

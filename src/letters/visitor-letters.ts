@@ -142,7 +142,7 @@ export function replyLetter(data: DataOf<'reply'>): LetterParts {
       : [
           {
             type: 'quote',
-            title: replyWords.quoted(dayOf(about.asked, zoneFor(data))),
+            title: replyWords.quoted(dayOf(about.asked, zoneFor(data), data.visitor.hourCycle)),
             lines: linesOf(about.words),
           },
         ]

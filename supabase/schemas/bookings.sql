@@ -107,7 +107,7 @@ create table public.strategy_call_bookings (
   constraint strategy_call_bookings_entered_by_check check (
     num_nulls(email, phone, current_challenges, team_size) = 0 or (entered_by is not null and num_nonnulls(email, phone) > 0)
   ),
-  constraint strategy_call_bookings_hour_cycle_check check (hour_cycle in ('h12', 'h23')),
+  constraint strategy_call_bookings_hour_cycle_check check (hour_cycle in ('h12', 'h23', 'us')),
   constraint strategy_call_bookings_outcome_check check (outcome in ('won', 'lost', 'later', 'no-fit')),
   constraint strategy_call_bookings_outcome_value_check check (outcome_value between 0 and 999999999999),
   constraint strategy_call_bookings_next_step_check check (char_length(next_step) between 1 and 500),

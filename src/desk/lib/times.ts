@@ -1,3 +1,4 @@
+import { shortDay as dayInWords, fullDay, hourCycleOf, wallClock } from '#shared/lib/local-time.ts'
 import { isTimeZone, machineZone, zoneFormat } from '#shared/lib/time-zone.ts'
 
 export const myZone = machineZone()
@@ -10,13 +11,11 @@ export const knownZone = (zone: string | null, otherwise = 'UTC'): string =>
 export const timeOfDay = (at: Date, zone = myZone) =>
   zoneFormat(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 
-/** Tue 24 Nov */
-export const shortDay = (at: Date, zone = myZone) =>
-  zoneFormat(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(at)
+/** Tue 24 Nov, or Tue, Nov 24, as the browser's locale has it. */
+export const shortDay = (at: Date, zone = myZone) => dayInWords(wallClock(at, zone), hourCycleOf())
 
 /** Tuesday 24 November 2026 */
-export const longDay = (at: Date, zone = myZone) =>
-  zoneFormat(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(at)
+export const longDay = (at: Date, zone = myZone) => fullDay(wallClock(at, zone), hourCycleOf())
 
 /** Tue 24 Nov, 14:30 */
 export const dayAndTime = (at: Date, zone = myZone) => `${shortDay(at, zone)}, ${timeOfDay(at, zone)}`

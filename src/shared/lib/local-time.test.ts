@@ -4,6 +4,7 @@ import {
   dialStretches,
   durationInWords,
   hourCycleOf,
+  longTime,
   offsetTime,
   shortDay,
   shortTime,
@@ -79,16 +80,21 @@ describe('offsetTime', () => {
 })
 
 it('has short words for a day and a time', () => {
-  expect(shortDay('2026-11-24')).toBe('Tue 24 Nov')
+  expect(shortDay('2026-11-24', 'h23')).toBe('Tue 24 Nov')
+  expect(shortTime('2026-11-30T08:00', 'us')).toBe('Mon, Nov 30, 8:00 AM')
+  expect(longTime('2026-11-30T08:00', 'us')).toBe('Monday, November 30, 2026, 8:00 AM')
   expect(shortTime('2026-09-05T09:15', 'h23')).toBe('Sat 5 Sep, 09:15')
   expect(shortTime('2026-09-05T00:15', 'h12')).toBe('Sat 5 Sep, 12:15 AM')
 })
 
 it(
-  'takes the format of the time of day from the locale, and 24 hours if the locale is invalid',
+  'takes hours and the order of dates from the locale, and 24 hours if the locale is invalid',
   eachOf(
     [
-      ['en-US', 'h12'],
+      ['en-US', 'us'],
+      ['en-CA', 'us'],
+      ['en-AU', 'h12'],
+      ['en-NZ', 'h12'],
       ['en-GB', 'h23'],
       ['de', 'h23'],
       ['hi-IN', 'h12'],

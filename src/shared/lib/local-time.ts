@@ -1,22 +1,26 @@
 import { zoneFormat } from './time-zone.ts'
 
-/** The format of the time of day: `2:00 PM` or `14:00`. The values are those of `Intl`. */
-export const hourCycles = ['h12', 'h23'] as const
+/** How a locale writes times and dates: `2:00 PM` or `14:00`, as `Intl` names them; `us` has the month first as well. */
+export const hourCycles = ['h12', 'h23', 'us'] as const
 export type HourCycle = (typeof hourCycles)[number]
 
 /** The format of a locale, by default the browser's. */
 export function hourCycleOf(locale?: string): HourCycle {
   try {
-    const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
-    return hour12 ? 'h12' : 'h23'
+    const format = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', hour: 'numeric' })
+    if (!format.resolvedOptions().hour12) return 'h23'
+    return format.formatToParts(0)[0]?.type === 'month' ? 'us' : 'h12'
   } catch {
     return 'h23'
   }
 }
 
+/** Whether times have `AM` and `PM`. */
+export const hasHalfDays = (cycle: HourCycle | null): boolean => cycle === 'h12' || cycle === 'us'
+
 /** Converts `14:00` to the reader's format; unchanged if that is unknown. */
 export function timeOfDay(time: string, cycle: HourCycle | null): string {
-  if (cycle !== 'h12') return time
+  if (!hasHalfDays(cycle)) return time
   const hour = Number(time.slice(0, 2))
   return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`
 }
@@ -76,26 +80,38 @@ export function withOffset(wallClockTime: string, zone?: string): string {
   )
 }
 
-/** 'Tue 24 Nov'; the input may include a time. */
-export const shortDay = (wallClockTime: string): string =>
-  dayWords(wallClockTime, { weekday: 'short', day: 'numeric', month: 'short' })
+/** 'Tue 24 Nov' or 'Tue, Nov 24'; the input may include a time. */
+export const shortDay = (wallClockTime: string, cycle: HourCycle | null): string =>
+  dayWords(wallClockTime, { weekday: 'short', day: 'numeric', month: 'short' }, cycle)
 
-/** 'Tue 24 Nov, 10:00' or 'Tue 24 Nov, 10:00 AM' */
+/** 'Tue 24 Nov, 10:00', 'Tue 24 Nov, 10:00 AM' or 'Tue, Nov 24, 10:00 AM' */
 export const shortTime = (wallClockTime: string, cycle: HourCycle | null): string =>
-  `${shortDay(wallClockTime)}, ${timeOfDay(wallClockTime.slice(11, 16), cycle)}`
+  `${shortDay(wallClockTime, cycle)}, ${timeOfDay(wallClockTime.slice(11, 16), cycle)}`
 
-/** 'Tuesday 24 November 2026, 10:00' or with '10:00 AM' */
-export function longTime(wallClockTime: string, cycle: HourCycle | null): string {
-  const date = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
-  return `${dayWords(wallClockTime, date)}, ${timeOfDay(wallClockTime.slice(11, 16), cycle)}`
-}
+/** With the year: 'Tuesday 24 November 2026' or 'Tuesday, November 24, 2026'; `short` for 'Tue 24 Nov 2026'. */
+export const fullDay = (
+  wallClockTime: string,
+  cycle: HourCycle | null,
+  width: 'long' | 'short' = 'long',
+): string => dayWords(wallClockTime, { weekday: width, day: 'numeric', month: width, year: 'numeric' }, cycle)
+
+/** 'Tuesday 24 November 2026, 10:00', and so on. */
+export const longTime = (wallClockTime: string, cycle: HourCycle | null): string =>
+  `${fullDay(wallClockTime, cycle)}, ${timeOfDay(wallClockTime.slice(11, 16), cycle)}`
 
 /** Joined here, because browsers and versions of Node differ in their order and commas. */
-function dayWords(wallClockTime: string, options: Intl.DateTimeFormatOptions): string {
+function dayWords(
+  wallClockTime: string,
+  options: Intl.DateTimeFormatOptions,
+  cycle: HourCycle | null,
+): string {
   const words: Record<string, string> = {}
   const date = new Date(`${wallClockTime.slice(0, 10)}T12:00Z`)
   for (const { type, value } of zoneFormat('UTC', options, 'en').formatToParts(date)) words[type] = value
-  return [words.weekday, words.day, words.month, words.year].filter(Boolean).join(' ')
+  const { weekday, day, month, year } = words
+  return cycle === 'us'
+    ? [weekday, `${month} ${day}`, year].filter(Boolean).join(', ')
+    : [weekday, day, month, year].filter(Boolean).join(' ')
 }
 
 /** Labels of times. If a clock change shows two an hour apart as the same time, both labels get their offsets. */

@@ -59,6 +59,21 @@ export function currentZone(zone: string): string {
 
 export const machineZone = (): string => currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
+/** The city of a zone: 'Auckland' of 'Pacific/Auckland'. Empty for names like `Etc/GMT+5`, whose sign is reversed. */
+const cityOf = (zone: string): string =>
+  /^(UTC|GMT|Etc\/.*)$/i.test(zone) ? '' : (currentZone(zone).split('/').at(-1) ?? '').replaceAll('_', ' ')
+
+/** A zone as every page, email and form spells it: `New York time, UTC−5`. The offset is that of the instant. */
+export function zoneWords(zone: string, at: Date | number): string {
+  const parts = zoneFormat(zone, { timeZoneName: 'shortOffset' }).formatToParts(at)
+  const offset = (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '')
+    .replace('GMT', 'UTC')
+    .replace(/[+-]0$/, '')
+    .replace('-', '−')
+  const city = cityOf(zone)
+  return city ? `${city} time, ${offset}` : offset
+}
+
 /** All zones and this one, each once, by its present name. */
 export const zoneNames = (also: string): readonly string[] =>
   [...new Set([also, ...Intl.supportedValuesOf('timeZone')].map(currentZone))].toSorted()

@@ -1,10 +1,11 @@
 import { ago, changedWords, entryWords } from '#desk/features/record/change-words.ts'
-import { dayAndTime, knownZone, zoneCity } from '#desk/lib/times.ts'
+import { dayAndTime, knownZone } from '#desk/lib/times.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import type { BookingMove, BookingStatus } from '#shared/contract/desk.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { spanOf } from '#shared/lib/local-time.ts'
+import { zoneWords } from '#shared/lib/time-zone.ts'
 
 /** The label of the button for a move. */
 export function moveVerb(from: BookingStatus, to: BookingStatus): string {
@@ -58,7 +59,8 @@ export function timeInReply(
   deskZone: string,
 ): string | null {
   const zone = knownZone(time_zone, deskZone)
-  const time = `${dayAndTime(new Date(call_at), zone)} (${zoneCity(zone)})`
+  const at = new Date(call_at)
+  const time = `${dayAndTime(at, zone)} (${zoneWords(zone, at)})`
   if (confirmed !== null) return time
   return status === 'new' ? `the time you requested, ${time}, which is not confirmed yet` : null
 }

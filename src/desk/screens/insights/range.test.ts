@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { longDay } from '#desk/lib/times.ts'
 import {
   aloneInWords,
   askedRange,
@@ -64,7 +65,7 @@ test('compares only with days that are known as a whole', () => {
 test('says since when figures are known if nothing is compared', () => {
   expect(aloneInWords(of('2026-07-01', '2026-07-01'))).toBe('')
   expect(aloneInWords(of('2026-09-01', '2026-09-01'))).toBe(
-    ' Nothing is compared: what is known begins on Tuesday, 1 September 2026.',
+    ` Nothing is compared: what is known begins on ${longDay(new Date('2026-09-01'), 'UTC')}.`,
   )
   expect(aloneInWords(of('2026-07-01', '2026-09-01'))).toContain('Bookings and messages are not compared')
 })

@@ -3,7 +3,7 @@ import { useNames } from '#desk/lib/people.ts'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { isoDay, myZone } from '#desk/lib/times.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
-import { shortDay } from '#shared/lib/local-time.ts'
+import { hourCycleOf, shortDay } from '#shared/lib/local-time.ts'
 import layout from '#ui/layout.module.css'
 import { unseen } from '#ui/unseen.ts'
 import { CallBlock, HostMark, SpotMark } from './call-block.tsx'
@@ -60,10 +60,8 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
   return (
     <section className={[css.day, isToday && css.today].filter(Boolean).join(' ')}>
       <h2 className={css.head}>
-        <span>{date.toLocaleDateString('en-GB', { weekday: 'short', timeZone: 'UTC' })}</span>{' '}
-        <span className={css.date}>
-          {date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })}
-        </span>
+        <span>{date.toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' })}</span>{' '}
+        <span className={css.date}>{shortDay(day.day, hourCycleOf()).slice(4).trim()}</span>
         {day.dayOff !== null && <span className={css.off}>{day.dayOff || 'Day off'}</span>}
       </h2>
       {lanes.length > 1 && <LaneHeads lanes={lanes} />}
@@ -120,7 +118,7 @@ function DayPlan({ index, date, shown, planning }: DayPlanProps) {
       type="button"
       data-plan={index}
       className={`${layout.small} ${controls.bare} ${css.plan}`}
-      aria-label={`Plan a call on ${shortDay(date)}`}
+      aria-label={`Plan a call on ${shortDay(date, hourCycleOf())}`}
       onFocus={(event) =>
         event.currentTarget.matches(':focus-visible') && !own && look(firstSpot(index, shown))
       }

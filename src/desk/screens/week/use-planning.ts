@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useNames } from '#desk/lib/people.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
-import { shortTime } from '#shared/lib/local-time.ts'
+import { hourCycleOf, shortDay } from '#shared/lib/local-time.ts'
 import type { PlacedCall, Shown } from './place.ts'
 import { afterKey, hostAt, instantOf, type Spot, spotOf, stateAt, wallOf, within } from './spots.ts'
 
@@ -25,7 +25,11 @@ export function usePlanning(shown: Shown, hourPx: number) {
   const words = ({ spot, minutes, call }: Aim) => {
     const host = shown.lanes[spot.lane]
     const whose = host ? (host.id === null ? 'nobody' : nameOf(host.id)) : ''
-    const parts = [shortTime(wallOf(spot, shown), 'h23'), whose, stateAt(spot, minutes, call, shown)]
+    const parts = [
+      `${shortDay(wallOf(spot, shown), hourCycleOf())}, ${wallOf(spot, shown).slice(11, 16)}`,
+      whose,
+      stateAt(spot, minutes, call, shown),
+    ]
     return parts.filter(Boolean).join(', ')
   }
 

@@ -6,7 +6,7 @@ import type { FreeTimes, Typed } from '#plain/form-pages.tsx'
 import type { FormIds, StoreForm } from '#server/features/rest-writing/service.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import { type HourCycle, longTime, wallClock } from '#shared/lib/local-time.ts'
-import { currentZone, isTimeZone } from '#shared/lib/time-zone.ts'
+import { currentZone, isTimeZone, zoneWords } from '#shared/lib/time-zone.ts'
 
 /** Any fixed UUID would do; this one separates our ids from those of other applications. */
 const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
@@ -55,7 +55,7 @@ export async function submit(
   if (outcome.isOver) return 'over'
   return {
     reference: outcome.id.slice(0, 8).toUpperCase(),
-    when: timed ? { time: inWords(time, zone, hourCycle), zone } : null,
+    when: timed ? { time: inWords(time, zone, hourCycle), zone: zoneWords(zone, Date.parse(time)) } : null,
     page: outcome.page,
   }
 }

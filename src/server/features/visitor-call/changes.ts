@@ -74,7 +74,7 @@ function offeredOf({ zone, hourCycle, state: { offered } }: Call): CallChanges['
 function offersOf({ starts, zone, hourCycle, times }: Call): Offers {
   const days = new Map<string, number[]>()
   for (const time of times) {
-    const day = dayOf(time, zone)
+    const day = dayOf(time, zone, hourCycle)
     days.set(day, [...(days.get(day) ?? []), time])
   }
   return {

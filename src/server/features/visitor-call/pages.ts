@@ -106,7 +106,7 @@ function stopOf({ what, at, is }: Stop, { zone, hourCycle }: Call, now: number):
   const written = isAnswer ? words.by : words.at
   return {
     what: words.stops[what],
-    when: at === null ? '' : written(timeOf(at, zone, hourCycle), dayOf(at, zone, 'short')),
+    when: at === null ? '' : written(timeOf(at, zone, hourCycle), dayOf(at, zone, hourCycle, 'short')),
     is,
     isLate: isAnswer && at !== null && at < now,
   }

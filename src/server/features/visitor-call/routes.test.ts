@@ -83,7 +83,7 @@ describe('the page of a call', () => {
     for (const text of [
       '00:30–01:00',
       'Thursday 26 November 2026',
-      'South Africa Standard Time (Johannesburg), UTC+2',
+      'Johannesburg time, UTC+2',
       'Tue 24 Nov 2026, 20:14',
       'By 20:14, Wed 25 Nov 2026',
       'Ada Lovelace',
@@ -102,7 +102,7 @@ describe('the page of a call', () => {
 
   it('falls back to the zone of the desk where theirs is none', async () => {
     const { token } = await callOf({ time_zone: 'Middle/Earth', preferred_time: '2030-01-01T10:00:00Z' })
-    expect((await visit(token)).body).toContain('Coordinated Universal Time')
+    expect((await visit(token)).body).toMatch(/>UTC</)
   })
 
   it('keeps what was typed text', async () => {

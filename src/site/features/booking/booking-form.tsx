@@ -3,7 +3,7 @@ import { freeTimesWords } from '#content/available-times.ts'
 import { booking, bookingFields } from '#content/booking.ts'
 import { furthestTime } from '#shared/contract/form-rules.ts'
 import { wallClock } from '#shared/lib/local-time.ts'
-import { machineZone } from '#shared/lib/time-zone.ts'
+import { machineZone, zoneWords } from '#shared/lib/time-zone.ts'
 import { areStale, availableTimes, requestTimes, settleClosed } from '#site/lib/available-times.ts'
 import { Boundary } from '#site/lib/lazy-part.tsx'
 import { useStore } from '#site/lib/store.ts'
@@ -35,7 +35,7 @@ export function BookingForm() {
       extra={{
         preferred_time: {
           ...bounds,
-          hint: zoneName ? booking.zoneNote(zoneName) : undefined,
+          hint: zoneName ? booking.zoneNote(zoneWords(zoneName, Date.now())) : undefined,
           before: <AvailableTimes zone={zoneName} onZone={onZone} />,
         },
         current_challenges: { isWide: true },

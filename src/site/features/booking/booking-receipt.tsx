@@ -4,7 +4,7 @@ import { calendarEvent, receipt } from '#content/booking-receipt.ts'
 import { ownDataLink } from '#content/documents.ts'
 import { calendarFile, googleCalendarLink } from '#shared/lib/calendar-file.ts'
 import { hourCycleOf, longTime, shortTime, wallClock } from '#shared/lib/local-time.ts'
-import { isTimeZone } from '#shared/lib/time-zone.ts'
+import { isTimeZone, zoneWords } from '#shared/lib/time-zone.ts'
 import { projectUrl } from '#site/lib/api.ts'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
@@ -55,7 +55,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
         </div>
         <dl className={css.facts}>
           <dt>{receipt.time}</dt>
-          <dd>{receipt.when(time, sent.zone)}</dd>
+          <dd>{receipt.when(time, zone === undefined ? sent.zone : zoneWords(zone, sent.start))}</dd>
           {sent.caller !== null && (
             <>
               <dt>{callersWords.label}</dt>

@@ -129,7 +129,7 @@ function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
           {words.earlier}
         </button>
         <span>
-          {shortDay(week.from)} – {shortDay(later(week.from, span - 1))}
+          {shortDay(week.from, hourCycleOf())} – {shortDay(later(week.from, span - 1), hourCycleOf())}
         </span>
         <button
           type="button"
@@ -144,7 +144,7 @@ function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
       {day && (
         <Tabs
           label={words.days}
-          tabs={shown.map((value) => ({ value, label: shortDay(value) }))}
+          tabs={shown.map((value) => ({ value, label: shortDay(value, hourCycleOf()) }))}
           value={day}
           onChange={choose}
         >
@@ -190,7 +190,12 @@ function DayTimes({ day, times, picked }: DayTimesProps) {
   }
   const labels = timeLabels(times, chosenZone(), (shown) => timeOfDay(shown.slice(11), hourCycleOf()))
   return (
-    <div className={css.clocks} role="toolbar" aria-label={words.on(shortDay(day))} onKeyDown={onKeyDown}>
+    <div
+      className={css.clocks}
+      role="toolbar"
+      aria-label={words.on(shortDay(day, hourCycleOf()))}
+      onKeyDown={onKeyDown}
+    >
       {times.map((time, index) => (
         <button
           key={time}
