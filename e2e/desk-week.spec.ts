@@ -59,4 +59,8 @@ test('the week shows what is confirmed and wished for, by every clock, and fills
   await page.getByRole('link', { name: 'This week' }).click()
   await expect(page).toHaveURL(/\/desk\/week$/)
   await anna.client.from('days_off').delete().eq('day', day)
+
+  await page.setViewportSize({ width: 390, height: 400 })
+  await page.reload()
+  await expect(page.locator('[aria-current=date]').getByRole('heading')).toBeInViewport({ ratio: 1 })
 })

@@ -57,7 +57,7 @@ export function CallBlock({ placed, top, height, zones, holder, planning, day }:
         }}
         search={{ item: call.id }}
         data-is-narrow={width < 1}
-        className={`${css.block} ${call.status === 'new' ? css.wish : ''} ${call.status === 'confirmed' ? css.confirmed : ''}`}
+        className={[css.block, holder?.isHeld ? css.held : css[call.status]].filter(Boolean).join(' ')}
       >
         <span className={css.head}>
           <span className={css.time}>{timeOfDay(at, zones.provider)}</span>{' '}

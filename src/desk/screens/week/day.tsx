@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { useNames } from '#desk/lib/people.ts'
 import { useNow } from '#desk/lib/server-clock.ts'
@@ -27,8 +28,13 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
   const { week, days, holders, lanes, hours } = shown
   const day = days[index]
   const now = new Date(useNow())
+  const isToday = day !== undefined && isoDay(now, week.time_zone) === day.day
+  const section = useRef<HTMLElement>(null)
+  // On a phone the days are one list, which starts at today.
+  useEffect(() => {
+    if (isToday && matchMedia('(max-width: 48rem)').matches) section.current?.scrollIntoView()
+  }, [isToday])
   if (!day) return null
-  const isToday = isoDay(now, week.time_zone) === day.day
   const minuteNow = minutesOfDay(now, week.time_zone)
   const y = (minutes: number) => rowsTo(minutes, hours) * hourPx
   const holder = (call: BookingRow) => {
@@ -58,7 +64,7 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
   }
   const date = new Date(`${day.day}T12:00:00Z`)
   return (
-    <section className={[css.day, isToday && css.today].filter(Boolean).join(' ')}>
+    <section ref={section} className={css.day} aria-current={isToday ? 'date' : undefined}>
       <h2 className={css.head}>
         <span>{date.toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' })}</span>{' '}
         <span className={css.date}>{shortDay(day.day, hourCycleOf()).slice(4).trim()}</span>
