@@ -26,7 +26,14 @@ async function booked({ server, folder }: { server: { url: string }; folder: str
   const preferred_time = `${day(3)}T10:00:00+02:00`
   const message = `https://files.example/${'0123456789'.repeat(28)}`
   const texts = { name: 'N'.repeat(100), company: 'C'.repeat(100), message }
-  const row = booking({ ...texts, id, email, preferred_time, time_zone: 'Africa/Johannesburg', fill_seconds: 20 })
+  const row = booking({
+    ...texts,
+    id,
+    email,
+    preferred_time,
+    time_zone: 'Africa/Johannesburg',
+    fill_seconds: 20,
+  })
   const answer = await fetch(`${server.url}/rest/v1/strategy_call_bookings`, {
     method: 'POST',
     headers: { apikey: deskKey, 'content-type': 'application/json' },
