@@ -42,12 +42,12 @@ test('a call is confirmed by both clocks, moved, held once it has begun; what en
   await expect(dialog).toContainText('0 of 5 calls taken')
   await expect(dialog).toContainText('Nobody has this call: it becomes yours')
   await dialog.getByRole('button', { name: 'Confirm 14:00' }).click()
-  await expect(page.getByText(/^Confirmed for Wed .*, 14:00\. The call is yours\.$/)).toBeVisible()
+  await expect(page.getByText(/^Confirmed for Wed, .*, 14:00\. The call is yours\.$/)).toBeVisible()
   await expect(rowOf(page, name)).toContainText('You')
   await expect(record).toContainText('You took it')
   await expect(rowOf(page, name)).toContainText('Confirmed')
   await expect(rowOf(page, name)).toContainText('14:00')
-  await expect(record).toContainText(/You: New → Confirmed for Wed .*, 14:00/)
+  await expect(record).toContainText(/You: New → Confirmed for Wed, .*, 14:00/)
 
   await record.getByRole('button', { name: 'Cancel booking' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
@@ -63,7 +63,7 @@ test('a call is confirmed by both clocks, moved, held once it has begun; what en
 
   // A call in the future can be neither completed nor missed.
   const held = record.getByRole('button', { name: 'Completed', exact: true })
-  await expect(record).toContainText(/Completed or no-show: once it has begun, Wed .*, 14:00\./)
+  await expect(record).toContainText(/Completed or no-show: once it has begun, Wed, .*, 14:00\./)
   await expect(held).toHaveCount(0)
   await stored.callBegins(id, 1)
   await held.click()

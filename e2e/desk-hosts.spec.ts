@@ -185,7 +185,7 @@ test('moves a call by dragging and by keys, and plans a request where the week i
   await plan.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  const choice = page.getByRole('dialog', { name: /^Plan a call, Fri .*09:15/ })
+  const choice = page.getByRole('dialog', { name: /^Plan a call, Fri, .*09:15/ })
   await expect(choice.getByRole('link').first()).toContainText(near)
   await looksRight(page)
   await choice.getByRole('link').first().click()

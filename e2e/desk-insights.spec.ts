@@ -190,7 +190,7 @@ test('the chart is walked along by keyboard and shown as a table, and a report i
   await expect(days).toHaveAttribute('aria-valuenow', '5')
   await expect(days).toHaveAttribute(
     'aria-valuetext',
-    /^\w+ \d+ \w+: Visitors 4, Visits 5, Bookings 2, Visitors before 0$/,
+    /^\w+, \w+ \d+: Visitors 4, Visits 5, Bookings 2, Visitors before 0$/,
   )
   const chart = section(page, 'When did they come?')
   await expect(chart.getByText('Visits', { exact: true }).locator('..')).toHaveText('Visits5')

@@ -68,8 +68,8 @@ test('an owner sets hours, a day off and keeping; two owners do not overwrite on
   await expect(why).toHaveAccessibleDescription('3 characters too many. At most 200 fit.')
   await why.fill('Holidays')
   await page.getByRole('button', { name: 'Add the day' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Holidays' })).toContainText('25 December 2030')
-  await page.getByRole('button', { name: /^Remove Wednesday,? 25 December 2030/ }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Holidays' })).toContainText('December 25, 2030')
+  await page.getByRole('button', { name: /^Remove Wednesday, December 25, 2030/ }).click()
   await expect(page.getByText('None so far.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Save the keeping' }).click()

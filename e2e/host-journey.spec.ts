@@ -69,7 +69,7 @@ async function pick(page: Page, wanted: Wanted): Promise<void> {
   const dialog = await openBooking(page)
   await fillBooking(dialog, wanted)
   await dialog
-    .getByRole('button', { name: /^\w{3} \d+ \w{3}, \d+:\d\d [AP]M$/ })
+    .getByRole('button', { name: /^\w{3}, \w{3} \d+, \d+:\d\d [AP]M$/ })
     .nth(5)
     .click()
   await passTime(page)

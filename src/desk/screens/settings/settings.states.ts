@@ -185,7 +185,7 @@ export const looks: Looks<typeof states> = {
     see.holds('Calls a week', '5'),
     see.holds('From', '09:00'),
     see.says('202026-12-25'),
-    see.offers('Remove Friday, 25 December 2026'),
+    see.offers('Remove Friday 25 December 2026'),
     see.says('mail.example:587'),
     see.says('for backline.example'),
     see.says(/^s3:\/\/backline-backups/),
