@@ -140,6 +140,7 @@ test.describe('before it is known which times are free', () => {
     await page.keyboard.press('Escape')
     await openBooking(page)
     await expect(told('failed')).toBeHidden()
+    await expect(dialog.getByLabel(words.zone)).toHaveValue('Africa/Cairo')
     await expect(offered(dialog)).toBeHidden()
     await page.unroute(freeTimesRoute)
     const wanted = someBooking()
@@ -207,6 +208,39 @@ test.describe('in a draft', () => {
     const preferred_time = new Date(`${wanted.preferred_time}:00+04:00`)
     const sent = { picked: false, time_zone: 'Asia/Dubai', preferred_time }
     expect(await stored.bookings(wanted.email)).toMatchObject([sent])
+  })
+})
+
+test.describe('on a system without a time zone', () => {
+  test('the visitor is asked for it first, keeps the focus there, and their time is in it', async ({
+    page,
+    stored,
+  }) => {
+    await stored.oneHost()
+    await page.addInitScript(() => {
+      const { prototype } = Intl.DateTimeFormat
+      const { resolvedOptions } = prototype
+      prototype.resolvedOptions = function () {
+        return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' }
+      }
+    })
+    await page.clock.install()
+    await visit(page)
+    const dialog = await openBooking(page)
+    await expect(dialog.getByText(words.zoneFirst)).toBeVisible()
+    const wanted = someBooking()
+    await fillBooking(dialog, wanted)
+    const zone = dialog.getByLabel(words.zone)
+    await submitOf(dialog).click()
+    await expect(zone).toBeFocused()
+    await zone.selectOption('Asia/Tbilisi')
+    await expect(near(dialog)).toHaveCount(6)
+    await expect(zone).toBeFocused()
+    await page.clock.fastForward(4000)
+    await submitOf(dialog).click()
+    await expect(receiptOf(page)).toContainText('(Asia/Tbilisi)')
+    const preferred_time = new Date(`${wanted.preferred_time}:00+04:00`)
+    expect(await stored.bookings(wanted.email)).toMatchObject([{ time_zone: 'Asia/Tbilisi', preferred_time }])
   })
 })
 

@@ -14,6 +14,9 @@ export const freeTimesWords = {
   },
   taken: 'Somebody was faster: that time is not free any more. Pick another, or ask for it all the same.',
   zone: 'Time zone',
+  /** In the choice of a zone, and above it, if the visitor's machine has none. */
+  chooseZone: 'Choose a city',
+  zoneFirst: 'Choose your time zone below, so that times are on your clock.',
   more: 'More times',
   days: 'Days',
   earlier: 'Earlier days',

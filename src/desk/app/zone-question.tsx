@@ -8,6 +8,7 @@ import { useNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { myZone, timeOfDay } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { machineZone } from '#shared/lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './shell.module.css'
@@ -41,7 +42,7 @@ export function ZoneQuestion() {
           <WhenOnline key={zone}>
             <Button
               size="small"
-              look={zone === myZone ? 'signal' : 'plain'}
+              look={zone === machineZone() ? 'signal' : 'plain'}
               disabled={isPending}
               onClick={() => mutate(zone)}
             >

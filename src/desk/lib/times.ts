@@ -1,7 +1,8 @@
 import { shortDay as dayInWords, fullDay, hourCycleOf, wallClock } from '#shared/lib/local-time.ts'
 import { isTimeZone, machineZone, zoneFormat } from '#shared/lib/time-zone.ts'
 
-export const myZone = machineZone()
+/** UTC on a machine without a zone, as on its clock. */
+export const myZone = machineZone() ?? 'UTC'
 
 /** Falls back to UTC or another zone: a visitor's browser may have sent one that this one does not know. */
 export const knownZone = (zone: string | null, otherwise = 'UTC'): string =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { hourCycles } from '#shared/lib/local-time.ts'
 import { trimPageUrl, trimReferrer } from '#shared/lib/page-url.ts'
-import { currentZone } from '#shared/lib/time-zone.ts'
+import { currentZone, unknownZone } from '#shared/lib/time-zone.ts'
 import { email, freeText, instant, optionalTexts, requiredText, suspectFields } from './fields.ts'
 import { bookingLimits, bookingOptional, messageLimits } from './form-rules.ts'
 
@@ -66,7 +66,7 @@ export const bookingSchema = v.strictObject({
     v.nullable(
       v.pipe(
         freeText(bookingOptional.time_zone),
-        v.transform((zone) => zone && currentZone(zone)),
+        v.transform((zone) => (zone && zone !== unknownZone ? currentZone(zone) : null)),
       ),
     ),
   ),

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { currentZone, isTimeZone, zoneFormat, zoneNames } from './time-zone.ts'
+import { expect, it, vi } from 'vitest'
+import { currentZone, isTimeZone, machineZone, zoneFormat, zoneNames } from './time-zone.ts'
 
 it('knows zones by their names', () => {
   expect(['Europe/Berlin', 'UTC', 'Africa/Johannesburg'].map(isTimeZone)).toEqual([true, true, true])
@@ -19,6 +19,18 @@ it('names a zone as it is called today, each once', () => {
     expect(names).toContain(currentZone(zone))
     expect(new Set(names.map((name) => zoneFormat(name).resolvedOptions().timeZone)).size).toBe(names.length)
   }
+})
+
+it('takes no zone from a machine that has none, or reports it without a name', () => {
+  const format = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  const usual = Intl.DateTimeFormat().resolvedOptions()
+  const zones = ['Asia/Calcutta', 'Etc/Unknown', '+02:00', undefined]
+  const found = zones.map((timeZone) => {
+    format.mockReturnValueOnce({ ...usual, timeZone } as Intl.ResolvedDateTimeFormatOptions)
+    return machineZone()
+  })
+  format.mockRestore()
+  expect(found).toEqual(['Asia/Kolkata', undefined, undefined, undefined])
 })
 
 it('formats on the clock of a zone, and makes each format once', () => {

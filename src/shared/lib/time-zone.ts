@@ -17,9 +17,14 @@ export function zoneFormat(
   return made
 }
 
-/** Whether this is a zone with a name. Offsets such as `+02:00` are refused: they do not determine next month's. */
-export function isTimeZone(zone: string): boolean {
-  if (!/^[A-Za-z]/.test(zone)) return false
+/** The report of a system without a zone. */
+export const unknownZone = 'Etc/Unknown'
+
+/**
+ * Whether this is a zone with a name. Offsets such as `+02:00` are refused: they do not determine next month's.
+ */
+export function isTimeZone(zone = ''): boolean {
+  if (!/^[A-Za-z]/.test(zone) || zone === unknownZone) return false
   try {
     zoneFormat(zone)
     return true
@@ -57,7 +62,11 @@ export function currentZone(zone: string): string {
   return name && isTimeZone(name) ? name : zone
 }
 
-export const machineZone = (): string => currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+/** The zone of this machine; undefined if it has none. */
+export function machineZone(): string | undefined {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return isTimeZone(timeZone) ? currentZone(timeZone) : undefined
+}
 
 /** The city of a zone: 'Auckland' of 'Pacific/Auckland'. Empty for names like `Etc/GMT+5`, whose sign is reversed. */
 const cityOf = (zone: string): string =>
@@ -76,4 +85,4 @@ export function zoneWords(zone: string, at: Date | number): string {
 
 /** All zones and this one, each once, by its present name. */
 export const zoneNames = (also: string): readonly string[] =>
-  [...new Set([also, ...Intl.supportedValuesOf('timeZone')].map(currentZone))].toSorted()
+  [...new Set([also, ...Intl.supportedValuesOf('timeZone')].filter(Boolean).map(currentZone))].toSorted()

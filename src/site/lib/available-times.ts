@@ -55,7 +55,7 @@ export async function fetchPicked(booking: string): Promise<PickedTime | null> {
  * The content above the time field: the times, nothing, or a sentence: while the answer is pending, or if the times
  * disappeared while the dialog was open.
  */
-interface AvailableTimes {
+export interface AvailableTimes {
   readonly shows: 'times' | 'nothing' | 'waiting' | 'late' | 'none' | 'failed'
   readonly answer: FreeTimes | null
   /** The first few in order, in the zone for which they were requested. */
@@ -94,8 +94,6 @@ export function forgetTimes(): void {
 
 interface TimesRequest {
   zone: string
-  /** Loads the component that shows the times. */
-  ready: () => Promise<unknown>
   isOpen: () => boolean
   /** The time that the visitor has chosen. */
   picked: () => string | null
@@ -110,10 +108,7 @@ export async function requestTimes(wanted: TimesRequest): Promise<void> {
     const before = availableTimes.get()
     if (before.shows === 'waiting') availableTimes.set({ ...before, shows: 'late' })
   }, lateMs)
-  const answer = await Promise.all([fetchTimes(wanted.zone, days), wanted.ready()]).then(
-    ([told]) => told,
-    () => null,
-  )
+  const answer = await fetchTimes(wanted.zone, days).catch(() => null)
   clearTimeout(late)
   if (mine !== round) return
   settle(answer, wanted)
@@ -130,7 +125,7 @@ export function settleClosed(): void {
 }
 
 /** While the dialog is open nothing in it may move, so changes that add or remove lines wait until it is closed. */
-function settle(answer: FreeTimes | null, { zone, isOpen, picked }: Omit<TimesRequest, 'ready'>): void {
+function settle(answer: FreeTimes | null, { zone, isOpen, picked }: TimesRequest): void {
   const before = availableTimes.get()
   // A failed request does not invalidate the earlier answer.
   if (!answer && before.answer && before.answer.times.length > 0) return

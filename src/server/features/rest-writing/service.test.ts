@@ -235,3 +235,11 @@ it('[V4] a booking keeps hostile text as text, trimmed, and the current name of 
     await room.asOwner('select name, message, time_zone from strategy_call_bookings where id = $1', [id]),
   ).toEqual([{ name, message: null, time_zone: 'Asia/Kolkata' }])
 })
+
+it('stores a booking without a zone if its system reported none', async () => {
+  const id = crypto.randomUUID()
+  const row = booking({ id, time_zone: 'Etc/Unknown' })
+  expect((await room.post('strategy_call_bookings', row)).statusCode).toBe(201)
+  const zones = await room.asOwner('select time_zone from strategy_call_bookings where id = $1', [id])
+  expect(zones).toEqual([{ time_zone: null }])
+})

@@ -1,11 +1,11 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { freeTimesWords } from '#content/available-times.ts'
 import { booking, bookingFields } from '#content/booking.ts'
 import { furthestTime } from '#shared/contract/form-rules.ts'
 import { wallClock } from '#shared/lib/local-time.ts'
 import { machineZone, zoneWords } from '#shared/lib/time-zone.ts'
 import { areStale, availableTimes, requestTimes, settleClosed } from '#site/lib/available-times.ts'
-import { Boundary } from '#site/lib/lazy-part.tsx'
+import { LazyPart } from '#site/lib/lazy-part.tsx'
 import { useStore } from '#site/lib/store.ts'
 import { whenRested } from '#site/lib/timing.ts'
 import { VisitorForm } from '#site/lib/visitor-form.tsx'
@@ -13,14 +13,13 @@ import layout from '#ui/layout.module.css'
 import { bookingDialogId } from './book-call.tsx'
 import css from './booking-dialog.module.css'
 import { bookingForm, chooseZone, chosenZone, pickedTime } from './booking-request.ts'
-import type { TimePickerProps } from './time-picker.tsx'
 
 /** The form itself. */
 export function BookingForm() {
   const element = useRef<HTMLFormElement>(null)
   const [zone, setZone] = useState<string>()
   const bounds = useTimeBounds(zone)
-  const zoneName = bounds && (zone ?? machineZone())
+  const zoneName = bounds && (zone ?? machineZone() ?? '')
   // A draft that was stored may have one.
   useEffect(() => setZone(chosenZone()), [])
   const onZone = (next: string) => {
@@ -72,40 +71,43 @@ function useTimeBounds(zone: string | undefined): { readonly min: string; readon
 }
 
 interface AvailableTimesProps {
-  /** Null before hydration. */
+  /** Null before hydration, empty on a machine without a zone. */
   zone: string | null
   onZone: (zone: string) => void
 }
 
 /** The place above the time field, reserved from the first paint on, so that nothing moves when the times arrive. */
 function AvailableTimes({ zone, onZone }: AvailableTimesProps) {
-  const { shows, answer, near, callers } = useAvailableTimes(zone)
-  if (shows === 'nothing') return null
+  const times = useAvailableTimes(zone)
+  const { shows } = times
+  const { instead, zoneFirst } = freeTimesWords
   return (
-    <div className={`${layout.note} ${css.times}`}>
-      {shows === 'times' && answer && TimePicker && zone !== null && (
-        <Boundary place="free-times" fallback={() => null}>
-          <TimePicker answer={answer} near={near} callers={callers} zone={zone} onZone={onZone} />
-        </Boundary>
-      )}
+    <div className={`${layout.note} ${shows === 'nothing' ? css.zone : css.times}`}>
       {/* Before hydration nothing is asked for. */}
-      {shows !== 'times' && zone !== null && <p>{freeTimesWords.instead[shows]}</p>}
+      {zone !== null && (
+        <>
+          {shows !== 'times' && shows !== 'nothing' && <p>{zone ? instead[shows] : zoneFirst}</p>}
+          <LazyPart
+            name="free-times"
+            load={loadTimePicker}
+            props={{ ...times, zone, onZone }}
+            failed={() => shows === 'times' && <p>{instead.failed}</p>}
+          />
+        </>
+      )}
     </div>
   )
 }
 
-let TimePicker: ComponentType<TimePickerProps> | null = null
-const loadTimePicker = async () => {
-  TimePicker = (await import('./time-picker.tsx')).TimePicker
-}
+const loadTimePicker = async () => (await import('./time-picker.tsx')).TimePicker
 
 const isOpen = () => document.querySelector<HTMLDialogElement>(`#${bookingDialogId}`)?.open ?? false
 
 /** The available times, requested when the page rests and when the dialog opens, by the days of the zone. */
 function useAvailableTimes(zone: string | null) {
   useEffect(() => {
-    if (zone === null) return
-    const request = () => void requestTimes({ zone, ready: loadTimePicker, isOpen, picked: pickedTime })
+    if (!zone) return
+    const request = () => void requestTimes({ zone, isOpen, picked: pickedTime })
     const requestStale = () => areStale() && request()
     const onChange = () => (isOpen() ? requestStale() : settleClosed())
     onChange()

@@ -1,4 +1,4 @@
-import { whoCalls } from '#content/available-times.ts'
+import { whoCalls, freeTimesWords as words } from '#content/available-times.ts'
 import { booking } from '#content/booking.ts'
 import type { PickedTime } from '#shared/contract/desk-week.ts'
 import type { Suspicion } from '#shared/contract/fields.ts'
@@ -27,7 +27,7 @@ export const bookingForm: FormStore<keyof BookingDraft, SentBooking> = createFor
   kept: ({ monthly_revenue = '', time_zone = '' }) => ({ monthly_revenue, time_zone }),
 })
 
-/** The zone that the visitor has chosen; undefined for that of their machine. */
+/** The zone that the visitor has chosen; undefined for that of their machine, which may have none. */
 export function chosenZone(): string | undefined {
   const { time_zone } = bookingForm.draft.values()
   return time_zone && isTimeZone(time_zone) ? currentZone(time_zone) : undefined
@@ -46,14 +46,15 @@ async function sendBooking(
   draft: BookingDraft,
   signals: Suspicion,
 ): Promise<SentBooking | Problem> {
-  const row = bookingRow(id, draft)
+  const zone = chosenZone() ?? machineZone()
+  if (!zone) return { refused: [{ name: 'preferred_time', reason: words.zoneFirst }] }
+  const row = bookingRow(id, draft, zone)
   const result = await sendRow('booking', { ...row, ...signals })
   if ('refused' in result) return result
   forgetTimes()
   // Also for a row that an earlier attempt stored. Without an answer the booking is just as stored.
   const told = row.picked ? await fetchPicked(id) : null
   const start = new Date(row.preferred_time)
-  const zone = chosenZone() ?? machineZone()
   return {
     id,
     start,
@@ -73,7 +74,7 @@ function callerOf(told: PickedTime | null): string | null {
 }
 
 /** The row to send. The browser has validated every field, so a draft that gets here is complete. */
-function bookingRow(id: string, draft: BookingDraft): Booking {
+function bookingRow(id: string, draft: BookingDraft, time_zone: string): Booking {
   const { preferred_time = '', message = '', monthly_revenue = '', block: _, picked: __, ...rest } = draft
   const free = pickedTime(draft)
   return {
@@ -84,7 +85,7 @@ function bookingRow(id: string, draft: BookingDraft): Booking {
       ? offsetTime(new Date(free), chosenZone())
       : withOffset(preferred_time, chosenZone()),
     ...(free && { picked: true }),
-    time_zone: chosenZone() ?? machineZone(),
+    time_zone,
     hour_cycle: hourCycleOf(),
     message,
     monthly_revenue,

@@ -1,60 +1,63 @@
 import { type KeyboardEvent, useEffect, useReducer, useState } from 'react'
 import { callersSentence, freeTimesWords as words } from '#content/available-times.ts'
 import type { FreeTimes } from '#shared/contract/desk-week.ts'
-import type { Callers } from '#shared/contract/hosts.ts'
 import { hourCycleOf, shortDay, shortTime, timeLabels, timeOfDay, wallClock } from '#shared/lib/local-time.ts'
 import { zoneNames } from '#shared/lib/time-zone.ts'
-import { fetchTimes } from '#site/lib/available-times.ts'
+import { type AvailableTimes, fetchTimes } from '#site/lib/available-times.ts'
 import layout from '#ui/layout.module.css'
 import { Tabs } from '#ui/tabs.tsx'
 import { bookingDialogId } from './book-call.tsx'
 import { bookingForm, chosenZone, pick, pickedTime } from './booking-request.ts'
 import css from './time-picker.module.css'
 
-export interface TimePickerProps {
-  answer: FreeTimes
-  /** The few of them that are offered first. */
-  near: readonly string[]
-  /** Null if no host is named. */
-  callers: Callers | null
-  /** The zone in which the visitor reads times. */
+interface TimePickerProps extends AvailableTimes {
+  /** The zone in which the visitor reads times; empty if they have yet to choose it. */
   zone: string
   onZone: (zone: string) => void
 }
 
-/** Available times that fill the field below them. The field stays: any other time may be typed. */
-export function TimePicker({ answer, near, callers, zone, onZone }: TimePickerProps) {
+/**
+ * Available times that fill the field below them, if there are any, and the choice of the zone, which keeps the focus when
+ * they arrive. The field stays: any other time may be typed.
+ */
+export function TimePicker({ shows, answer: told, near, callers, zone, onZone }: TimePickerProps) {
+  const answer = shows === 'times' ? told : null
   const [isMore, setMore] = useState(false)
   const picked = usePicked()
   const isGone = picked === null && isKeptAsPicked()
   const labels = timeLabels(near, zone, (clock) => shortTime(clock, hourCycleOf()))
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.
-    <div className={css.times} role="group" aria-label={words.title}>
-      <p className={css.sentence} role="status">
-        {isGone ? words.taken : words.pick} {callers && callersSentence(callers)}
-      </p>
-      <div className={css.near}>
-        {near.map((time, index) => (
-          <button
-            key={time}
-            type="button"
-            className={css.time}
-            aria-pressed={time === picked}
-            disabled={!answer.times.includes(time)}
-            onClick={() => pick(time)}
-          >
-            {labels[index]}
-          </button>
-        ))}
-      </div>
+    <div className={css.times} {...(answer && { role: 'group', 'aria-label': words.title })}>
+      {answer && (
+        <>
+          <p className={css.sentence} role="status">
+            {isGone ? words.taken : words.pick} {callers && callersSentence(callers)}
+          </p>
+          <div className={css.near}>
+            {near.map((time, index) => (
+              <button
+                key={time}
+                type="button"
+                className={css.time}
+                aria-pressed={time === picked}
+                disabled={!answer.times.includes(time)}
+                onClick={() => pick(time)}
+              >
+                {labels[index]}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
       <div className={`${layout.line} ${css.row}`}>
-        <button type="button" className={css.more} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
-          {words.more}
-        </button>
+        {answer && (
+          <button type="button" className={css.more} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+            {words.more}
+          </button>
+        )}
         <ZoneChoice zone={zone} onZone={onZone} />
       </div>
-      {isMore && <MoreTimes key={zone} answer={answer} zone={zone} picked={picked} />}
+      {answer && isMore && <MoreTimes key={zone} answer={answer} zone={zone} picked={picked} />}
     </div>
   )
 }
@@ -226,7 +229,8 @@ function ZoneChoice({ zone, onZone }: ZoneChoiceProps) {
   return (
     <label className={`${layout.line} ${css.zone}`}>
       {words.zone}
-      <select value={zone} onChange={({ target }) => onZone(target.value)}>
+      <select required value={zone} onChange={({ target }) => onZone(target.value)}>
+        {!zone && <option value="">{words.chooseZone}</option>}
         {regions.map((region) => (
           <optgroup key={region} label={region}>
             {names
