@@ -16,7 +16,7 @@ import {
 } from './booking.ts'
 import { holdBack } from './hold-back.ts'
 import { closeTab, farewell, hasDone, sessionOf } from './interactions.ts'
-import { arrivesAt, heading, isAlive } from './site.ts'
+import { addressOf, arrivesAt, heading, isAlive } from './site.ts'
 import { expect, test } from './test.ts'
 
 // A browser that declares automation is marked as a bot, whose visits are told otherwise.
@@ -87,6 +87,41 @@ test('Book Call opens before the script arrives, what is typed is kept, and the 
     ...farewell('home'),
   ])
 })
+
+for (const [view, inDialog] of [
+  ['home', true],
+  ['contact', false],
+] as const)
+  test(`keeps typed text and the caret on ${view} when an extension changed the form before the script arrives`, async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/React error #418/)
+    const release = await holdScripts(page)
+    await page.goto(addressOf(view), { waitUntil: 'commit' })
+    if (inDialog) await heroButton(page).click()
+    const form = inDialog ? dialogOf(page).locator('form') : page.getByRole('main').locator('form')
+    const typed = { name: 'Early Bird', company: 'Nkosi & Sons', message: 'Typed early' }
+    for (const [name, text] of Object.entries(typed)) await form.locator(`[name=${name}]`).fill(text)
+    const company = form.locator('[name=company]')
+    await company.evaluate((field: HTMLInputElement) => {
+      field.setSelectionRange(2, 4)
+      field.focus()
+      for (const one of field.form?.querySelectorAll('input, textarea') ?? []) {
+        one.setAttribute('data-gramm', 'false')
+        one.after(document.createElement('span'))
+      }
+    })
+    release()
+    await isAlive(page)
+    for (const [name, text] of Object.entries(typed))
+      await expect(form.locator(`[name=${name}]`)).toHaveValue(text)
+    await expect(company).toBeFocused()
+    expect(
+      await company.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd]),
+    ).toEqual([2, 4])
+    if (inDialog) expect(await dialogOf(page).evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+  })
 
 test('a form that is sent before the script arrives has an id, its zone, and is one row when its page is reloaded', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Suspicion } from '#shared/contract/fields.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { isPrivacyControlOn } from './counting.ts'
-import { watchRisk } from './unsent.ts'
+import { replacedForm, served, watchRisk } from './unsent.ts'
 
 type Values<Name extends string> = Partial<Record<Name, string>>
 
@@ -14,7 +14,7 @@ export interface RowDraft<Name extends string> {
   /**
    * Called after hydration, because the page was prerendered without the draft. The fields stay uncontrolled: empty
    * ones get the stored values; a field with a value keeps it, because it is newer (typed before hydration, or restored
-   * by the browser).
+   * by the browser). If hydration failed, the form is another one, and gets what was typed into the served one.
    */
   readonly attach: (form: HTMLFormElement | null) => void
   /** Reads the fields once more: browsers fill in some without an event, or did so before hydration. */
@@ -93,6 +93,14 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
     tried = id !== null
   }
 
+  const fill = (element: HTMLFormElement) => {
+    for (const [name, value] of Object.entries<string | undefined>(values)) {
+      const field = fieldOf(element, name)
+      if (value && field && !field.value) field.value = value
+    }
+    take(element)
+  }
+
   watchRisk(() => {
     if (fields?.isConnected) take(fields)
     return !isKept
@@ -109,13 +117,14 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
         touched ||= isTrusted
       })
       const kept = restored ? null : readDraft(form)
+      const before = restored ? null : replacedForm(form, element)
       restored = true
       if (kept) restore(element, kept)
-      for (const [name, value] of Object.entries<string | undefined>(values)) {
-        const field = element.elements.namedItem(name) as HTMLInputElement | null
-        if (value && field && !field.value) field.value = value
-      }
-      take(element)
+      if (before) fill(before)
+      fill(element)
+      const last = served.field
+      // Once its dialog is open again.
+      if (before?.contains(last)) queueMicrotask(() => refocus(last as HTMLInputElement, element))
     },
     take,
     begin,
@@ -140,6 +149,17 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
       keep()
     },
   }
+}
+
+const fieldOf = (form: HTMLFormElement, name: string) =>
+  form.elements.namedItem(name) as HTMLInputElement | null
+
+/** Moves the focus and the caret to the same field of another form. */
+function refocus(from: HTMLInputElement, form: HTMLFormElement): void {
+  const field = fieldOf(form, from.name)
+  field?.focus()
+  // Not every type of field has a caret.
+  if (from.selectionStart != null) field?.setSelectionRange(from.selectionStart, from.selectionEnd)
 }
 
 interface KeptDraft {

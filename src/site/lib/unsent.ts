@@ -12,6 +12,22 @@ export function isWorkAtRisk(): boolean {
   return [...risks].some((isAtRisk) => isAtRisk())
 }
 
+/**
+ * The forms of the served HTML, and the field that had the focus last. If something was inserted into the page, hydration
+ * fails and replaces them; the removed ones still have what was typed.
+ */
+export const served = import.meta.env.SSR
+  ? { forms: [], field: null }
+  : { forms: [...document.forms], field: document.activeElement }
+if (!import.meta.env.SSR)
+  addEventListener('focusin', ({ target }) => {
+    served.field = target as Element
+  })
+
+/** The served form with this name, if it is not this one. */
+export const replacedForm = (name: string, form: Element | null | undefined): HTMLFormElement | undefined =>
+  served.forms.find((one) => one !== form && one.getAttribute('action') === `/forms/${name}`)
+
 /** A form that failed while it was not visible: its dialog was closed, or another view was shown. */
 export interface MissedFailure {
   readonly form: 'booking' | 'message'

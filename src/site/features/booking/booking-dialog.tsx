@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { booking } from '#content/booking.ts'
 import { showProblem } from '#site/lib/form-store.ts'
 import frame from '#site/lib/frame.module.css'
@@ -6,6 +6,7 @@ import { holdPage } from '#site/lib/hold-page.ts'
 import modal from '#site/lib/modal.module.css'
 import { useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
+import { replacedForm } from '#site/lib/unsent.ts'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
 import { bookingDialogId, CallSteps, openedFrom, SlotsClaim } from './book-call.tsx'
@@ -50,6 +51,11 @@ export function BookingDialog() {
       if (succeeded) reset()
     }
   })
+  useLayoutEffect(() => {
+    // A failed hydration replaces the dialog, which may have been open.
+    const form = dialog.current?.querySelector('form')
+    if (replacedForm('booking', form)?.closest('dialog')?.open) dialog.current?.showModal()
+  }, [])
   useEffect(() => {
     window.boot?.dialogsReady()
     const element = dialog.current
