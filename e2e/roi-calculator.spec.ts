@@ -78,6 +78,15 @@ test('bad input is answered at its field, and the last sound result stays', asyn
   await expect(field(page, 'hours')).not.toHaveAttribute('aria-invalid')
   await expect(answer(page)).toContainText('You spend 88 hours a month')
   await expect(answer(page)).not.toContainText(roiCalculator.waiting(roiWords.hours.label))
+
+  await field(page, 'cost').fill('1.050')
+  await expect(field(page, 'cost')).toHaveAccessibleDescription(roiCalculator.which)
+  await expect(answer(page)).toContainText(roiCalculator.waiting(roiWords.cost.label))
+  await isAccessible(page)
+  await button(page, '1\u00a0050').click()
+  await expect(field(page, 'cost')).toBeFocused()
+  await expect(field(page, 'cost')).toHaveValue('1\u00a0050')
+  await expect(page.getByRole('main')).toContainText('× $1,050')
 })
 
 test('a link carries the numbers, and a broken one is answered at the fields', async ({

@@ -117,7 +117,7 @@ export const roiGroups = [
 
 /** What is wrong with a field, in a sentence. `least` and `most` are written as the field shows numbers. */
 export const roiFault = (
-  kind: Exclude<TypedNumber['kind'], 'number' | 'empty'>,
+  kind: Exclude<TypedNumber['kind'], 'number' | 'empty' | 'ambiguous'>,
   least: string,
   most: string,
 ): string =>
@@ -143,6 +143,10 @@ export const roiCalculator = {
       left: 'Yours again, every month',
     },
   },
+  /** Under a field whose text may be two numbers, before a button for each. */
+  which: 'Which number do you mean?',
+  /** Under a field whose text has separators or signs. */
+  readAs: (number: string) => `Read as ${number}.`,
   currencyLabel: 'Currency',
   reset: 'Back to the example',
   /** Without script nothing can be calculated, so the fields are not shown. */

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { eachOf } from './testing.ts'
-import { readNumber } from './typed-number.ts'
+import { readNumber, writeNumber } from './typed-number.ts'
 
 const bounds = { least: 1, most: 1000 }
-const read = (text: string) => {
-  const typed = readNumber(text, bounds)
+const read = (text: string, within = bounds, locale = 'en') => {
+  const typed = readNumber(text, within, locale)
+  if (typed.kind === 'ambiguous') return typed.values
   return typed.kind === 'number' ? typed.value : typed.kind
 }
+const wide = { least: 0, most: 1e8 }
+const locales = ['en', 'de', 'fr', 'en-ZA', 'de-CH', 'hi-IN', 'ar-EG']
 
 describe('readNumber', () => {
   it(
@@ -64,6 +67,44 @@ describe('readNumber', () => {
     ),
   )
 
+  it(
+    'reads one separator before three digits by the locale, and else as either number',
+    eachOf(
+      [
+        ['20.000', 'de', 20_000],
+        ['20.000', 'en', [20_000, 20]],
+        ['20,000', 'en', 20_000],
+        ['20,000', 'de', [20_000, 20]],
+        ['1.050', 'en', [1050, 1.05]],
+        ['1,050', 'en-ZA', [1050, 1.05]],
+        ['20.000', 'fr', [20_000, 20]],
+        ['0.500', 'en', 0.5],
+        ['1.234.567', 'en', 1_234_567],
+        ['1.234,5', 'en', 1234.5],
+        ['1,234.5', 'de', 1234.5],
+        ['20’000', 'de-CH', 20_000],
+        ["20'000.5", 'en', 20_000.5],
+        ['20\u202f000,5', 'fr', 20_000.5],
+        ['1,00,000', 'hi-IN', 100_000],
+        ['१,००,०००', 'hi-IN', 100_000],
+        ['٢٠٬٠٠٠', 'ar-EG', 20_000],
+        ['٢٠٫٥', 'ar-EG', 20.5],
+        ['1,2345', 'en', 1.2345],
+      ] as const,
+      (text, locale, value) => {
+        expect(read(text, wide, locale)).toEqual(value)
+      },
+    ),
+  )
+
+  it('does not ask if only one of two numbers is possible', () => {
+    expect([read('1.050'), read('20.000', { least: 100, most: 1e6 })]).toEqual([1.05, 20_000])
+    expect([read('1.050', { least: 2, most: 9 }), read('1,050', { least: 2, most: 9 })]).toEqual([
+      'high',
+      'high',
+    ])
+  })
+
   it('takes nothing for an answer where that is allowed', () => {
     expect(readNumber(' ', { ...bounds, optional: true })).toEqual({ kind: 'empty' })
     expect(readNumber('x', { ...bounds, optional: true })).toEqual({ kind: 'unreadable' })
@@ -81,13 +122,16 @@ describe('readNumber', () => {
     )
   })
 
-  it('reads back what the page writes', () => {
+  it('reads back what it writes, in every locale', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 100, max: 100_000 }), (cents) => {
-        const value = cents / 100
-        const typed = readNumber(value.toLocaleString('en', { maximumFractionDigits: 2 }), bounds)
-        expect(typed).toEqual({ kind: 'number', value })
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 1e11 }),
+        fc.constantFrom(1, 10, 100, 1000),
+        fc.constantFrom(...locales),
+        (count, part, locale) => {
+          expect(read(writeNumber(count / part), { least: 0, most: 1e11 }, locale)).toBe(count / part)
+        },
+      ),
     )
   })
 })

@@ -9,27 +9,62 @@ export type TypedNumber =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'empty' }
   | { readonly kind: 'missing' | 'unreadable' | 'low' | 'high' }
+  /** It may be either number: `20.000` where a point is the decimal sign. */
+  | { readonly kind: 'ambiguous'; readonly values: readonly number[] }
 
 /** Signs around a number, which the field's label makes redundant. */
 const around = /^(?:US|NZ|A)?[$€£R]\s*|\s*(?:[$€£%x×h]|hours?)$/gi
-/** Groups of three digits, separated by commas, spaces or apostrophes. */
-const grouped = /^-?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/
-/** A comma may be the decimal sign, as in South Africa; before three digits it separates groups. */
+/** Groups of three digits, or of two before the last, as in India; the separator, and perhaps decimals. */
+const grouped = /^-?[1-9]\d{0,2}([., ])(?:\d{2,3}\1)*\d{3}(?:(?!\1)[.,]\d*)?$/
 const plain = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/
+/** The zeros of Arabic, Persian, Devanagari, Bengali and fullwidth digits. */
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
 
-/** Parses a number as people type it: `1,200`, `1 200`, `$60`, `12,5`, `25 %`. Never NaN, never infinite. */
-export function readNumber(text: string, { least, most, optional }: NumberBounds): TypedNumber {
-  const bare = text.replace(/\s+/g, ' ').trim()
-  if (bare === '') return { kind: optional ? 'empty' : 'missing' }
-  const digits = bare.replace('−', '-').replace(around, '').replace(/^-\s+/, '-')
-  const value = inDigits(digits)
-  if (value === null) return { kind: 'unreadable' }
-  if (value < least) return { kind: 'low' }
-  if (value > most) return { kind: 'high' }
-  return { kind: 'number', value }
+/**
+ * Parses a number as people type it: `1,200`, `1 200`, `$60`, `12,5`, `25 %`. Never NaN, never infinite. One separator
+ * before three digits groups them if it does so in the locale, by default the browser's; if not, both numbers are
+ * possible.
+ */
+export function readNumber(text: string, bounds: NumberBounds, locale?: string): TypedNumber {
+  const bare = inAscii(text)
+  if (bare === '') return { kind: bounds.optional ? 'empty' : 'missing' }
+  const all = readings(bare.replace(around, '').replace(/^-\s+/, '-'), locale)
+  const values = all.filter((value) => value >= bounds.least && value <= bounds.most)
+  const [value] = values
+  if (values.length > 1) return { kind: 'ambiguous', values }
+  if (value !== undefined) return { kind: 'number', value }
+  const [first] = all
+  if (first === undefined) return { kind: 'unreadable' }
+  return { kind: first < bounds.least ? 'low' : 'high' }
 }
 
-function inDigits(digits: string): number | null {
-  if (grouped.test(digits)) return Number(digits.replace(/[, '’]/g, ''))
-  return plain.test(digits) ? Number(digits.replace(',', '.')) : null
+function readings(digits: string, locale: string | undefined): number[] {
+  const separator = grouped.exec(digits)?.[1]
+  const whole = separator && Number(digits.replaceAll(separator, '').replace(',', '.'))
+  const decimal = plain.test(digits) ? Number(digits.replace(',', '.')) : undefined
+  if (whole && decimal !== undefined) return separator === groupOf(locale) ? [whole] : [whole, decimal]
+  return [whole || decimal].filter((value) => value !== undefined)
+}
+
+function groupOf(locale: string | undefined): string | undefined {
+  return new Intl.NumberFormat(locale).formatToParts(1e6).find(({ type }) => type === 'group')?.value
+}
+
+function inAscii(text: string): string {
+  return text
+    .replace(/\p{Nd}/gu, (digit) => {
+      const code = digit.codePointAt(0) ?? 0
+      const zero = zeros.find((first) => code >= first && code < first + 10)
+      return zero ? String(code - zero) : digit
+    })
+    .replace(/[\s'’٬]+/g, ' ')
+    .replace('٫', '.')
+    .replace('−', '-')
+    .trim()
+}
+
+/** Writes a number that every locale reads as the same: `20 000`, `1.05`. */
+export function writeNumber(value: number): string {
+  const text = value.toLocaleString('en', { maximumFractionDigits: 3 })
+  return text.replace(/\.\d{3}$/, '$&0').replaceAll(',', '\u00a0')
 }

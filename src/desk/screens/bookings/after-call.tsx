@@ -16,6 +16,7 @@ import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { callOutcomeWords, money } from '#desk/lib/words.ts'
 import { callOutcomes, outcomeLimits } from '#shared/contract/desk.ts'
 import type { BookingRow, EarlierCall, AfterCall as SavedOutcome } from '#shared/contract/desk-rows.ts'
+import { readNumber, writeNumber } from '#shared/lib/typed-number.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
@@ -24,6 +25,16 @@ import { MoveProblem } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
 
 const noStep = { next_step: null, next_step_on: null, next_step_by: null }
+
+const valueBounds = { least: 0, most: outcomeLimits.value, optional: true } as const
+
+/** Why a value cannot be saved, for the browser to say; empty if it can. */
+function valueFault(text: string): string {
+  const typed = readNumber(text, valueBounds)
+  if (typed.kind === 'number' || typed.kind === 'empty') return ''
+  if (typed.kind === 'ambiguous') return `Do you mean ${typed.values.map(writeNumber).join(' or ')}?`
+  return `Write an amount from 0 to ${writeNumber(outcomeLimits.value)}.`
+}
 
 /** The outcome of a completed call, its value, and the next step. An outcome is saved by one press. */
 export function AfterCall({ booking }: { booking: BookingRow }) {
@@ -57,7 +68,8 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
   const send = (form: FormData) => {
     const [value, step, on] = [textOf(form, 'value'), textOf(form, 'step'), textOf(form, 'on')]
     const next = step ? { next_step: step, next_step_on: on, next_step_by: textOf(form, 'by') } : noStep
-    put({ outcome_value: value === '' ? null : Number(value), ...next }, 'Saved.')
+    const typed = readNumber(value, valueBounds)
+    put({ outcome_value: typed.kind === 'number' ? typed.value : null, ...next }, 'Saved.')
   }
   return (
     <>
@@ -118,11 +130,9 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
         <LabelledInput
           label={`Value in ${week?.currency ?? '…'}`}
           name="value"
-          type="number"
-          min={0}
-          max={outcomeLimits.value}
-          step="0.01"
-          defaultValue={shown.outcome_value ?? ''}
+          inputMode="decimal"
+          onChange={({ currentTarget }) => currentTarget.setCustomValidity(valueFault(currentTarget.value))}
+          defaultValue={shown.outcome_value === null ? '' : writeNumber(shown.outcome_value)}
         />
         <MoveProblem error={save.error} isSlim className={layout.whole} />
         <div className={`${layout.row} ${layout.whole}`}>

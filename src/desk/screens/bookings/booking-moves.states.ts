@@ -162,7 +162,7 @@ export const looks: Looks<typeof states> = {
     see.warns(/^Karl Fisher wrote down what came of this 6 min ago. Nothing of yours was changed/),
     ...[...Object.values(callOutcomeWords).slice(1), 'Step is done'].map((word) => see.offers(word)),
     see.holds('Next step', 'Call in January'),
-    see.holds('Value in EUR', '1200'),
+    see.holds('Value in EUR', '1\u00a0200'),
   ],
   'open-asking-for-another-time': [
     see.heading('Asks for another time'),

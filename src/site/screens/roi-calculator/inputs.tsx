@@ -24,7 +24,7 @@ const units: Record<Exclude<RoiUnit, 'money'>, string> = {
 
 /** All fields. Nothing is sent from here: the form only keeps them together. */
 export function Inputs() {
-  const { texts, currency, faults, filling } = useCalculator()
+  const { texts, currency, faults, readings, filling } = useCalculator()
   const form = useRef<HTMLFormElement>(null)
 
   // Numbers that were typed before hydration count too.
@@ -39,6 +39,12 @@ export function Inputs() {
     else edit(name, value)
   }
   const reset = () => changeCalculator({ type: 'fill', texts: examples, currency })
+  const choose = (name: RoiField, text: string) => {
+    const input = form.current?.elements.namedItem(name) as HTMLInputElement
+    input.value = text
+    edit(name, text)
+    input.focus()
+  }
   const sign = currencies[currency].sign
 
   return (
@@ -69,6 +75,8 @@ export function Inputs() {
                     after={unit === 'money' ? undefined : units[unit]}
                     hint={hint}
                     error={faults[field]}
+                    readings={readings[field]}
+                    onChoose={(text) => choose(field, text)}
                   />
                 )
               })}
@@ -123,6 +131,9 @@ interface NumberFieldProps {
   hint: string
   /** Takes the place of the hint, so that little moves. */
   error?: string | undefined
+  /** The number that was read, or beside an error those that are possible. */
+  readings?: readonly string[] | undefined
+  onChoose: (text: string) => void
 }
 
 /**
@@ -130,6 +141,7 @@ interface NumberFieldProps {
  * answered; uncontrolled, so that what was typed before hydration stays.
  */
 function NumberField({ id, name, label, before, after, hint, error, ...rest }: NumberFieldProps) {
+  const { readings = [], onChoose, ...input } = rest
   const note = `${id}-note`
   return (
     <div className={field.field}>
@@ -139,7 +151,7 @@ function NumberField({ id, name, label, before, after, hint, error, ...rest }: N
       <div className={css.numberLine}>
         {before && <span className={css.before}>{before}</span>}
         <input
-          {...rest}
+          {...input}
           id={id}
           name={name}
           className={`${field.control} ${css.number}`}
@@ -153,8 +165,18 @@ function NumberField({ id, name, label, before, after, hint, error, ...rest }: N
         {after && <span className={css.after}>{after}</span>}
       </div>
       <p className={error ? field.error : field.hint} id={note}>
-        {error ?? hint}
+        {error ?? (readings[0] ? roiCalculator.readAs(readings[0]) : hint)}
       </p>
+      {error && readings.length > 0 && (
+        <div className={layout.row}>
+          {readings.map((text) => (
+            // A choice, whose label is never counted: it has what was typed.
+            <Button key={text} size="small" aria-pressed={false} onClick={() => onChoose(text)}>
+              {text}
+            </Button>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

@@ -37,6 +37,17 @@ describe('typing', () => {
     ),
   )
 
+  it('asks which number an ambiguous text means, and says how a text with separators was read', () => {
+    const { sound, faults, readings } = edit('deal', '20.000')
+    expect([faults, readings]).toEqual([
+      { deal: 'Which number do you mean?' },
+      { deal: ['20\u00a0000', '20'] },
+    ])
+    expect(sound).toEqual(exampleCalculator.sound)
+    expect(edit('deal', '$30,000').readings).toEqual({ deal: ['30\u00a0000'] })
+    expect(edit('deal', '30000').readings).toEqual({})
+  })
+
   it('lets the two optional fields be empty', () => {
     const { faults, sound } = edit('price', '', edit('deal', ' '))
     expect(faults).toEqual({})
@@ -56,9 +67,9 @@ describe('a link', () => {
       currency: 'ZAR',
     })
     const fragment = toFragment(changed)
-    expect(fragment).toBe('#hours=12%2C5&cost=R+400&currency=ZAR')
+    expect(fragment).toBe('#hours=12.5&cost=400&currency=ZAR')
     const carried = fromFragment(fragment)
-    expect(carried).toEqual({ texts: { hours: '12,5', cost: 'R 400' }, currency: 'ZAR' })
+    expect(carried).toEqual({ texts: { hours: '12.5', cost: '400' }, currency: 'ZAR' })
     const filled = calculatorReducer(exampleCalculator, { type: 'fill', ...(carried ?? never()) })
     expect(filled.sound).toEqual(changed.sound)
     expect(filled.filling).toBe(1)

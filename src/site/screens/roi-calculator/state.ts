@@ -1,18 +1,21 @@
 import { type Currency, currencies, roiCalculator, roiFault, roiWords } from '#content/roi-calculator.ts'
 import { figure, type RoiCase } from '#content/roi-lines.ts'
 import { type RoiField, type RoiInput, roiBounds, roiFields, roiOf } from '#shared/lib/roi.ts'
-import { type NumberBounds, readNumber } from '#shared/lib/typed-number.ts'
+import { type NumberBounds, readNumber, type TypedNumber, writeNumber } from '#shared/lib/typed-number.ts'
 import { createStore, useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
 
 type Texts = Readonly<Record<RoiField, string>>
 export type Faults = Partial<Record<RoiField, string>>
+/** The possible numbers of an ambiguous text, or the number of a text that looks otherwise, as every locale reads them. */
+type Readings = Partial<Record<RoiField, readonly string[]>>
 
 /** The texts of the fields, their errors, and the last valid numbers. */
 export interface Calculator {
   readonly texts: Texts
   readonly currency: Currency
   readonly faults: Faults
+  readonly readings: Readings
   readonly sound: RoiCase
   /** Changes when the fields are filled from outside, so that they are rendered again. */
   readonly filling: number
@@ -39,6 +42,7 @@ export const exampleCalculator: Calculator = {
   texts: examples,
   currency: 'USD',
   faults: {},
+  readings: {},
   sound: caseOf(exampleInput, 'USD', examples),
   filling: 0,
 }
@@ -61,11 +65,12 @@ export function calculatorReducer(state: Calculator, action: CalculatorAction): 
 
 /** Faults and results follow from the texts; while there is a fault, the last sound numbers stay. */
 function settle(state: Calculator): Calculator {
-  const { input, faults } = read(state.texts)
+  const { input, faults, readings } = read(state.texts)
   const { currency, texts } = state
   return {
     ...state,
     faults,
+    readings,
     sound: input ? caseOf(input, currency, texts) : { ...state.sound, currency },
   }
 }
@@ -75,26 +80,51 @@ function caseOf(input: RoiInput, currency: Currency, texts: Texts): RoiCase {
   return { input, roi: roiOf(input), currency, examples: new Set(untouched) }
 }
 
-function read(texts: Texts): { input: RoiInput | null; faults: Faults } {
+function readField(field: RoiField, text: string): TypedNumber {
+  if (isTooLong(text)) return unreadable
+  // The page itself wrote the examples.
+  return readNumber(text, roiBounds[field], text === roiWords[field].example ? 'en' : undefined)
+}
+
+function read(texts: Texts): { input: RoiInput | null; faults: Faults; readings: Readings } {
   const faults: Faults = {}
+  const readings: Readings = {}
   const numbers: Partial<Record<RoiField, number | null>> = {}
   for (const field of roiFields) {
     const bounds: NumberBounds = roiBounds[field]
-    const typed = isTooLong(texts[field]) ? unreadable : readNumber(texts[field], bounds)
-    if (typed.kind === 'number') numbers[field] = typed.value
-    else if (typed.kind === 'empty') numbers[field] = null
+    const text = texts[field]
+    const typed = readField(field, text)
+    if (typed.kind === 'number') {
+      numbers[field] = typed.value
+      const written = writeNumber(typed.value)
+      if (![written, `${typed.value}`, roiWords[field].example].includes(text.trim()))
+        readings[field] = [written]
+    } else if (typed.kind === 'ambiguous') {
+      faults[field] = roiCalculator.which
+      readings[field] = typed.values.map(writeNumber)
+    } else if (typed.kind === 'empty') numbers[field] = null
     else faults[field] = roiFault(typed.kind, figure(bounds.least), figure(bounds.most))
   }
   const { win, gain } = numbers
   if (typeof win === 'number' && typeof gain === 'number' && win + gain > 100)
     faults.gain = roiCalculator.gainTooHigh(figure(100 - win))
-  return { input: Object.keys(faults).length === 0 ? (numbers as unknown as RoiInput) : null, faults }
+  return {
+    input: Object.keys(faults).length === 0 ? (numbers as unknown as RoiInput) : null,
+    faults,
+    readings,
+  }
 }
 
-/** The part of a link behind `#`, which no browser sends to a server. Only what differs from the example. */
+/**
+ * The part of a link behind `#`, which no browser sends to a server. Only what differs from the example; numbers as a reader
+ * with another locale reads them too.
+ */
 export function toFragment({ texts, currency }: Pick<Calculator, 'texts' | 'currency'>): string {
   const changed = roiFields.filter((field) => texts[field] !== examples[field])
-  const pairs = changed.map((field) => [field, texts[field]])
+  const pairs = changed.map((field) => {
+    const typed = readField(field, texts[field])
+    return [field, typed.kind === 'number' ? writeNumber(typed.value).replaceAll('\u00a0', '') : texts[field]]
+  })
   return `#${new URLSearchParams([...pairs, ['currency', currency]])}`
 }
 
