@@ -5,7 +5,7 @@ import { callLabels } from '#content/strategy-call.ts'
 import { views } from '#content/views.ts'
 import { isAccessible } from './axe.ts'
 import { dialogOf, fieldsOf, fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
-import { follow, isAlive, visit } from './site.ts'
+import { follow, isAlive, translate, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const { chart } = roiCalculator
@@ -87,6 +87,27 @@ test('bad input is answered at its field, and the last sound result stays', asyn
   await expect(field(page, 'cost')).toBeFocused()
   await expect(field(page, 'cost')).toHaveValue('1\u00a0050')
   await expect(page.getByRole('main')).toContainText('× $1,050')
+})
+
+test('the page of a translator, which replaces every text, shows the same numbers', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const shown = async (isTranslated: boolean) => {
+    await visit(page, view)
+    const main = page.getByRole('main')
+    await button(page, summary.copy).click()
+    if (isTranslated) await main.evaluate(translate)
+    await field(page, 'hours').fill('20')
+    await field(page, 'deal').fill('30,000')
+    await field(page, 'price').fill('1.050')
+    await button(page, '1\u00a0050').click()
+    await button(page, summary.link).click()
+    await expect(page.getByText(summary.linkCopied)).toBeVisible()
+    return await main.innerText()
+  }
+  expect(await shown(true)).toBe(await shown(false))
 })
 
 test('a link carries the numbers, and a broken one is answered at the fields', async ({

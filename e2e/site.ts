@@ -62,3 +62,19 @@ export async function follow(page: Page, view: ViewId, label: string): Promise<v
   await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click()
   await arrivesAt(page, view)
 }
+
+/** Replaces every text, as translators in browsers do: the program's own text nodes are no longer on the page. */
+export function translate(root: Element): void {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, ({ parentElement, nodeValue }) =>
+    nodeValue?.trim() && !parentElement?.closest('svg, option, script')
+      ? NodeFilter.FILTER_ACCEPT
+      : NodeFilter.FILTER_SKIP,
+  )
+  const found: Text[] = []
+  while (texts.nextNode()) found.push(texts.currentNode as Text)
+  for (const text of found) {
+    const font = document.createElement('font')
+    font.append(text.data)
+    text.replaceWith(font)
+  }
+}

@@ -45,7 +45,7 @@ function BackLink({ target, label }: BackWords) {
   return (
     <ViewLink to={target} className={`${layout.line} ${css.back}`} onClick={onClick}>
       <Icon name="back" />
-      {label}
+      <span>{label}</span>
     </ViewLink>
   )
 }

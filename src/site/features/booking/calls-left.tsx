@@ -18,7 +18,8 @@ export async function fetchCallsLeft(): Promise<FreeCalls> {
  */
 export function CallsLeft({ calls, claim }: { calls: FreeCalls; claim: string }) {
   const { near, zone } = useStore(availableTimes)
-  return sentence(calls, near[0] && shortTime(wallClock(new Date(near[0]), zone), hourCycleOf())) ?? claim
+  const next = near[0] && shortTime(wallClock(new Date(near[0]), zone), hourCycleOf())
+  return <span>{sentence(calls, next) ?? claim}</span>
 }
 
 function sentence({ capacity, week, left }: FreeCalls, next: string | undefined): string | null {

@@ -31,7 +31,7 @@ export function TimePicker({ shows, answer: told, near, callers, zone, onZone }:
       {answer && (
         <>
           <p className={css.sentence} role="status">
-            {isGone ? words.taken : words.pick} {callers && callersSentence(callers)}
+            {[isGone ? words.taken : words.pick, callers && callersSentence(callers)].join(' ')}
           </p>
           <div className={css.near}>
             {near.map((time, index) => (
@@ -131,9 +131,7 @@ function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
         >
           {words.earlier}
         </button>
-        <span>
-          {shortDay(week.from, hourCycleOf())} – {shortDay(later(week.from, span - 1), hourCycleOf())}
-        </span>
+        <span>{`${shortDay(week.from, hourCycleOf())} – ${shortDay(later(week.from, span - 1), hourCycleOf())}`}</span>
         <button
           type="button"
           className={css.more}

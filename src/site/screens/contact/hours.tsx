@@ -55,9 +55,7 @@ function RegionRow({ region, now }: { region: Region; now: number | null }) {
         <dt>{labels.coverage}</dt>
         <dd>{region.coverage}</dd>
         <dt>{labels.hours}</dt>
-        <dd>
-          {clock(utcFrom)}–{clock(utcTo)}
-        </dd>
+        <dd>{`${clock(utcFrom)}–${clock(utcTo)}`}</dd>
       </dl>
       <div className={css.hours}>
         <DayBar from={utcFrom} to={to} look={isAllDay(region) ? 'signal' : 'ink'} now={now} />

@@ -107,7 +107,7 @@ function ChecklistActions({ id, ticks }: { id: ChecklistId; ticks: ReadonlySet<n
       </Button>
       <p className={`${layout.fine} ${css.note}`}>
         <span role="status">{restorable && ticking.resetDone}</span>
-        {!restorable && ticking.note}
+        <span>{!restorable && ticking.note}</span>
       </p>
     </div>
   )

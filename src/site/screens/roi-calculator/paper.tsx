@@ -40,7 +40,7 @@ function Formula() {
             <dt className={css.label}>{label}</dt>
             <dd className={`${layout.soft} ${css.terms}`}>{terms}</dd>
             <dd className={css.result}>
-              {sign} <strong>{result}</strong>
+              <span>{sign}</span> <strong>{result}</strong>
             </dd>
           </div>
         ))}
@@ -157,7 +157,7 @@ function SummaryActions({ isHydrated }: { isHydrated: boolean }) {
         </Button>
       )}
       <p className={`${layout.fine} ${css.said}`} role="status">
-        {said} {link && <a href={link}>{link}</a>}
+        <span>{said}</span> {link && <a href={link}>{link}</a>}
       </p>
     </div>
   )
@@ -192,9 +192,7 @@ function BookWithNumbers() {
         place="roi-calculator"
         onPress={() => void fillIn({ message: summaryText(sound), monthly_revenue: revenue })}
       />
-      <p className={layout.fine}>
-        {book.note} {revenue && book.revenue(revenue)}
-      </p>
+      <p className={layout.fine}>{[book.note, revenue && book.revenue(revenue)].join(' ')}</p>
     </div>
   )
 }

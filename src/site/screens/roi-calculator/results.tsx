@@ -74,7 +74,7 @@ function HoursChart({ words, today, withUs, freed }: HoursChartProps) {
         <p className={`${layout.spread} ${css.row}`}>
           <span>{words.withUs}</span>{' '}
           <span className={css.value}>
-            {shown.withUs}
+            <span>{shown.withUs}</span>
             {freed && <span className={css.freed}>{freed}</span>}
           </span>
         </p>

@@ -69,10 +69,7 @@ function Sum() {
       {lines.map(({ words, hours }) => (
         <div key={words} className={`${layout.spread} ${css.line}`}>
           <dt>{words}</dt>
-          <dd className={css.hours}>
-            {hours < 0 && '− '}
-            {figure(roundHours(Math.abs(hours)))} h
-          </dd>
+          <dd className={css.hours}>{`${hours < 0 ? '− ' : ''}${figure(roundHours(Math.abs(hours)))} h`}</dd>
         </div>
       ))}
     </dl>
@@ -87,7 +84,7 @@ function Answer() {
   return (
     <div className={`${layout.unprinted} ${frame.dark} ${css.answer}`} role="status">
       <p className={css.sentence}>
-        {today} <span className={css.withUs}>{withUs}</span>
+        <span>{today}</span> <span className={css.withUs}>{withUs}</span>
       </p>
       {wrong && <p className={css.waiting}>{roiCalculator.waiting(roiWords[wrong].label)}</p>}
     </div>
