@@ -90,9 +90,12 @@ test('a slip in an address is asked about once it is left, and one press mends i
 test.describe('on a visitor’s clock', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('the earliest time is the present minute, renewed each minute and when the dialog opens', async ({
+  test('the earliest time is the present minute, renewed each minute and when the dialog opens, by the device while the server is silent', async ({
     page,
+    faults,
   }) => {
+    faults.expect(/ERR_FAILED/)
+    await page.route('**/rpc/**', (asked) => asked.abort())
     await page.clock.install({ time: '2026-07-01T13:00:20Z' })
     await visit(page)
     const dialog = await openBooking(page)

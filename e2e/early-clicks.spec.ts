@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
 import { forms } from '#content/forms.ts'
+import { qaChecklists } from '#content/qa-checklists.ts'
 import { services } from '#content/services.ts'
 import { views } from '#content/views.ts'
 import {
@@ -86,6 +87,20 @@ test('Book Call opens before the script arrives, what is typed is kept, and the 
     ['form_submit', { form: 'booking', outcome: 'stored' }],
     ...farewell('home'),
   ])
+})
+
+test('shows no control that needs the script when the script fails to load', async ({ page, faults }) => {
+  faults.expect(/ERR_BLOCKED_BY_CLIENT/)
+  await page.route('**/assets/start-*.js', (script) => script.abort('blockedbyclient'))
+  for (const view of ['services', 'success-kit', 'delivery-frameworks', 'qa-checklists'] as const) {
+    await page.goto(addressOf(view))
+    await expect(page.locator('html')).toHaveAttribute('data-unscripted')
+    const controls = 'main :is([aria-pressed], [type=search], [role=tab]):visible'
+    await expect(page.locator(controls)).toHaveCount(0)
+  }
+  await expect(page.getByRole('link', { name: qaChecklists.whole.link })).toBeVisible()
+  await page.goto(addressOf('contact'))
+  await expect(page.getByRole('main').locator('form')).toBeVisible()
 })
 
 for (const [view, inDialog] of [

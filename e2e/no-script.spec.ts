@@ -3,6 +3,7 @@ import { exampleCase } from '#content/case.ts'
 import { formLink } from '#content/form-field.ts'
 import { forms } from '#content/forms.ts'
 import { home } from '#content/home.ts'
+import { qaChecklists } from '#content/qa-checklists.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { views } from '#content/views.ts'
 import { dialogOf, fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
@@ -11,6 +12,14 @@ import { expect, test } from './test.ts'
 
 // What the pages say, link to and take without script is read from them in e2e/pages.
 test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'no-preference' } })
+
+test('shows no control that needs the script, and a link to all checklists', async ({ page }) => {
+  await page.goto('/?view=delivery-frameworks')
+  await expect(page.getByRole('main').locator('[aria-pressed]:visible')).toHaveCount(0)
+  await page.goto('/?view=qa-checklists')
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: qaChecklists.whole.link })).toBeVisible()
+})
 
 test('without script links lead on, folds open, Book Call opens a dialog, and its link leads to a form, each time a new one', async ({
   page,

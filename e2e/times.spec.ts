@@ -244,6 +244,31 @@ test.describe('on a system without a time zone', () => {
   })
 })
 
+test.describe('on a device whose clock is three days ahead', () => {
+  test.use({ timezoneId: 'Africa/Maputo' })
+
+  test('takes an available time, and an open dialog shows within a minute that another is gone', async ({
+    page,
+    stored,
+  }) => {
+    await stored.oneHost()
+    await page.clock.install({ time: Date.now() + 3 * 86_400_000 })
+    await visit(page)
+    const dialog = await openBooking(page)
+    await expect(near(dialog)).toHaveCount(6)
+    await near(dialog).first().click()
+    const { preferred_time } = fieldsOf(dialog)
+    expect(await preferred_time.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(true)
+
+    await page.route(freeTimesRoute, async (asked) => {
+      const told = (await (await asked.fetch()).json()) as { times: string[] }
+      await asked.fulfill({ json: { ...told, times: told.times.slice(-1) } })
+    })
+    await page.clock.runFor(60_000)
+    await expect(near(dialog).first()).toBeDisabled()
+  })
+})
+
 test.describe('by keyboard', () => {
   test.use({ timezoneId: 'Africa/Lusaka' })
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import layout from './layout.module.css'
 import css from './toggle-group.module.css'
 
 interface TabsProps<Value extends string> {
@@ -32,7 +33,13 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
 
   return (
     <>
-      <div className={css.group} role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+      <div
+        className={`${css.group} ${layout.scripted}`}
+        role="tablist"
+        aria-label={label}
+        ref={list}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.value}

@@ -26,11 +26,13 @@ declare global {
 const patienceMs = 8000
 
 const early: HTMLElement[] = []
+const page = document.documentElement.dataset
 const [entry, lastWords, ...ahead] = __FILES__
 const boot: Boot = {
   faults: [],
   ready() {
     boot.isReady = true
+    delete page.unscripted
     document.removeEventListener('click', onClick, true)
     return early.splice(0)
   },
@@ -89,6 +91,8 @@ function onFault(fault: Event): void {
 }
 
 function giveUp(): void {
+  // Hides controls that need the program.
+  if (!boot.isReady) page.unscripted = ''
   document.removeEventListener('click', onClick, true)
   early.splice(0).at(-1)?.click()
 }

@@ -37,8 +37,21 @@ export const release = (): string => meta('release')
 /** The server's release, as of its last response to a write request, which cannot come from a cache. */
 let served = ''
 
+/** Milliseconds by which the server's clock is ahead of this device's, as of the last answer that says so. */
+export const serverClock = { ahead: 0 }
+
 /** Whether the server has a newer release than this page. */
 export const isOutdated = (): boolean => served !== '' && served !== release()
+
+/** Whether the site has a newer page: visitors who opt out send nothing whose answer says it. False without an answer. */
+export async function isReplaced(): Promise<boolean> {
+  try {
+    const answer = await fetch('/', { cache: 'no-store' })
+    return answer.ok && !(await answer.text()).includes(`"${release()}"`)
+  } catch {
+    return false
+  }
+}
 
 /**
  * Posts JSON to the data API as the Supabase client does, without bundling that client. Never rejects. Only a 201 with
@@ -89,6 +102,7 @@ export async function callFunction(
     signal,
   })
   const { status, headers } = response
+  serverClock.ahead = Date.parse(headers.get('date') ?? '') - Date.now() || 0
   if (status !== 200 || !headers.get('content-type')?.startsWith('application/json'))
     throw new Error(`${name}: ${status}`, { cause: status })
   return response.json()

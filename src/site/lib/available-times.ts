@@ -2,7 +2,7 @@ import { booking as words } from '#content/booking.ts'
 import type { FreeTimes, PickedTime } from '#shared/contract/desk-week.ts'
 import type { Callers } from '#shared/contract/hosts.ts'
 import { firstOffers } from '#shared/lib/first-offers.ts'
-import { callFunction } from './api.ts'
+import { callFunction, serverClock } from './api.ts'
 import { createStore } from './store.ts'
 
 /** Requests other than for the times are given up after this time: nothing waits long for what only adds a sentence. */
@@ -63,6 +63,8 @@ export interface AvailableTimes {
   readonly zone: string
   /** The hosts that are shown as possible. */
   readonly callers: Callers | null
+  /** Milliseconds by which the server's clock is ahead of this device's. */
+  readonly ahead: number
 }
 
 /** The number of days for which times are requested. */
@@ -79,13 +81,15 @@ export const availableTimes = createStore<AvailableTimes>({
   near: [],
   zone: '',
   callers: null,
+  ahead: 0,
 })
 /** The last answer about hosts. */
 let callers: Callers | null = null
 let requestedAt = Number.NEGATIVE_INFINITY
 let round = 0
 
-export const areStale = (): boolean => performance.now() - requestedAt > freshMs
+/** By the clock, because `performance.now()` may stand still during sleep; the clock may be set back. */
+export const areStale = (): boolean => Math.abs(Date.now() - requestedAt) > freshMs
 
 /** A new request may take one of them. */
 export function forgetTimes(): void {
@@ -101,7 +105,7 @@ interface TimesRequest {
 
 /** Requests the times for a zone, without a timeout. */
 export async function requestTimes(wanted: TimesRequest): Promise<void> {
-  requestedAt = performance.now()
+  requestedAt = Date.now()
   round += 1
   const mine = round
   const late = setTimeout(() => {
@@ -139,6 +143,7 @@ function settle(answer: FreeTimes | null, { zone, isOpen, picked }: TimesRequest
     zone,
     // The sentence about hosts may add a line.
     callers: isOpen() ? before.callers : callers,
+    ahead: serverClock.ahead,
   })
 }
 

@@ -120,7 +120,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
       </noscript>
       <form
         ref={element}
-        className={`${layout.column} ${layout.scripted} ${css.form}`}
+        className={`${layout.column} ${css.form}`}
         method="post"
         action={action}
         aria-busy={submitting || undefined}

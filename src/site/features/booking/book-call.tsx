@@ -192,7 +192,7 @@ export function SlotsClaim({ className, children }: SlotsClaimProps) {
   }, [])
   return (
     <p ref={element} className={className}>
-      <span>{left ? <left.Sentence calls={left.calls} claim={claim} /> : claim}</span>
+      {left ? <left.Sentence calls={left.calls} claim={claim} /> : <span>{claim}</span>}
     </p>
   )
 }

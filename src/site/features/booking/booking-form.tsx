@@ -49,13 +49,14 @@ export function BookingForm() {
 
 /**
  * The current minute in the visitor's zone, by default that of their machine, and the latest bookable one, as `min` and
- * `max` of the time field. Without `max` a browser accepts years of six digits. Unknown before hydration.
+ * `max` of the time field. By the server's clock, once it is known: a wrong one would refuse available times. Without `max` a browser accepts years of six digits. Unknown before hydration.
  */
 function useTimeBounds(zone: string | undefined): { readonly min: string; readonly max: string } | null {
+  const { ahead } = useStore(availableTimes)
   const [bounds, setBounds] = useState<ReturnType<typeof useTimeBounds>>(null)
   useEffect(() => {
     const renew = () => {
-      const now = Date.now()
+      const now = Date.now() + ahead
       setBounds({ min: wallClock(new Date(now), zone), max: wallClock(new Date(furthestTime(now)), zone) })
     }
     renew()
@@ -66,7 +67,7 @@ function useTimeBounds(zone: string | undefined): { readonly min: string; readon
       clearInterval(timer)
       dialog?.removeEventListener('beforetoggle', renew)
     }
-  }, [zone])
+  }, [zone, ahead])
   return bounds
 }
 
@@ -103,7 +104,10 @@ const loadTimePicker = async () => (await import('./time-picker.tsx')).TimePicke
 
 const isOpen = () => document.querySelector<HTMLDialogElement>(`#${bookingDialogId}`)?.open ?? false
 
-/** The available times, requested when the page rests and when the dialog opens, by the days of the zone. */
+/**
+ * The available times, requested when the page rests and when the dialog opens, by the days of the zone. An open dialog
+ * requests them each minute, and when the visitor returns to it.
+ */
 function useAvailableTimes(zone: string | null) {
   useEffect(() => {
     if (!zone) return
@@ -119,7 +123,16 @@ function useAvailableTimes(zone: string | null) {
     const dialog = document.getElementById(bookingDialogId)
     const watch = new MutationObserver(onChange)
     if (dialog) watch.observe(dialog, { attributeFilter: ['open'] })
-    return () => watch.disconnect()
+    const renew = () => isOpen() && requestStale()
+    const timer = setInterval(() => isOpen() && request(), 60_000)
+    addEventListener('focus', renew)
+    addEventListener('visibilitychange', renew)
+    return () => {
+      watch.disconnect()
+      clearInterval(timer)
+      removeEventListener('focus', renew)
+      removeEventListener('visibilitychange', renew)
+    }
   }, [zone])
   return useStore(availableTimes)
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useReducer, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { callersSentence, freeTimesWords as words } from '#content/available-times.ts'
 import type { FreeTimes } from '#shared/contract/desk-week.ts'
 import { hourCycleOf, shortDay, shortTime, timeLabels, timeOfDay, wallClock } from '#shared/lib/local-time.ts'
@@ -98,22 +98,40 @@ function firstWeek({ from_day, times }: FreeTimes): string {
   return later(from_day, Math.max(0, days - (days % span)))
 }
 
+/** Null for the times of the answer. */
+interface Week {
+  from: string
+  times: readonly string[] | null
+}
+
 /** All available times by their day, on the clocks of the visitor's zone, one week at a time. */
 function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
-  const [week, setWeek] = useState({ from: firstWeek(answer), times: answer.times })
+  const [week, setWeek] = useState<Week>({ from: firstWeek(answer), times: null })
+  const times = week.times ?? answer.times
   const [told, tell] = useState<'busy' | 'failed' | null>(null)
   const [wanted, choose] = useState(picked ? dayOf(picked) : '')
-  const shown = [...new Set(week.times.map(dayOf))].filter(
+  const shown = [...new Set(times.map(dayOf))].filter(
     (day) => day >= week.from && day < later(week.from, span),
   )
   const day = shown.includes(wanted) ? wanted : shown[0]
+
+  const fetchWeek = async (from: string) => ({ from, times: (await fetchTimes(zone, span, from)).times })
+  // A week that was fetched becomes as new as the answer, unless the visitor has left it.
+  const renew = useEffectEvent(({ until_day }: FreeTimes) => {
+    if (!week.times || week.from > until_day) return
+    fetchWeek(week.from).then(
+      (next) => setWeek((now) => (now.from === next.from ? next : now)),
+      () => {},
+    )
+  })
+  useEffect(() => renew(answer), [answer])
 
   const go = async (days: number) => {
     const from = later(week.from, days)
     if (told === 'busy' || from < answer.from_day || from > answer.until_day) return
     tell('busy')
     try {
-      setWeek({ from, times: (await fetchTimes(zone, span, from)).times })
+      setWeek(await fetchWeek(from))
       tell(null)
     } catch {
       tell('failed')
@@ -149,7 +167,7 @@ function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
           value={day}
           onChange={choose}
         >
-          <DayTimes day={day} times={week.times.filter((time) => dayOf(time) === day)} picked={picked} />
+          <DayTimes day={day} times={times.filter((time) => dayOf(time) === day)} picked={picked} />
         </Tabs>
       )}
     </div>

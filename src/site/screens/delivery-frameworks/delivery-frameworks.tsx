@@ -43,7 +43,7 @@ function MethodChoice() {
     if (value !== method) track('engagement', { action: 'tab', place: 'delivery-frameworks', value })
   }
   return (
-    <section className={`${frame.split64} ${layout.page} ${css.method}`}>
+    <section className={`${frame.split64} ${layout.page} ${layout.scripted} ${css.method}`}>
       <p className={css.label} aria-hidden="true">
         {methodLabel}
       </p>

@@ -76,11 +76,9 @@ function Checklists() {
       <Tabs label={qaChecklists.tabsLabel} tabs={tabs} value={chosen} onChange={choose}>
         <checklist.Part id={chosen} />
       </Tabs>
-      <noscript>
-        <p>
-          <a href="/?view=all-checklists">{qaChecklists.whole.link}</a>
-        </p>
-      </noscript>
+      <p className={css.whole}>
+        <a href="/?view=all-checklists">{qaChecklists.whole.link}</a>
+      </p>
     </section>
   )
 }
