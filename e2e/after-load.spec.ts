@@ -6,7 +6,7 @@ import { viewIds, views } from '#content/views.ts'
 import { dialogOf, fillBooking, openBooking, receiptOf, someBooking, submitOf } from './booking.ts'
 import { error } from './broken-pages.ts'
 import { deedsOf, sessionOf } from './interactions.ts'
-import { follow, heading, headings, visit } from './site.ts'
+import { follow, heading, headings, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 // Faults after a successful load: a lost connection, a missing file, an exception in our own code.
@@ -167,6 +167,24 @@ test.describe('on the clock of a visitor', () => {
       .poll(async () => deedsOf(await stored.interactions(session)))
       .toContainEqual(error({ code: 'part_not_loaded', place: 'dialogs', cause: 'TypeError' }))
   })
+})
+
+test('a view whose file is gone with its release is loaded as a page at the first press', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(/404|about-|dynamically imported module/)
+  await context.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  await visit(page)
+  await page.route('**/assets/about-*', (asked) =>
+    asked.request().frame().url().includes('about') ? asked.continue() : asked.fulfill({ status: 404 }),
+  )
+  await page.route('**/', (asked) => asked.fulfill({ body: '<meta name="release" content="newer">' }))
+  await page.getByRole('banner').getByRole('link', { name: views.about.name }).click()
+  await expect(page).toHaveURL(/view=about/)
+  await isAlive(page)
+  await expect(heading(page, 'about')).toBeVisible()
 })
 
 test('prerendered content stays while its script is missing and another view fails to load', async ({

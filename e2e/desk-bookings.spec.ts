@@ -104,6 +104,9 @@ test('the search says what it leaves out and what comes near, and outlives a rel
   await page.getByRole('link', { name: 'Messages' }).click()
   await page.getByRole('link', { name: 'Bookings' }).click()
   await expect(search).toHaveValue(`jürgen ${word}`)
+  // An address that is opened in this tab shows what it says.
+  await page.goto(page.url())
+  await expect(search).toHaveValue('')
   await searchFor(page, `${word} nobody at all`)
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()

@@ -148,6 +148,7 @@ test.describe('under Global Privacy Control', () => {
     await fieldsOf(dialog).name.fill('Thandi Nkosi')
     await page.keyboard.press('Escape')
     await page.route('**/assets/about-*', (route) => route.fulfill({ status: 404 }))
+    await page.route('**/', (route) => route.fulfill({ body: '<meta name="release" content="newer">' }))
     await page.getByRole('banner').getByRole('link', { name: views.about.name }).click()
     const notice = page.getByRole('alert')
     await expect(notice).toContainText(navigation.outdated.title)

@@ -47,6 +47,17 @@ const whose = 'desk-typed-by'
 
 export const typedIn = (place: string): string => session.getItem(first + place) ?? ''
 
+/** The search of a list. A list that was opened by a link shows what the link says, without an earlier search of this tab. */
+export function searchIn(list: string): string {
+  const [arrival] = performance.getEntriesByType('navigation')
+  const isLink = arrival instanceof PerformanceNavigationTiming && arrival.type === 'navigate'
+  if (isLink && !searched.has(list)) keepTyped(list, '')
+  searched.add(list)
+  return typedIn(list)
+}
+/** The lists that this page has shown. */
+const searched = new Set<string>()
+
 export const keepTyped = (place: string, text: string): void => {
   if (text) session.setItem(first + place, text)
   else session.removeItem(first + place)

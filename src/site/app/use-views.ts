@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useRef,
 import { flushSync } from 'react-dom'
 import { isViewId, type ViewId, views } from '#content/views.ts'
 import { bookingState } from '#site/features/booking/state.ts'
-import { isOutdated } from '#site/lib/api.ts'
+import { isOutdated, isReplaced } from '#site/lib/api.ts'
 import type { Later } from '#site/lib/lazy-part.tsx'
 import { type Navigation, reducesMotion, type Trigger, viewHref } from '#site/lib/navigation.tsx'
 import { createStore } from '#site/lib/store.ts'
@@ -109,11 +109,12 @@ export function useViews(first: Shown) {
       })
     } catch (cause) {
       track('error', { code: 'view_not_loaded', place: view, cause })
+      const isRenewed = await isReplaced()
       if (wanted.current !== mine) return
       const isAtRisk = isWorkAtRisk()
       // Its file may be gone with its release; a page that did not come either would be lost with this one.
-      if (trigger === 'retry' && navigator.onLine && !isAtRisk) load(view, step)
-      else missingView.set({ view, why: isAtRisk ? 'unsafe' : 'lost' })
+      if ((isRenewed || (trigger === 'retry' && navigator.onLine)) && !isAtRisk) load(view, step)
+      else missingView.set({ view, why: isAtRisk && isRenewed ? 'unsafe' : 'lost' })
     }
   }
 

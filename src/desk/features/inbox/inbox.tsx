@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { keepTyped, typedIn } from '#desk/lib/browser-storage.ts'
+import { keepTyped, searchIn } from '#desk/lib/browser-storage.ts'
 import { mayWork, useMe } from '#desk/lib/door.ts'
 import { Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
@@ -67,7 +67,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const { title, one, store, offer, actions, columns, firstRun, record } = props
   const isWorker = mayWork(useMe())
   const { search, change, back } = useAddress()
-  const [term, setTerm] = useState(() => typedIn(store.name))
+  const [term, setTerm] = useState(() => searchIn(store.name))
   const [wish, setWish] = useState<{ id: string; key: string } | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLElement>(null)

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { SearchBox } from '#desk/features/inbox/toolbar.tsx'
 import { useSelection } from '#desk/features/inbox/use-selection.ts'
 import { failedLetters } from '#desk/features/letters/api.ts'
-import { keepTyped, typedIn } from '#desk/lib/browser-storage.ts'
+import { keepTyped, searchIn } from '#desk/lib/browser-storage.ts'
 import { letterStateWords } from '#desk/lib/letter-words.ts'
 import { Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
@@ -29,7 +29,7 @@ export function Screen() {
   const { item, state } = route.useSearch()
   const navigate = route.useNavigate()
   const { history } = useRouter()
-  const [term, setTerm] = useState(() => typedIn('letters'))
+  const [term, setTerm] = useState(() => searchIn('letters'))
   const { data: failed = 0 } = useQuery(failedLetters)
   const query = useInfiniteQuery(lettersQuery(state, term.trim()))
   const letters = query.data?.pages.flat()
