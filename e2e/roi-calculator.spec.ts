@@ -105,7 +105,7 @@ test('the page of a translator, which replaces every text, shows the same number
     await button(page, '1\u00a0050').click()
     await button(page, summary.link).click()
     await expect(page.getByText(summary.linkCopied)).toBeVisible()
-    return await main.innerText()
+    return main.innerText()
   }
   expect(await shown(true)).toBe(await shown(false))
 })

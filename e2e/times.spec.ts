@@ -218,11 +218,8 @@ test.describe('on a system without a time zone', () => {
   }) => {
     await stored.oneHost()
     await page.addInitScript(() => {
-      const { prototype } = Intl.DateTimeFormat
-      const { resolvedOptions } = prototype
-      prototype.resolvedOptions = function () {
-        return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' }
-      }
+      const usual = Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions()
+      Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ ...usual, timeZone: 'Etc/Unknown' })
     })
     await page.clock.install()
     await visit(page)
