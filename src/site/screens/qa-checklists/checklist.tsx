@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { checklists, countItems } from '#content/checklists.ts'
 import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
 import type { Checklist as ChecklistWords } from '#content/types.ts'
+import { fullDay, hourCycleOf, wallClock } from '#shared/lib/local-time.ts'
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
 import { useNow } from '#site/lib/timing.ts'
@@ -150,7 +151,7 @@ function ChecklistItems({ id, list, ticks }: ChecklistItemsProps) {
   ))
 }
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+const longDay = (date: Date) => fullDay(wallClock(date), hourCycleOf())
 
 /** On paper only: who tested what, to fill in by hand, and the day it was printed. */
 function PaperLines() {
@@ -162,7 +163,7 @@ function PaperLines() {
           {blank}
         </span>
       ))}
-      {now && <span>{paper.printed(day.format(now))}</span>}
+      {now && <span>{paper.printed(longDay(now))}</span>}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formulaLines, revenueText, summaryGroups, summaryText } from '#content/roi-formula.ts'
 import { answer } from '#content/roi-lines.ts'
 import { roiPaper } from '#content/roi-paper.ts'
+import { fullDay, hourCycleOf, wallClock } from '#shared/lib/local-time.ts'
 import { BookCallButton } from '#site/features/booking/book-call.tsx'
 import frame from '#site/lib/frame.module.css'
 import { viewHref } from '#site/lib/navigation.tsx'
@@ -63,7 +64,7 @@ function Limits() {
   )
 }
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+const longDay = (date: Date) => fullDay(wallClock(date), hourCycleOf())
 
 /** The summary sheet and the ways to keep it. In print, the answer, chart and formula join it. */
 function Summary() {
@@ -79,7 +80,7 @@ function Summary() {
       </div>
       <div className={`${frame.split40} ${frame.sheet} ${css.sheet}`} id={sheetId}>
         <h3 className={css.summaryTitle}>{summary.heading}</h3>
-        {now && <p className={css.printed}>{summary.printed(day.format(now))}</p>}
+        {now && <p className={css.printed}>{summary.printed(longDay(now))}</p>}
         <p className={css.answer}>{answer(sound).join(' ')}</p>
         {summaryGroups(sound).map(({ id, title, rows }) => (
           <div key={id}>
