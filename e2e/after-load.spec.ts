@@ -157,7 +157,7 @@ test.describe('on the clock of a visitor', () => {
     await page.getByRole('banner').getByRole('button').click()
     await fillBooking(dialogOf(page), wanted)
     await submitOf(dialogOf(page)).click()
-    await expect(page).toHaveURL(/\/forms\/booking$/)
+    await expect(page).toHaveURL(/\/forms\/booking\/received\?/)
     const [row] = await stored.bookings(wanted.email)
     expect(row?.time_zone).toBe('Pacific/Auckland')
     expect(
