@@ -12,6 +12,8 @@ interface Boot {
   readonly dialogsReady: () => void
   /** The button that opened a dialog last. */
   opener?: Element
+  /** What extensions have put into forms, before and after the program comes. */
+  readonly inserted: Set<Node>
   /** Errors from before the listener was registered. */
   readonly faults: Event[]
   hear?: (fault: Event) => void
@@ -29,6 +31,7 @@ const early: HTMLElement[] = []
 const page = document.documentElement.dataset
 const [entry, lastWords, ...ahead] = __FILES__
 const boot: Boot = {
+  inserted: new Set(),
   faults: [],
   ready() {
     boot.isReady = true
@@ -111,6 +114,10 @@ function onSubmit({ defaultPrevented, target }: Event): void {
   ;(target as HTMLFormElement).addEventListener('formdata', add, { once: true })
 }
 
+const insertions = new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) for (const one of addedNodes) boot.inserted.add(one)
+})
+for (const form of document.forms) insertions.observe(form, { childList: true, subtree: true })
 addEventListener('error', onFault)
 addEventListener('unhandledrejection', onFault)
 document.addEventListener('click', onClick, true)

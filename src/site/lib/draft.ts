@@ -1,7 +1,7 @@
 import type { Suspicion } from '#shared/contract/fields.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { isPrivacyControlOn } from './counting.ts'
-import { replacedForm, served, watchRisk } from './unsent.ts'
+import { replacedForm, served, setAside, watchRisk } from './unsent.ts'
 
 type Values<Name extends string> = Partial<Record<Name, string>>
 
@@ -44,6 +44,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
   let isKept = true
   /** Trusted events show that a person typed, pasted or chose; events of scripts are not trusted. */
   let touched = false
+  const putBack = setAside(form)
 
   const begin = (element?: HTMLFormElement | null) => {
     if (shown === undefined) {
@@ -111,6 +112,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
     edit,
     prefill,
     attach(element) {
+      putBack()
       if (!element) return
       fields = element
       element.addEventListener('input', ({ isTrusted }) => {

@@ -25,8 +25,26 @@ if (!import.meta.env.SSR)
   })
 
 /** The served form with this name, if it is not this one. */
-export const replacedForm = (name: string, form: Element | null | undefined): HTMLFormElement | undefined =>
+export const replacedForm = (name: string, form?: Element | null): HTMLFormElement | undefined =>
   served.forms.find((one) => one !== form && one.getAttribute('action') === `/forms/${name}`)
+
+/**
+ * Takes what was put beside fields of a served form out of it, because hydration would fail on it. Returns a function that
+ * puts it back. What was put around a field stays.
+ */
+export function setAside(name: string): () => void {
+  const form = replacedForm(name)
+  if (!form) return () => {}
+  const places = [...(window.boot?.inserted ?? [])]
+    .filter((node) => form.contains(node) && !(node instanceof Element && node.querySelector('[name]')))
+    .map((node) => ({ node, parent: node.parentNode, next: node.nextSibling }))
+  for (const { node } of places) node.parentNode?.removeChild(node)
+  return () => {
+    // From the last on, because one may stand before another.
+    for (const { node, parent, next } of places.splice(0).reverse())
+      parent?.insertBefore(node, next?.parentNode === parent ? next : null)
+  }
+}
 
 /** A form that failed while it was not visible: its dialog was closed, or another view was shown. */
 export interface MissedFailure {
