@@ -111,7 +111,6 @@ const tables = ['strategy_call_bookings', 'contact_messages', 'user_interactions
 const groupByForm: Readonly<Record<string, GroupName>> = {
   '/forms/booking': 'strategy_call_bookings',
   '/forms/message': 'contact_messages',
-  '/forms/confirm': 'visitor_call',
   '/call/hold': 'visitor_call',
   '/call/propose': 'visitor_call',
   '/call/move': 'visitor_call',
