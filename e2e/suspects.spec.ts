@@ -7,7 +7,7 @@ import { messageFormOf, someMessage } from './message.ts'
 import { follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** A bot's behaviour: it fills every field at once and submits. */
+/** Behaves like a bot: it fills every named field at once and submits. */
 const fillEverything = (form: Locator, values: Record<string, string>) =>
   form.evaluate((element: HTMLFormElement, known) => {
     for (const field of element.elements) {
@@ -16,7 +16,8 @@ const fillEverything = (form: Locator, values: Record<string, string>) =>
           field instanceof HTMLInputElement ||
           field instanceof HTMLTextAreaElement ||
           field instanceof HTMLSelectElement
-        )
+        ) ||
+        !field.name
       )
         continue
       field.value = known[field.name] ?? 'https://casino.example'
