@@ -45,6 +45,8 @@ export function later<Props extends object>(
     if (!import.meta.env.SSR) {
       if (!navigator.userActivation?.hasBeenActive)
         await firstOf(['pointermove', 'focusin', 'scroll', ...acts])
+      // What was pressed answers first: a dialog opens without its program.
+      await new Promise((go) => setTimeout(go, 300))
       await new Promise<void>(whenIdle)
     }
     return { default: await persistently(name, fetch) }

@@ -49,7 +49,8 @@ export function BookingForm() {
 
 /**
  * The current minute in the visitor's zone, by default that of their machine, and the latest bookable one, as `min` and
- * `max` of the time field. By the server's clock, once it is known: a wrong one would refuse available times. Without `max` a browser accepts years of six digits. Unknown before hydration.
+ * `max` of the time field. By the server's clock, once it is known: a wrong one would refuse available times. Without
+ * `max` a browser accepts years of six digits. Unknown before hydration.
  */
 function useTimeBounds(zone: string | undefined): { readonly min: string; readonly max: string } | null {
   const { ahead } = useStore(availableTimes)
@@ -57,7 +58,12 @@ function useTimeBounds(zone: string | undefined): { readonly min: string; readon
   useEffect(() => {
     const renew = () => {
       const now = Date.now() + ahead
-      setBounds({ min: wallClock(new Date(now), zone), max: wallClock(new Date(furthestTime(now)), zone) })
+      const [min, max] = [now, furthestTime(now)].map((at) => wallClock(new Date(at), zone)) as [
+        string,
+        string,
+      ]
+      // Within the same minute nothing is rendered again.
+      setBounds((was) => (was?.min === min && was.max === max ? was : { min, max }))
     }
     renew()
     const timer = setInterval(renew, 60_000)

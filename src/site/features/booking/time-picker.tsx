@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { callersSentence, freeTimesWords as words } from '#content/available-times.ts'
 import type { FreeTimes } from '#shared/contract/desk-week.ts'
 import { hourCycleOf, shortDay, shortTime, timeLabels, timeOfDay, wallClock } from '#shared/lib/local-time.ts'
@@ -241,31 +241,35 @@ interface ZoneChoiceProps {
 function ZoneChoice({ zone, onZone }: ZoneChoiceProps) {
   // The one of the machine may have a name that is not in the browser's list.
   const [names] = useState(() => zoneNames(zone))
-  const regions = [...new Set(names.map(regionOf))]
   return (
     <label className={`${layout.line} ${css.zone}`}>
       {words.zone}
       <select required value={zone} onChange={({ target }) => onZone(target.value)}>
         {!zone && <option value="">{words.chooseZone}</option>}
-        {regions.map((region) => (
-          <optgroup key={region} label={region}>
-            {names
-              .filter((name) => regionOf(name) === region)
-              .map((name) => (
-                // By its city, since typing finds an option by its first letters.
-                <option key={name} value={name}>
-                  {name
-                    .slice(name.indexOf('/') + 1)
-                    .replaceAll('_', ' ')
-                    .replaceAll('/', ', ')}
-                </option>
-              ))}
-          </optgroup>
-        ))}
+        <ZoneOptions names={names} />
       </select>
     </label>
   )
 }
+
+/** Memoized: four hundred options would slow the opening of the dialog. */
+const ZoneOptions = memo(function ZoneOptions({ names }: { names: readonly string[] }) {
+  return [...new Set(names.map(regionOf))].map((region) => (
+    <optgroup key={region} label={region}>
+      {names
+        .filter((name) => regionOf(name) === region)
+        .map((name) => (
+          // By its city, since typing finds an option by its first letters.
+          <option key={name} value={name}>
+            {name
+              .slice(name.indexOf('/') + 1)
+              .replaceAll('_', ' ')
+              .replaceAll('/', ', ')}
+          </option>
+        ))}
+    </optgroup>
+  ))
+})
 
 /** `Africa` of `Africa/Lagos`, and `UTC` of itself. */
 const regionOf = (name: string) => name.split('/')[0]
