@@ -34,9 +34,7 @@ const dialog = '//dialog[@open]'
 export async function browse(tab: Tab, url: string, stored: StoredRows): Promise<Wanted> {
   await tab.open(`${url}/`)
   await sees(tab, hero)
-  await until('the page answers by itself', () =>
-    tab.run(() => Boolean(document.querySelector('[name=preferred_time][min]'))),
-  )
+  await until('the page answers by itself', () => tab.run(() => Boolean(window.boot?.isReady)))
   await look(tab)
   await write(tab, stored)
   return book(tab, stored)
