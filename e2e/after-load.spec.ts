@@ -180,6 +180,11 @@ test('a view whose file is gone with its release is loaded as a page at the firs
   await page.route('**/assets/about-*', (asked) =>
     asked.request().frame().url().includes('about') ? asked.continue() : asked.fulfill({ status: 404 }),
   )
+  // A portal answers with its own page, which is no release.
+  await page.route('**/', (asked) => asked.fulfill({ body: '<title>Sign in</title>' }))
+  await page.getByRole('banner').getByRole('link', { name: views.about.name }).click()
+  await expect(page.getByRole('alert')).toContainText(navigation.loadFailed.title)
+  await page.unroute('**/')
   await page.route('**/', (asked) => asked.fulfill({ body: '<meta name="release" content="newer">' }))
   await page.getByRole('banner').getByRole('link', { name: views.about.name }).click()
   await expect(page).toHaveURL(/view=about/)

@@ -72,14 +72,15 @@ export function machineZone(): string | undefined {
 const cityOf = (zone: string): string =>
   /^(UTC|GMT|Etc\/.*)$/i.test(zone) ? '' : (currentZone(zone).split('/').at(-1) ?? '').replaceAll('_', ' ')
 
-/** A zone as every page, email and form spells it: `New York time, UTC−5`. The offset is that of the instant. */
-export function zoneWords(zone: string, at: Date | number): string {
+/** A zone as every page, email and form spells it: `New York time, UTC−5`; without an instant `New York time`. */
+export function zoneWords(zone: string, at?: Date | number): string {
+  const city = cityOf(zone)
+  if (city && at === undefined) return `${city} time`
   const parts = zoneFormat(zone, { timeZoneName: 'shortOffset' }).formatToParts(at)
   const offset = (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '')
     .replace('GMT', 'UTC')
     .replace(/[+-]0$/, '')
     .replace('-', '−')
-  const city = cityOf(zone)
   return city ? `${city} time, ${offset}` : offset
 }
 

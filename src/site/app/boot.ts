@@ -12,7 +12,7 @@ interface Boot {
   readonly dialogsReady: () => void
   /** The button that opened a dialog last. */
   opener?: Element
-  /** What extensions have put into forms, before and after the program comes. */
+  /** What extensions have put into forms before the dialogs were hydrated. */
   readonly inserted: Set<Node>
   /** Errors from before the listener was registered. */
   readonly faults: Event[]
@@ -39,7 +39,10 @@ const boot: Boot = {
     document.removeEventListener('click', onClick, true)
     return early.splice(0)
   },
-  dialogsReady: () => document.removeEventListener('submit', onSubmit),
+  dialogsReady() {
+    document.removeEventListener('submit', onSubmit)
+    insertions.disconnect()
+  },
 }
 let started = false
 

@@ -47,7 +47,9 @@ export const isOutdated = (): boolean => served !== '' && served !== release()
 export async function isReplaced(): Promise<boolean> {
   try {
     const answer = await fetch('/', { cache: 'no-store' })
-    return answer.ok && !(await answer.text()).includes(`"${release()}"`)
+    // A portal or a proxy may answer with a page that is not ours.
+    const [, theirs] = /name="release" content="([^"]+)"/.exec(await answer.text()) ?? []
+    return theirs !== undefined && theirs !== release()
   } catch {
     return false
   }

@@ -34,7 +34,7 @@ export function BookingForm() {
       extra={{
         preferred_time: {
           ...bounds,
-          hint: zoneName ? booking.zoneNote(zoneWords(zoneName, Date.now())) : undefined,
+          hint: zoneName ? booking.zoneNote(zoneWords(zoneName)) : undefined,
           before: <AvailableTimes zone={zoneName} onZone={onZone} />,
         },
         current_challenges: { isWide: true },

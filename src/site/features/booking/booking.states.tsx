@@ -253,7 +253,7 @@ export const looks: Looks<typeof states> = {
   ],
   'week-of-first-time': [see.shows('toolbar', /^Free times on/), see.offers(freeTimesWords.earlier)],
   'week-without': [see.says(freeTimesWords.noneThen), see.offers(freeTimesWords.later)],
-  'other-zone': [see.says(booking.zoneNote('Dubai time, UTC+4')), see.holds(/^Preferred/, /T11:00$/)],
+  'other-zone': [see.says(booking.zoneNote('Dubai time')), see.holds(/^Preferred/, /T11:00$/)],
   'callers-named': [see.says(/Anna Meyer, Ben Okafor or a colleague will call you\.$/)],
   picked: [see.holds(/^Preferred/, /T09:00$/), see.offers(booking.submit)],
   'picked-held': [],
