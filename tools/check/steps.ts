@@ -40,6 +40,10 @@ const lint: Step = {
   ],
 }
 const layout: Step = { name: 'layout', commands: [[node, '--import', 'tsx', 'tools/layout/check-layout.ts']] }
+const english: Step = {
+  name: 'english',
+  commands: [[node, '--import', 'tsx', 'tools/english/check-english.ts']],
+}
 const unused: Step = { name: 'unused', commands: [[...bin.knip, '--no-config-hints']] }
 const build: Step = { name: 'build', commands: [[node, 'tools/prepare.mjs', 'build']] }
 const dependencies: Step = {
@@ -82,7 +86,7 @@ const e2e: Step = {
  */
 export const gate: Step[][][] = [
   [
-    [types, layout],
+    [types, layout, english],
     [lint, unused],
     [build, dependencies],
   ],
