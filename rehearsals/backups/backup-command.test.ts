@@ -34,7 +34,7 @@ it('[G3] saves the database of a running server, proves it, and restores it else
   })
   expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK')
   const again = await command(runBackup, [file], here)
-  expect(again).toMatchObject({ code: 1, says: expect.stringContaining('is already there') })
+  expect(again).toMatchObject({ code: 1, says: expect.stringContaining('already exists') })
   expect(await command(runRestore, ['--check', file], here)).toMatchObject({
     code: 0,
     says: expect.stringContaining('The desk shows it as proven'),

@@ -115,7 +115,7 @@ describe('a restore', () => {
     )
     const target = await emptyForTest('embedded')
     expect(await why(restoreInto(target, path, { configuredKey: randomBytes(32) }))).toContain(
-      'ENCRYPTION_KEY is another key',
+      'ENCRYPTION_KEY does not match this backup',
     )
     expect(await why(restoreInto(target, path, { passphrase: 'another passphrase' }))).toContain(
       'BACKUP_PASSPHRASE is not',
@@ -127,7 +127,7 @@ describe('a restore', () => {
     const torn = join(folder, 'torn.zip')
     for (const whole of [path, open]) {
       writeFileSync(torn, readFileSync(whole).subarray(0, -100))
-      expect(await why(restoreInto(target, torn))).toContain('is no backup, or not a whole one')
+      expect(await why(restoreInto(target, torn))).toContain('is not a backup or is incomplete')
     }
     expect(await why(restoreInto(target, join(folder, 'none.zip')))).toContain('cannot be read (ENOENT)')
     // Nothing was changed by any of these.

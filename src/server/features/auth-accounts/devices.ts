@@ -15,10 +15,10 @@ type Means = Pick<AuthContext, 'cipher' | 'clock'>
 type Session = { id: string; user_id: string }
 
 const day = 86_400_000
-/** A device that nobody signed in from for so long is new again. */
+/** A device without a sign-in for this long counts as new again. */
 const rememberedFor = fixedDays.devices * day
 /**
- * All programs that name no device are one device, which is soon forgotten: leaving the name out hides no sign-in, and
+ * All clients without a device id share one entry, which expires after a day. So omitting the id hides no sign-in, and
  * a script that signs in every hour does not cause an email every hour.
  */
 const unnamedFor = day
@@ -27,7 +27,7 @@ const unnamed = 'unnamed'
 const keyOf = ({ cipher }: Means, userId: string, device: string) =>
   cipher.mac('device', `${userId} ${device}`)
 
-/** Whether the user has signed in from this device before. One that does not name itself is never known. */
+/** Whether the user has signed in from this device before; always false for a client without a device id. */
 export async function isKnownDevice(
   tx: Transaction,
   means: Means,
@@ -41,8 +41,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Stores the device of a sign-in. A new one is reported to the user and the owners, where the user works here and
- * has signed in before.
+ * Stores the device of a sign-in. A new device is reported to the user and the owners, if the user is a member and has
+ * signed in before.
  */
 export async function noteDevice(
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function noteDevice(
   if (!isKnown && known.length > 0) await tellOfNewDevice(tx, userId, agent)
 }
 
-/** Whether a session may continue on this device: one whose device sent its id continues only there. */
+/** Whether a session may continue on this device. If its device sent an id, it continues only there. */
 export async function isOwnDevice(
   tx: Transaction,
   means: Means,
@@ -73,8 +73,8 @@ export async function isOwnDevice(
 }
 
 /**
- * A session without a device, such as one that a link in an email opened, belongs to the first device that names
- * itself. That device is not reported as new.
+ * A session without a device, such as one from an email link, is bound to the first device that sends an id. That
+ * device is not reported as new.
  */
 export async function adoptDevice(
   tx: Transaction,

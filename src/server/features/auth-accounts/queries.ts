@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import { columnsOf, type RowOf, rowsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
 
-/** `email_change` is the address that waits for its confirmation; empty when none does. */
+/** `email_change` is the new address until it is confirmed; otherwise empty. */
 const userColumns = columnsOf(
   'auth.users',
   [
@@ -44,7 +44,7 @@ export type UserRow = RowOf<typeof userColumns>
 
 export type UserChange = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>
 
-/** `provider_id` is the provider's name for the user; our own id of them for `email`. */
+/** `provider_id` is the provider's id of the user; for `email`, our own id. */
 const identityColumns = columnsOf('auth.identities', [
   'id',
   'provider_id',
@@ -72,7 +72,7 @@ const factorColumns = columnsOf('auth.mfa_factors', [
 ])
 export type FactorRow = RowOf<typeof factorColumns>
 
-/** Columns of `UserChange`: only these names become SQL. */
+/** Columns of `UserChange`: only these names are written into SQL. */
 const changeable = new Set<string>([
   'aud',
   'role',
@@ -97,7 +97,7 @@ const changeable = new Set<string>([
   'is_anonymous',
 ] satisfies (keyof UserChange)[])
 
-/** Ignores users who were deleted softly. Lock the row if you will change it. */
+/** Ignores soft-deleted users. Lock the row if you will change it. */
 export async function findUser(tx: Transaction, id: string, lock = false): Promise<UserRow | null> {
   const [row = null] = await rowsOf(
     tx,
@@ -108,7 +108,7 @@ export async function findUser(tx: Transaction, id: string, lock = false): Promi
   return row
 }
 
-/** Addresses are kept in lower case. */
+/** Addresses are stored in lower case. */
 export async function findUserByEmail(tx: Transaction, email: string, lock = false): Promise<UserRow | null> {
   const [row = null] = await rowsOf(
     tx,
@@ -151,17 +151,17 @@ export async function updateUser(
     `update auth.users set updated_at = $2${sets} where id = $1`,
     [id, now, ...values],
   )
-  if (!user) throw new Error('no such user')
+  if (!user) throw new Error('user does not exist')
   return user
 }
 
 function parts(change: UserChange): { names: string[]; values: unknown[] } {
   const names = Object.keys(change)
-  if (!names.every((name) => changeable.has(name))) throw new Error('column of a user that may not be set')
+  if (!names.every((name) => changeable.has(name))) throw new Error('user column is not writable')
   return { names, values: Object.values(change) }
 }
 
-/** Oldest first, as the list of providers in the user's metadata is. */
+/** Oldest first, like the list of providers in the user's metadata. */
 export async function listIdentities(tx: Transaction, userId: string): Promise<IdentityRow[]> {
   return rowsOf(tx, identityColumns, 'where user_id = $1 order by created_at, id', [userId])
 }
@@ -215,7 +215,7 @@ const deviceColumns = columnsOf('private.known_devices', ['device', 'seen_at'])
 type DeviceRow = RowOf<typeof deviceColumns>
 const sessionColumns = columnsOf('private.session_devices', ['device'])
 
-/** The devices of a user, the one seen last in front. */
+/** The devices of a user, the most recently seen first. */
 export async function listDevices(tx: Transaction, userId: string): Promise<DeviceRow[]> {
   return rowsOf(tx, deviceColumns, 'where user_id = $1 order by seen_at desc', [userId])
 }
@@ -233,12 +233,12 @@ export async function upsertDevice(
   )
 }
 
-/** Writes to the user and the owners, where the user works here. */
+/** Queues an email to the user and the owners, if the user is a member. */
 export async function tellOfNewDevice(tx: Transaction, userId: string, agent: string | null): Promise<void> {
   await tx.query('select private.tell_of_new_device($1, $2)', [userId, agent])
 }
 
-/** Removes all by which a user signs in but the password, and what is pending. What depends on them goes with them. */
+/** Deletes every way to sign in except the password, and everything pending. Dependent rows are deleted with them. */
 export async function deleteWaysIn(tx: Transaction, userId: string): Promise<void> {
   await tx.query(
     `with identities as (delete from auth.identities where user_id = $1 and provider <> 'email'),
@@ -261,7 +261,7 @@ export async function findSessionDevice(tx: Transaction, sessionId: string): Pro
   return row?.device ?? null
 }
 
-/** False where the session already has a device. */
+/** False if the session already has a device. */
 export async function insertSessionDevice(
   tx: Transaction,
   sessionId: string,

@@ -62,7 +62,7 @@ it('confirms an address once, in the identity and in metadata that Supabase wrot
   expect(again.email_confirmed_at).toEqual(later)
 })
 
-it('lists the providers of the identities, oldest first, and keeps other metadata', async () => {
+it('lists providers in the order of the identities, and keeps other metadata', async () => {
   const made = await newUser()
   const metadata = { ...made.raw_app_meta_data, plan: 'gold' }
   const user = await at.change(made, { raw_app_meta_data: metadata })
@@ -82,33 +82,33 @@ it('lists the providers of the identities, oldest first, and keeps other metadat
   expect(left.raw_app_meta_data).toEqual({ plan: 'gold', provider: 'acme', providers: ['acme', 'beta'] })
 })
 
-it('merges metadata key by key; null removes a key', () => {
+it('merges metadata key by key, and removes keys that are null', () => {
   const old = { a: 1, b: { c: 1, d: 2 }, e: 3 }
   expect(mergedMetadata(old, { b: { c: 9 }, e: null, f: false })).toEqual({ a: 1, b: { c: 9 }, f: false })
 })
 
-it('bans until the end of the ban', () => {
+it('bans a user until the ban ends', () => {
   const until = (banned_until: Date | null) => ({ banned_until }) as UserRow
   expect(isBanned(until(now), now.getTime() - 1)).toBe(true)
   expect(isBanned(until(now), now.getTime())).toBe(false)
   expect(isBanned(until(null), 0)).toBe(false)
 })
 
-it('does not find a user who was deleted softly', async () => {
+it('does not find a soft-deleted user', async () => {
   const user = await newUser()
   await at.change(user, { deleted_at: now })
   expect(await inside((tx) => findUser(tx, user.id))).toBeNull()
   expect(await inside((tx) => findUserByEmail(tx, user.email ?? ''))).toBeNull()
 })
 
-it('sets only columns that may change, whatever their name is', async () => {
+it('rejects columns that are not writable, whatever their name', async () => {
   const user = await newUser()
   for (const name of ['id', 'created_at', "role = 'x', email", 'is_super_admin']) {
-    await expect(at.change(user, { [name]: 'x' } as UserChange)).rejects.toThrow('may not be set')
+    await expect(at.change(user, { [name]: 'x' } as UserChange)).rejects.toThrow('not writable')
   }
 })
 
-it('shows clients times as text, and neither empty values nor secrets', async () => {
+it('returns times as text, and neither empty values nor secrets', async () => {
   const user = await newUser()
   await at.test.asOwner(
     "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'canary')",
@@ -146,7 +146,7 @@ describe('devices', () => {
   }
   const knows = (userId: string, client: Client) =>
     inside((tx) => isKnownDevice(tx, at.context, userId, client))
-  /** The emails since the last call: to whom, and about whom. */
+  /** The emails since the last call: recipient and subject. */
   async function emails() {
     const rows = await at.test.asOwner<{ kind: string; user_id: string; facts: object }>(
       'delete from outbox returning kind, user_id, facts',
@@ -158,7 +158,7 @@ describe('devices', () => {
       [about, await owner].map((to) => ({ kind: 'new-device', to, about, agent })),
     ) as unknown
 
-  it('are known from their first sign-in on, only for their user, and are stored as hashes', async () => {
+  it('recognizes a device after its first sign-in, only for its user, and stores hashes', async () => {
     const agent = await member('agent')
     expect(await knows(agent, device('desk'))).toBe(false)
     await signIn(agent, device('desk'))
@@ -170,7 +170,7 @@ describe('devices', () => {
     expect(JSON.stringify([rows, bound])).not.toContain('0123456789')
   })
 
-  it('after the first one are reported to the user and the owners, once', async () => {
+  it('reports each device after the first once, to the user and the owners', async () => {
     const agent = await member('agent')
     await signIn(agent, device('desk'))
     expect(await emails()).toEqual([])
@@ -185,7 +185,7 @@ describe('devices', () => {
     expect(await emails()).toMatchObject([{ to: await owner, about: await owner }])
   })
 
-  it('without an id are reported, at most once a day, and never known', async () => {
+  it('reports clients without a device id at most once a day, and never recognizes them', async () => {
     const agent = await member('agent')
     await signIn(agent, device('desk'))
     await signIn(agent, unnamed)
@@ -199,7 +199,7 @@ describe('devices', () => {
     expect(await emails()).toEqual(await toBoth(agent, unnamed))
   })
 
-  it('are new again after half a year', async () => {
+  it('treats a device as new again after half a year', async () => {
     const agent = await member('agent')
     await signIn(agent, device('desk'))
     at.time.now += 180 * day
@@ -208,7 +208,7 @@ describe('devices', () => {
     expect(await emails()).toEqual(await toBoth(agent, device('desk')))
   })
 
-  it('of users who are not members, or were stopped, are not reported', async () => {
+  it('does not report devices of users who are not active members', async () => {
     const { id: outsider } = await at.person({ hash: null })
     const stopped = await member('agent')
     await at.test.asOwner('update staff_members set disabled_at = now() where id = $1', [stopped])

@@ -63,24 +63,24 @@ const addressFacts = (id: string, email: string, verified: boolean): Json => ({
   phone_verified: false,
 })
 
-/** Shallow: a key that is given replaces, null removes. */
+/** Shallow: a given key replaces the old value; null removes the key. */
 export function mergedMetadata(old: Json, change: Json): Json {
   const merged = { ...old, ...change }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
 }
 
-/** Confirms the user's address, after they read an email there, and the identity of that address. */
+/** Confirms the user's address, proven by an email to it, and the identity of that address. */
 export function confirmEmail(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   return noteAddress(tx, { ...user, email_confirmed_at: user.email_confirmed_at ?? now }, now)
 }
 
 /**
- * Copies the address, and whether it is confirmed, to the identity, and to the metadata of users who signed up at
- * Supabase and were moved here (recognized by their own id in it).
+ * Copies the address and its confirmation to the identity, and to the metadata of users who signed up at Supabase and
+ * were migrated (their metadata contains their own id).
  */
 async function noteAddress(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   const { id, email, email_confirmed_at } = user
-  if (email === null) throw new Error('user without an address to confirm')
+  if (email === null) throw new Error('user has no email address to confirm')
   const facts = addressFacts(id, email, email_confirmed_at !== null)
   const identity = { user_id: id, provider: 'email', provider_id: id, identity_data: facts }
   await upsertIdentity(tx, identity, now)
@@ -90,7 +90,7 @@ async function noteAddress(tx: Transaction, user: UserRow, now: Date): Promise<U
   return noteProviders(tx, await updateUser(tx, id, change, now), now)
 }
 
-/** Stores the providers by which the user signs in, oldest first. Call it when identities have changed. */
+/** Stores the user's providers, oldest first. Call it after identities change. */
 export async function noteProviders(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   const providers = [...new Set((await listIdentities(tx, user.id)).map(({ provider }) => provider))]
   const { provider: _, providers: __, ...rest } = user.raw_app_meta_data
@@ -99,8 +99,9 @@ export async function noteProviders(tx: Transaction, user: UserRow, now: Date): 
 }
 
 /**
- * Anyone may have made an account whose mailbox is unproven. Nothing in it may open what the mailbox's owner is invited to,
- * so it starts at the link. Metadata stays only from an invitation, which is ours. The caller has locked the user.
+ * Resets an account at the invitation link. Anyone can create an account for another person's mailbox, and nothing in
+ * it may open what the mailbox's owner is invited to. Only metadata from our invitations is kept. The caller has locked
+ * the user.
  */
 export async function startOver(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   await deleteWaysIn(tx, user.id)
@@ -136,7 +137,7 @@ const optional = (row: UserRow) => ({
   deleted_at: row.deleted_at,
 })
 
-/** A user as clients see one: never a password, a token or a hash. */
+/** A user as clients see it, without passwords, tokens or hashes. */
 function userBody(
   row: UserRow,
   identities: readonly IdentityRow[] | null,

@@ -23,7 +23,7 @@ interface ChallengeBody {
   webauthn?: PasskeyCeremony
 }
 
-/** Asks one factor for a code or a signature. The answer must come from the same client address. */
+/** Starts a challenge of one factor. The answer must come from the same client address. */
 export async function challenge(
   context: AuthContext,
   claims: AccessClaims,
@@ -46,7 +46,7 @@ export async function challenge(
   })
 }
 
-/** A factor of this user's that can be asked. A passkey that was imported is bound to another site. */
+/** One of the user's factors that can be challenged. An imported passkey is bound to another site. */
 export async function ownFactor(
   tx: Transaction,
   { publicUrl }: Pick<AuthContext, 'publicUrl'>,
@@ -62,7 +62,7 @@ export async function ownFactor(
   throw new AuthRefusal(`mfa_${type}_verify_not_enabled`, `MFA verification is disabled for ${type}`)
 }
 
-/** The challenge, if it can be answered now from there. The caller must commit a refusal. */
+/** The challenge, if it can be answered now from this address. The caller must commit a refusal. */
 export async function openChallenge(
   tx: Transaction,
   context: AuthContext,
@@ -75,7 +75,7 @@ export async function openChallenge(
   if (found.verified_at !== null || found.address_hash !== hashOf(context, found.id, ip)) {
     return new AuthRefusal(
       'mfa_ip_address_mismatch',
-      'Challenge and verify IP addresses mismatch, or the challenge was used already',
+      'Challenge and verify IP addresses mismatch, or the challenge was already used',
     )
   }
   const isOver = found.created_at.getTime() + pendingSeconds * 1000 <= context.clock()
@@ -84,6 +84,6 @@ export async function openChallenge(
   return new AuthRefusal('mfa_challenge_expired', 'MFA challenge has expired, request another one')
 }
 
-/** Addresses are stored as a keyed hash, in IPv6 of the network only, since a client there has many addresses. */
+/** Addresses are stored as keyed hashes; of IPv6 only the network, since a client there has many addresses. */
 const hashOf = ({ cipher }: AuthContext, challengeId: string, ip: string) =>
   cipher.mac('challenge address', `${challengeId} ${clientAddress(ip)}`)

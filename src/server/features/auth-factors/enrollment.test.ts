@@ -19,8 +19,8 @@ const factorsOf = (userId: string) =>
     [userId],
   )
 
-describe('[S4] the secret of an app', () => {
-  it('is returned once, as text, address and picture, and stored encrypted', async () => {
+describe('[S4] authenticator app secret', () => {
+  it('is returned once, as text, URI and QR code, and stored encrypted', async () => {
     const user = await at.person()
     const session = await at.open(user)
     const { outcome, said } = await enroll(session, { ...app('Phone'), issuer: 'The Hub' })
@@ -41,7 +41,7 @@ describe('[S4] the secret of an app', () => {
     expect(all).not.toContain(secret)
   })
 
-  it('can be decrypted only in its own row', async () => {
+  it('is decrypted only in its own row', async () => {
     const [owner, thief] = [await at.protectedUser(), await at.protectedUser()]
     await at.test.asOwner(
       'update auth.mfa_factors set secret = (select secret from auth.mfa_factors where id = $1) where id = $2',
@@ -59,7 +59,7 @@ it('names the site as issuer by default', async () => {
   expect(new URL(said.totp.uri).searchParams.get('issuer')).toBe('site.example')
 })
 
-it('[S5] enrolls beside a verified factor only at aal2, and under another name', async () => {
+it('[S5] enrolls a factor beside a verified one only at aal2, and under another name', async () => {
   const { user, strong } = await at.protectedUser()
   expect((await enroll(await at.signIn(user), app('Tablet'))).outcome).toEqual([403, 'insufficient_aal'])
   expect((await enroll(strong, app('Tablet'))).outcome).toBe(200)
@@ -72,8 +72,8 @@ it('[S5] enrolls beside a verified factor only at aal2, and under another name',
   }
 })
 
-describe('a pending factor', () => {
-  it('is replaced by one of its name, and forgotten five minutes later at the next enrollment', async () => {
+describe('pending factor', () => {
+  it('is replaced by one with the same name, and deleted at the next enrollment after five minutes', async () => {
     const user = await at.person()
     const session = await at.open(user)
     const names = async () => (await factorsOf(user.id)).map(({ friendly_name }) => friendly_name)
@@ -92,7 +92,7 @@ describe('a pending factor', () => {
     expect(await names()).toEqual(['Watch', 'Laptop'])
   })
 
-  it('is one of ten at most', async () => {
+  it('is refused as an eleventh factor', async () => {
     const session = await at.signIn()
     for (let count = 0; count < 10; count++) await at.enroll(session, `Phone ${count}`)
     expect((await enroll(session, app('One more'))).outcome).toEqual([422, 'too_many_enrolled_mfa_factors'])
@@ -101,7 +101,7 @@ describe('a pending factor', () => {
 })
 
 it(
-  'refuses other types and names that cannot be stored',
+  'rejects other types and names that cannot be stored',
   eachOf(
     [
       ['a phone', { factor_type: 'phone', phone: '+4912345' }, [422, 'mfa_phone_enroll_not_enabled']],
@@ -109,11 +109,11 @@ it(
       ['no type', {}, [400, 'validation_failed']],
       ['a name with a NUL', { ...app('a\u0000b') }, [400, 'validation_failed']],
       [
-        'an issuer that is half a character',
+        'an issuer with half a surrogate pair',
         { ...app('Phone'), issuer: '\ud800' },
         [400, 'validation_failed'],
       ],
-      ['an endless name', { ...app('x'.repeat(300)) }, [400, 'validation_failed']],
+      ['a name that is too long', { ...app('x'.repeat(300)) }, [400, 'validation_failed']],
     ],
     async (_, body, outcome) => {
       expect((await enroll(await at.signIn(), body)).outcome).toEqual(outcome)
@@ -121,7 +121,7 @@ it(
   ),
 )
 
-it('refuses visitors', async () => {
+it('rejects anonymous visitors', async () => {
   const { outcome } = await at.ask('POST', '/factors', { as: 'the-publishable-key', body: app() })
   expect(outcome).toEqual([403, 'bad_jwt'])
 })

@@ -12,7 +12,7 @@ type Type = 'totp' | 'webauthn'
 interface Asked {
   type: string
   name: string
-  /** Our name in the app; null for the host of the site. */
+  /** The site's name in the app; null for its host. */
   issuer: string | null
 }
 
@@ -20,11 +20,11 @@ interface Enrolment {
   id: string
   type: Type
   friendly_name: string
-  /** Given once. A passkey is made by its first challenge, and its secret stays with the device. */
+  /** Returned once. A passkey is created by its first challenge, and its secret stays on the device. */
   totp?: { qr_code: string; secret: string; uri: string }
 }
 
-/** A new factor, pending until a code of it is shown, or the passkey is made. */
+/** Adds a factor, which is pending until its first code or the passkey is verified. */
 export async function enroll(context: AuthContext, claims: AccessClaims, asked: Asked): Promise<Enrolment> {
   const type = typeOf(context, asked.type)
   const { name } = asked
@@ -33,7 +33,7 @@ export async function enroll(context: AuthContext, claims: AccessClaims, asked: 
     const now = new Date(context.clock())
     const factors = await listFactors(tx, user.id)
     if (factors.some(({ status }) => status === 'verified')) requireAal2(session, 'enroll a new factor')
-    // A page that is loaded again enrolls again under the same name: the pending factor makes room.
+    // A reloaded page enrolls again under the same name, so the pending factor is replaced.
     const since = now.getTime() - pendingSeconds * 1000
     const gone = factors.filter(
       (factor) =>
@@ -64,14 +64,14 @@ const nameOf = ({ friendly_name }: { friendly_name: string | null }) => friendly
 
 function typeOf({ publicUrl }: AuthContext, wanted: string): Type {
   if (wanted === 'totp') return wanted
-  if (wanted !== 'phone' && wanted !== 'webauthn') throw invalid('factor_type needs to be totp or webauthn')
+  if (wanted !== 'phone' && wanted !== 'webauthn') throw invalid('factor_type must be totp or webauthn')
   if (wanted === 'webauthn' && relyingParty(publicUrl())) return wanted
   throw new AuthRefusal(`mfa_${wanted}_enroll_not_enabled`, `MFA enroll is disabled for ${wanted}`)
 }
 
 type Sealing = Pick<AuthContext, 'cipher'>
 
-/** Bound to one factor: a secret copied into another factor's row does not open. */
+/** Bound to one factor: a secret that is copied into another factor's row cannot be decrypted. */
 const purpose = (factorId: string) => `totp secret ${factorId}`
 
 export function sealSecret({ cipher }: Sealing, factorId: string, secret: string): Promise<string> {
@@ -79,6 +79,6 @@ export function sealSecret({ cipher }: Sealing, factorId: string, secret: string
 }
 
 export function openSecret({ cipher }: Sealing, { id, secret }: StoredFactor): Promise<string> {
-  if (secret === null) throw new Error('a factor without a secret')
+  if (secret === null) throw new Error('factor has no secret')
   return cipher.open(purpose(id), secret)
 }

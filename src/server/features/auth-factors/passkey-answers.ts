@@ -8,25 +8,25 @@ const base64url = (most: number) =>
     v.maxLength(most, 'is too long'),
   )
 
-/** A credential's name has 1,023 bytes at most. */
+/** A credential id has at most 1,023 bytes. */
 const id = base64url(1364)
 const way = v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 
 const common = { id, rawId: id, type: v.literal('public-key', 'must be public-key') }
 const extensions = v.pipe(
   v.unknown(),
-  // We ask for no extension, so what a browser reports of them is dropped.
+  // We request no extensions, so any that a browser reports are dropped.
   v.transform(() => ({})),
 )
 
-/** The answer of a browser that made a passkey. */
+/** A browser's response after it created a passkey. */
 const madeResponse = v.pipe(
   v.object({
     ...common,
     response: v.object({
       clientDataJSON: base64url(8192),
       attestationObject: base64url(65_536),
-      // New ways of reaching a device are passed over: they only help the browser to ask.
+      // Unknown transports are ignored: they only help the browser to find the device.
       transports: v.optional(
         v.pipe(
           v.array(v.unknown()),
@@ -40,7 +40,7 @@ const madeResponse = v.pipe(
   v.transform((said): RegistrationResponseJSON => said),
 )
 
-/** The answer of a browser that used a passkey. */
+/** A browser's response after it used a passkey. */
 export const usedResponse = v.pipe(
   v.object({
     ...common,
@@ -60,7 +60,7 @@ export const usedResponse = v.pipe(
   ),
 )
 
-/** A passkey in answer to a challenge of a factor. */
+/** A passkey's answer to a challenge of a factor. */
 export const passkeyAnswer = v.variant('type', [
   v.object({ type: v.literal('create'), credential_response: madeResponse }),
   v.object({ type: v.literal('request'), credential_response: usedResponse }),

@@ -9,8 +9,8 @@ afterAll(() => at.close())
 
 const failed = [400, 'webauthn_verification_failed'] as const
 
-describe('a passkey alone', () => {
-  it('signs in at aal2, which is audited', async () => {
+describe('passkey sign-in', () => {
+  it('opens a session at aal2, and is audited', async () => {
     const { user, device } = await at.passkeyUser()
     const { outcome, said } = await at.signInWith(device)
     expect(outcome).toBe(200)
@@ -31,14 +31,14 @@ describe('a passkey alone', () => {
     ['a frame of another site', (device: SoftDevice) => Object.assign(device, { crossOrigin: true })],
     ['a copy with its own counter', (device: SoftDevice) => Object.assign(device, { counter: 0 })],
     ['an unknown device', () => new SoftDevice(publicUrl)],
-  ])('[S4] is refused from %s', async (_, change) => {
+  ])('[S4] is rejected from %s', async (_, change) => {
     const { device } = await at.passkeyUser()
     device.counter = 7
     expect((await at.signInWith(device)).outcome).toBe(200)
     expect((await at.signInWith(change(device))).outcome).toEqual(failed)
   })
 
-  it("[S4] is refused under another user's id, and while pending", async () => {
+  it("[S4] is rejected under another user's id, and while pending", async () => {
     const [anna, bert] = [await at.passkeyUser(), await at.passkeyUser()]
     const { body } = await at.signInWith(anna.device)
     const { userHandle = '' } = (await at.signInWith(bert.device)).body.credential.response
@@ -49,7 +49,7 @@ describe('a passkey alone', () => {
     expect((await at.signInWith(anna.device)).outcome).toEqual(failed)
   })
 
-  it('[S8] is refused after its removal, which ends the sessions that it opened', async () => {
+  it('[S8] is rejected after the passkey is removed, which ends the sessions that it opened', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const { said: own } = await at.signInWith(device)
     expect((await at.ask('DELETE', `/passkeys/${id}`, { as: strong })).outcome).toBe(200)
@@ -58,7 +58,7 @@ describe('a passkey alone', () => {
     expect(await at.levels(user)).toEqual(['aal1'])
   })
 
-  it('is refused to a banned user, and without a confirmed address', async () => {
+  it('is rejected for a banned user, and without a confirmed address', async () => {
     const { user, device } = await at.passkeyUser()
     await at.change(user, { banned_until: new Date('2999-01-01') })
     expect((await at.signInWith(device)).outcome).toEqual([403, 'user_banned'])
@@ -67,8 +67,8 @@ describe('a passkey alone', () => {
   })
 })
 
-describe('the challenge of a sign-in', () => {
-  it('asks without naming a passkey, and is not stored', async () => {
+describe('sign-in challenge', () => {
+  it('does not name a passkey, and is not stored', async () => {
     const count = () =>
       at.test.asOwner(
         'select (select count(*) from private.throttles) + (select count(*) from auth.mfa_challenges) as rows',
@@ -83,7 +83,7 @@ describe('the challenge of a sign-in', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('[S4] is answered once, also by a device that does not count', async () => {
+  it('[S4] is answered once, even by a device without a counter', async () => {
     const { device } = await at.passkeyUser()
     const { outcome, body } = await at.signInWith(device)
     expect(outcome).toBe(200)
@@ -91,7 +91,7 @@ describe('the challenge of a sign-in', () => {
     expect((await at.verifySignIn(body)).outcome).toEqual([400, 'webauthn_challenge_not_found'])
   })
 
-  it('is over after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const { device } = await at.passkeyUser()
     const { challenge_id, options } = (await at.askToSignIn()).said
     const body = { challenge_id, credential: device.sign(options) }
@@ -99,7 +99,7 @@ describe('the challenge of a sign-in', () => {
     expect((await at.verifySignIn(body)).outcome).toEqual([400, 'webauthn_challenge_expired'])
   })
 
-  it('[S4] is refused if this server did not make it, or made it for a second factor', async () => {
+  it('[S4] is rejected if this server did not issue it, or issued it for a second factor', async () => {
     const { id, device, strong } = await at.passkeyUser()
     const forged = await at.signInWith(device, { challenge_id: v7({ msecs: at.time.now + 3_600_000 }) })
     expect(forged.outcome).toEqual(failed)

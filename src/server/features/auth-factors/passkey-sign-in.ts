@@ -18,13 +18,13 @@ import { pendingSeconds } from './caller.ts'
 import { handleOf, requireParty } from './passkeys.ts'
 import { listFactors, noteSignature, ownerOfPasskey, type StoredFactor } from './queries.ts'
 
-/** A challenge is answered once. It expires before this forgets it. */
+/** A challenge is answered once. It expires before this count does. */
 const once: Throttle = { name: 'passkey sign-in', hits: 1, seconds: pendingSeconds }
 
-/** The text that the device signs. Made of the challenge's id, so that a request for one stores no row. */
+/** The text that the device signs. It is derived from the challenge's id, so requesting a challenge stores no row. */
 const challengeOf = ({ cipher }: AuthContext, id: string) => cipher.mac('passkey sign-in', id)
 
-/** Asks for any passkey of this site; the device says whose it is. */
+/** Requests any passkey of this site; the device names its user. */
 export async function askForPasskey(context: AuthContext): Promise<{
   challenge_id: string
   options: PublicKeyCredentialRequestOptionsJSON
@@ -44,14 +44,16 @@ export async function askForPasskey(context: AuthContext): Promise<{
   }
 }
 
-/** When we made this id: the first 48 bits of version 7 are milliseconds. No signature fits an id of others. */
+/**
+ * When this server created the id: the first 48 bits of version 7 are milliseconds. Other ids fail the signature check.
+ */
 const madeAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 const wrong = () => new AuthRefusal('webauthn_verification_failed', 'Credential verification failed')
 
 /**
- * Signs in by a passkey alone. The device is one factor, and the finger, face or PIN that it asked for another, so this
- * counts as a password and a second step. There is nothing to guess, so no guesses of others lock a user out.
+ * Signs in with only a passkey. The device is one factor and its finger, face or PIN check another, so this counts as a
+ * password and a second factor. Nothing can be guessed, so others' guesses lock no one out.
  */
 export async function signInWithPasskey(
   context: AuthContext,
@@ -83,17 +85,17 @@ export async function signInWithPasskey(
   })
 }
 
-/** The passkey that the answer names, and its user, who is locked. */
+/** The passkey in the response, and its user, who is locked. */
 async function ownPasskey(tx: Transaction, response: AuthenticationResponseJSON) {
   const owner = await ownerOfPasskey(tx, response.id)
   const user = owner && (await findUser(tx, owner, true))
   if (!user || response.response.userHandle !== handleOf(user.id)) return null
-  // While we waited for the lock it may have been removed.
+  // It may have been removed while this waited for the lock.
   const factor = (await listFactors(tx, user.id)).find(({ passkey }) => passkey?.id === response.id)
   return factor?.passkey && factor.status === 'verified' ? { user, factor, passkey: factor.passkey } : null
 }
 
-/** As with a password, only a user who has proven who they are learns the state of the account. */
+/** As with a password, only a verified user learns the state of the account. */
 function mayNot(user: UserRow, now: number): AuthRefusal | null {
   if (isBanned(user, now)) return new AuthRefusal('user_banned', 'User is banned')
   return user.email_confirmed_at ? null : new AuthRefusal('email_not_confirmed', 'Email not confirmed')

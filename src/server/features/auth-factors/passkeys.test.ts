@@ -18,8 +18,8 @@ const withChange =
   (device) =>
     Object.assign(device, change)
 
-describe('a passkey as the second factor', () => {
-  it('is made by its first challenge, makes sessions aal2, and is reported by email', async () => {
+describe('passkey as the second factor', () => {
+  it('is created by its first challenge, makes sessions aal2, and is reported by email', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const amr = [{ method: 'mfa/webauthn' }, { method: 'password' }]
     expect(claimsOf(strong)).toMatchObject({ aal: 'aal2', amr })
@@ -36,7 +36,7 @@ describe('a passkey as the second factor', () => {
     expect(stored).toEqual([{ counter: 1, transports: ['internal'], used: true }])
   })
 
-  it('is discoverable, verifies the user, and is asked for by its id', async () => {
+  it('is discoverable, verifies the user, and is requested by its id', async () => {
     const user = await at.person()
     const session = await at.open(user)
     const id = await at.enrollPasskey(session)
@@ -63,7 +63,7 @@ describe('a passkey as the second factor', () => {
   })
 
   it(
-    '[S4] is refused from elsewhere, unverified, copied or from another device',
+    '[S4] is rejected from another site or device, unverified, or copied',
     eachOf(
       [
         ['another origin', withChange({ origin: 'https://site.example.evil.example' })],
@@ -85,7 +85,7 @@ describe('a passkey as the second factor', () => {
   )
 
   it(
-    '[S4] is not made elsewhere or unverified, nor again by a second user',
+    '[S4] is not created from another site or unverified, or for a second user',
     eachOf(
       [
         ['another origin', withChange({ origin: 'https://evil.example' }), failed],
@@ -103,7 +103,7 @@ describe('a passkey as the second factor', () => {
     ),
   )
 
-  it('may be one of several, beside an app', async () => {
+  it('works beside an app and other passkeys', async () => {
     const { user, strong, factor } = await at.protectedUser()
     const [first, second] = [new SoftDevice(publicUrl), new SoftDevice(publicUrl)]
     const laptop = await at.enrollPasskey(strong, 'Laptop')
@@ -122,7 +122,7 @@ describe('a passkey as the second factor', () => {
     expect(claimsOf(await at.pass(await at.signIn(user), factor)).aal).toBe('aal2')
   })
 
-  it('opened sessions that are aal1 again when it is removed', async () => {
+  it('makes its sessions aal1 again when it is removed', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const { said } = await at.showPasskey(await at.signIn(user), id, device)
     expect((await at.ask('DELETE', `/factors/${id}`, { as: strong })).outcome).toBe(200)
@@ -131,8 +131,8 @@ describe('a passkey as the second factor', () => {
   })
 })
 
-describe('the challenge of a passkey', () => {
-  it('[S4] is answered once, within five minutes, by its session and for its factor', async () => {
+describe('passkey challenge', () => {
+  it('[S4] is answered once, within five minutes, by its own session and factor', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const key = await at.enrollPasskey(strong, 'Key')
     await at.showPasskey(strong, key, new SoftDevice(publicUrl))
@@ -154,7 +154,7 @@ describe('the challenge of a passkey', () => {
     expect(outcome).toEqual([422, 'mfa_challenge_expired'])
   })
 
-  it('[S4] accepts five wrong answers, which are audited, and no sixth', async () => {
+  it('[S4] rejects everything after five wrong answers, which are audited', async () => {
     const { user, id, device } = await at.passkeyUser()
     const session = await at.signIn(user)
     const { challenge_id, ceremony } = await at.askPasskey(session, id)
@@ -169,7 +169,7 @@ describe('the challenge of a passkey', () => {
   })
 
   it(
-    'refuses answers of the wrong form',
+    'rejects malformed answers',
     eachOf(
       [
         {},
@@ -187,7 +187,7 @@ describe('the challenge of a passkey', () => {
     ),
   )
 
-  it('refuses to make a second passkey for a factor', async () => {
+  it('rejects a second passkey for a factor', async () => {
     const { id, strong } = await at.passkeyUser()
     const { ceremony } = await at.askPasskey(strong, await at.enrollPasskey(strong, 'Key'))
     const { challenge_id } = await at.askPasskey(strong, id)
@@ -197,7 +197,7 @@ describe('the challenge of a passkey', () => {
   })
 })
 
-it('[S5] adds, verifies, renames and removes no passkey at aal1 beside a verified factor', async () => {
+it('[S5] rejects every change to passkeys at aal1 beside a verified factor', async () => {
   const { user, strong } = await at.protectedUser()
   const planted = await at.enrollPasskey(strong)
   const weak = await at.signIn(user)
@@ -239,7 +239,7 @@ describe("the user's own passkeys", () => {
     expect((await rename('Mine', randomUUID())).outcome).toEqual([404, 'passkey_not_found'])
   })
 
-  it('are neither seen nor changed by another user', async () => {
+  it('are hidden from other users, who cannot change them', async () => {
     const [owner, thief] = [await at.passkeyUser(), await at.passkeyUser()]
     const as = thief.strong
     const { said } = await at.ask<{ id: string }[]>('GET', '/passkeys', { as })
@@ -254,7 +254,7 @@ describe("the user's own passkeys", () => {
 it.each([
   ['a numeric address', 'https://203.0.113.7'],
   ['plain http', 'http://crm.lan'],
-])('offers no passkeys on a site at %s, and codes still work', async (_, publicUrl) => {
+])('disables passkeys but accepts codes on a site at %s', async (_, publicUrl) => {
   const { strong: as, factor } = await at.protectedUser()
   const { publicUrl: before } = at.context
   at.context.publicUrl = () => publicUrl

@@ -13,7 +13,7 @@ import {
 import { factorCaller, pendingSeconds, requireAal2 } from './caller.ts'
 import { listFactors, renameFactor, type StoredFactor } from './queries.ts'
 
-/** As the client hands it to the browser. */
+/** The options as the client passes them to the browser. */
 export type PasskeyCeremony =
   | { type: 'create'; credential_options: { publicKey: PublicKeyCredentialCreationOptionsJSON } }
   | { type: 'request'; credential_options: { publicKey: PublicKeyCredentialRequestOptionsJSON } }
@@ -25,8 +25,8 @@ interface Asked {
 }
 
 /**
- * The text that the device signs. It is made of the challenge, the session and the factor, with our key: it cannot be
- * guessed, need not be stored, and an answer to another session or factor does not fit.
+ * The text that the device signs. It is derived from the challenge, the session and the factor with our key: it cannot
+ * be guessed, need not be stored, and fits no other session or factor.
  */
 export const challengeOf = (
   { cipher }: Pick<AuthContext, 'cipher'>,
@@ -37,14 +37,14 @@ export const challengeOf = (
 export const handleOf = (userId: string): string =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** Throws where the site's address allows no passkeys, which callers check before. */
+/** Throws if the site's address allows no passkeys, which callers check first. */
 export function requireParty({ publicUrl }: Pick<AuthContext, 'publicUrl'>): RelyingParty {
   const party = relyingParty(publicUrl())
   if (!party) throw new AuthRefusal('passkey_disabled', 'Passkeys are disabled')
   return party
 }
 
-/** Asks for a pending factor's passkey to be made, and for a signature of one that exists. */
+/** Requests a new passkey for a pending factor, and otherwise a signature of its passkey. */
 export async function ceremonyFor(
   context: AuthContext,
   user: UserRow,
@@ -71,7 +71,7 @@ export async function ceremonyFor(
   }
 }
 
-/** A passkey as the client knows it. */
+/** A passkey as clients see it. */
 interface PasskeyBody {
   id: string
   friendly_name: string
@@ -88,7 +88,7 @@ const bodyOf = ({ id, friendly_name, created_at, last_used_at }: StoredFactor): 
 
 const counts = ({ passkey, status }: StoredFactor) => passkey !== null && status === 'verified'
 
-/** The caller's own, oldest first. Passkeys are stored as factors. */
+/** The caller's own passkeys, oldest first. They are stored as factors. */
 export function listPasskeys(context: AuthContext, claims: AccessClaims): Promise<PasskeyBody[]> {
   return decide(context.database, async (tx) => {
     const { user } = await factorCaller(tx, context, claims)
@@ -109,7 +109,7 @@ export function renamePasskey(
     if (!factor) throw new AuthRefusal('passkey_not_found', 'Passkey not found')
     requireAal2(session, 'rename a passkey')
     if (factors.some((each) => each.id !== factor.id && each.friendly_name === name)) {
-      throw new AuthRefusal('mfa_factor_name_conflict', 'Another factor has this name already')
+      throw new AuthRefusal('mfa_factor_name_conflict', 'Another factor already has this name')
     }
     await renameFactor(tx, factor.id, name, new Date(context.clock()))
     return bodyOf({ ...factor, friendly_name: name })

@@ -1,7 +1,7 @@
 import type { Passkey } from '#server/lib/crypto/passkey.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 
-/** A factor with its secret, encrypted, or its passkey. */
+/** A factor with its encrypted secret, or its passkey. */
 export interface StoredFactor {
   id: string
   user_id: string
@@ -10,9 +10,9 @@ export interface StoredFactor {
   status: 'unverified' | 'verified'
   secret: string | null
   created_at: Date
-  /** The last step of time whose code was accepted. */
+  /** The last time step whose code was accepted. */
   step: number | null
-  /** For type webauthn, after its device has answered; an imported factor has none. */
+  /** For type webauthn, once its device has answered; imported factors have none. */
   passkey: Passkey | null
   last_used_at: Date | null
 }
@@ -80,7 +80,7 @@ export async function markVerified(tx: Transaction, id: string, now: Date): Prom
   await tx.query("update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1", [id, now])
 }
 
-/** From here on this step and all before it are spent. */
+/** Marks this time step and all earlier ones as used. */
 export async function spendStep(tx: Transaction, factorId: string, step: number): Promise<void> {
   await tx.query(
     `insert into private.totp_steps (factor_id, step) values ($1, $2)
@@ -89,7 +89,7 @@ export async function spendStep(tx: Transaction, factorId: string, step: number)
   )
 }
 
-/** Supabase's column needs an address; `::` stands for none. */
+/** Supabase's column requires an address; `::` means none. */
 export async function insertChallenge(
   tx: Transaction,
   challenge: { id: string; factorId: string; addressHash: string },
@@ -148,7 +148,7 @@ export async function findRecoverySet(
   return rows[0] ?? null
 }
 
-/** Returns the id of the user's set, made or emptied. */
+/** Returns the id of the user's set, which is created or emptied. */
 export async function emptyRecoverySet(tx: Transaction, userId: string, now: Date): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `insert into private.recovery_code_sets (user_id, created_at, updated_at) values ($1, $2, $2)
@@ -171,7 +171,7 @@ export async function insertRecoveryCodes(
   ])
 }
 
-/** Uses up a code; false when there is no such unused code. */
+/** Uses up a code; false if there is no such unused code. */
 export async function spendRecoveryCode(
   tx: Transaction,
   setId: string,
@@ -194,7 +194,7 @@ export async function postResetLetter(tx: Transaction, userId: string): Promise<
   await tx.query('select private.post_reset_letter($1, null)', [userId])
 }
 
-/** False when the passkey is known already: it belongs to one user. */
+/** False if the passkey is already registered: it belongs to one user. */
 export async function insertPasskey(
   tx: Transaction,
   factorId: string,

@@ -28,7 +28,7 @@ export async function recoveryStatus(context: AuthContext, claims: AccessClaims)
   })
 }
 
-/** A new set in place of an old one; with `onlyAgain` there must be an old one. */
+/** Creates a set that replaces an old one; with `onlyAgain` an old one must exist. */
 export async function makeRecoveryCodes(
   context: AuthContext,
   claims: AccessClaims,
@@ -38,15 +38,12 @@ export async function makeRecoveryCodes(
     const { user, session } = await factorCaller(tx, context, claims)
     requireAal2(session, 'make recovery codes')
     if (!(await listFactors(tx, user.id)).some(({ status }) => status === 'verified')) {
-      throw new AuthRefusal(
-        'mfa_recovery_codes_sole_factor',
-        'Recovery codes need another factor beside them',
-      )
+      throw new AuthRefusal('mfa_recovery_codes_sole_factor', 'Recovery codes require another factor')
     }
     if (onlyAgain) await ownSet(tx, user.id)
     const now = new Date(context.clock())
     const id = await emptyRecoverySet(tx, user.id, now)
-    // Without separators, as the client expects: the page that shows them parts them into groups.
+    // Without separators, as the client expects: the page shows the codes in groups.
     const codes = newRecoveryCodes().map(normalisedRecoveryCode)
     await insertRecoveryCodes(
       tx,
@@ -59,7 +56,7 @@ export async function makeRecoveryCodes(
   })
 }
 
-/** One of the codes makes the session aal2, once. */
+/** Uses up one of the codes to make the session aal2. */
 export async function useRecoveryCode(
   context: AuthContext,
   claims: AccessClaims,
@@ -108,7 +105,7 @@ export async function removeRecoveryCodes(
   })
 }
 
-/** Without its set, a session that a code of it opened is aal1 again. */
+/** Deletes the set; sessions opened with one of its codes are aal1 again. */
 export async function dropRecoverySet(tx: Transaction, context: AuthContext, userId: string): Promise<void> {
   const set = await findRecoverySet(tx, userId)
   if (!set) return

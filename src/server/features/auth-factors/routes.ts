@@ -29,20 +29,20 @@ const factorAnswer = v.object({
       v.string('must be text'),
       v.trim(),
       v.minLength(1, 'must not be empty'),
-      v.maxLength(100, 'is no code'),
+      v.maxLength(100, 'is not a code'),
     ),
   ),
   webauthn: v.optional(passkeyAnswer),
 })
 const recoveryCodesNaming = v.object({ friendly_name: optionalText })
-/** A missing code is a wrong one, as at Supabase. */
+/** A missing code counts as a wrong one, as at Supabase. */
 const recoveryCodeAnswer = v.object({
-  code: v.optional(v.pipe(v.string('must be text'), v.maxLength(100, 'is no code')), ''),
+  code: v.optional(v.pipe(v.string('must be text'), v.maxLength(100, 'is not a code')), ''),
 })
 const passkeySignIn = v.object({ challenge_id: uuid, credential: usedResponse })
 const passkeyNaming = v.object({ friendly_name: requiredText(120) })
 
-/** Second factors, recovery codes, and passkeys, which also sign in alone. A passkey is made as a factor is. */
+/** Second factors, recovery codes, and passkeys, which also sign in alone. A passkey is enrolled like any factor. */
 export async function factorRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   const claimsOf = ({ headers }: FastifyRequest) => bearerClaims(context.keys, headers)
 
@@ -69,7 +69,7 @@ export async function factorRoutes(app: FastifyInstance, context: AuthContext): 
   app.post('/factors/recovery-codes', async (request) => {
     const claims = await claimsOf(request)
     const { friendly_name: name } = readBody(recoveryCodesNaming, request.body)
-    if (name) throw invalid('friendly_name: these codes have no name')
+    if (name) throw invalid('friendly_name: recovery codes cannot have a name')
     return makeRecoveryCodes(context, claims, { onlyAgain: false })
   })
   app.post('/factors/recovery-codes/regenerate', async (request) =>
@@ -92,7 +92,7 @@ export async function factorRoutes(app: FastifyInstance, context: AuthContext): 
   for (const step of ['options', 'verify']) {
     app.post(`/passkeys/registration/${step}`, async (request) => {
       await claimsOf(request)
-      const message = 'A passkey is registered as a second factor here: mfa.webauthn'
+      const message = 'Register a passkey as a second factor with mfa.webauthn'
       throw new AuthRefusal('passkey_disabled', message)
     })
   }

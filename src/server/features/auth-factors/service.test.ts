@@ -14,8 +14,8 @@ const sets = (id: string) =>
   at.test.asOwner('select id from private.recovery_code_sets where user_id = $1', [id])
 const insufficient = [422, 'insufficient_aal']
 
-describe('a verified factor', () => {
-  it('[S5] is removed only at aal2, by the level of the session now', async () => {
+describe('verified factor', () => {
+  it("[S5] is removed only at aal2, by the session's current level", async () => {
     const { user, factor, strong } = await at.protectedUser()
     expect((await remove(await at.signIn(user), factor.id)).outcome).toEqual(insufficient)
     const weaken = "update auth.sessions set aal = 'aal1' where user_id = $1"
@@ -34,7 +34,7 @@ describe('a verified factor', () => {
     expect((await waited())[0]?.outcome).toEqual(insufficient)
   })
 
-  it('makes the sessions aal1 again that it opened, also after a refresh', async () => {
+  it('makes its sessions aal1 again when removed, even after a refresh', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const other = await at.pass(await at.signIn(user), factor)
     const { outcome, said } = await remove(strong, factor.id)
@@ -48,7 +48,7 @@ describe('a verified factor', () => {
     expect(at.letterTo(user.email).kind).toBe('factor-removed')
   })
 
-  it('leaves the sessions of another factor, and the recovery codes', async () => {
+  it("keeps other factors' sessions and the recovery codes when removed", async () => {
     const { user, factor, strong } = await at.protectedUser()
     const both = await at.pass(strong, await at.enroll(strong, 'Tablet'))
     await at.pass(await at.signIn(user), factor)
@@ -58,7 +58,7 @@ describe('a verified factor', () => {
     expect(await sets(user.id)).toHaveLength(1)
   })
 
-  it('removes the recovery codes if it is the last, with the level of their sessions', async () => {
+  it('removes the recovery codes and lowers their sessions if it was the last factor', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const code = (await makeCodes(strong)).said.codes[0]
     const weak = await at.signIn(user)
@@ -78,7 +78,7 @@ describe('a verified factor', () => {
   })
 })
 
-it('removes a pending factor at aal1, without an email', async () => {
+it('removes a pending factor at aal1 without an email', async () => {
   const session = await at.signIn()
   const factor = await at.enroll(session)
   const before = at.letters.length
@@ -87,8 +87,8 @@ it('removes a pending factor at aal1, without an email', async () => {
   expect(at.letters).toHaveLength(before)
 })
 
-describe("the operator's reset", () => {
-  it('removes all factors, codes and sessions of one user, reports and audits it', async () => {
+describe("operator's reset", () => {
+  it('removes all factors, codes and sessions of one user, sends an email, and is audited', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const other = await at.protectedUser()
     await makeCodes(strong)
@@ -105,7 +105,7 @@ describe("the operator's reset", () => {
     const line = { action: 'factors_reset', outcome: 'done', actor_id: null, traits }
     expect(await at.audited(null)).toContainEqual(line)
 
-    // The user signs in and enrolls again, and their wrong guesses are forgiven.
+    // The user signs in and enrolls again, and their wrong guesses no longer count.
     const session = await at.signIn(user)
     expect(session.user.factors).toBeUndefined()
     expect(claimsOf(await at.pass(session, await at.enroll(session))).aal).toBe('aal2')

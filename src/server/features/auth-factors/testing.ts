@@ -18,7 +18,7 @@ export async function factorsForTest() {
   const { ask, time } = at
   const person = () => at.person({ hash: null })
 
-  /** The code that the app shows, so many steps from now. */
+  /** The code that the app shows, this many time steps from now. */
   const codeOf = ({ secret }: AppFactor, steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time.now + steps * 30_000 })
 
@@ -33,10 +33,10 @@ export async function factorsForTest() {
   }
   const answer = (as: SessionBody, { id }: { id: string }, body: object, from?: string) =>
     ask('POST', `/factors/${id}/verify`, { as, body, ...(from && { from }) })
-  /** A fresh challenge, answered with this code. */
+  /** A new challenge, answered with this code. */
   const tryCode = async (as: SessionBody, factor: AppFactor, code: string) =>
     answer(as, factor, { challenge_id: await challenge(as, factor), code })
-  /** Waits for a step whose code was not used, and shows its code. */
+  /** Waits for an unused time step, and submits its code. */
   async function pass(as: SessionBody, factor: AppFactor): Promise<SessionBody> {
     time.now += 30_000
     const { said, outcome } = await tryCode(as, factor, codeOf(factor))
@@ -51,20 +51,20 @@ export async function factorsForTest() {
     return { user, factor, strong: await pass(first, factor) }
   }
 
-  /** A challenge of a passkey, pending or verified. */
+  /** A challenge of a pending or verified passkey. */
   async function askPasskey(as: SessionBody, id: string) {
     const path = `/factors/${id}/challenge`
     const { said } = await ask<{ id: string; webauthn: PasskeyCeremony }>('POST', path, { as, body: {} })
     return { challenge_id: said.id, ceremony: said.webauthn }
   }
-  /** The answer of a device, as the client sends it. */
+  /** A device's response, as the client sends it. */
   function signedBy(device: SoftDevice, ceremony: PasskeyCeremony) {
     const { type, credential_options: options } = ceremony
     return type === 'create'
       ? { type, credential_response: device.make(options.publicKey) }
       : { type, credential_response: device.sign(options.publicKey) }
   }
-  /** A fresh challenge, answered by this device. */
+  /** A new challenge, answered by this device. */
   async function showPasskey(as: SessionBody, id: string, device: SoftDevice) {
     const { challenge_id, ceremony } = await askPasskey(as, id)
     return answer(as, { id }, { challenge_id, webauthn: signedBy(device, ceremony) })
@@ -89,7 +89,7 @@ export async function factorsForTest() {
       '/passkeys/authentication/options',
     )
   const verifySignIn = (body: object) => ask('POST', '/passkeys/authentication/verify', { body })
-  /** Signs in by a passkey alone. */
+  /** Signs in with only a passkey. */
   async function signInWith(device: SoftDevice, change: { challenge_id?: string } = {}) {
     const { challenge_id, options } = (await askToSignIn()).said
     const body = { challenge_id, credential: device.sign(options), ...change }
@@ -99,7 +99,7 @@ export async function factorsForTest() {
   return {
     ...at,
     person,
-    /** A session at aal1, of a new user or of this one as they are now. */
+    /** A session at aal1, of a new user or of this one in their current state. */
     signIn: async (user?: UserRow) => at.open(user ? await at.rowOf(user) : await person()),
     codeOf,
     enroll,

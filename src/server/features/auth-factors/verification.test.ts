@@ -16,8 +16,8 @@ async function enrolled() {
   return { session, factor: await at.enroll(session) }
 }
 
-describe('a challenge', () => {
-  it('ends after five minutes, and says so', async () => {
+describe('challenge', () => {
+  it('expires after five minutes with an error that says so', async () => {
     const { session, factor } = await enrolled()
     const path = `/factors/${factor.id}/challenge`
     const { said } = await at.ask<{ id: string }>('POST', path, {
@@ -35,7 +35,7 @@ describe('a challenge', () => {
     expect((await at.answer(session, factor, { challenge_id, code: at.codeOf(factor) })).outcome).toBe(200)
   })
 
-  it('[S4] is answered once, also by simultaneous requests', async () => {
+  it('[S4] is answered once, even by simultaneous requests', async () => {
     const { factor, strong } = await at.protectedUser()
     at.time.now += 60_000
     const challenge_id = await at.challenge(strong, factor)
@@ -47,7 +47,7 @@ describe('a challenge', () => {
     expect(outcomes.filter((outcome) => outcome !== 200)).toContainEqual([422, 'mfa_ip_address_mismatch'])
   })
 
-  it('is answered from the network that asked, and stores no address', async () => {
+  it('is answered only from the network that requested it, and stores no address', async () => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor, '2001:db8:1:2::7')
     const body = { challenge_id, code: at.codeOf(factor) }
@@ -62,13 +62,13 @@ describe('a challenge', () => {
       [factor.id],
     )
     expect(stored.map(({ ip_address }) => ip_address)).toEqual(['::', '::'])
-    // One address has two hashes, so that nobody can tell who came twice.
+    // One address has two hashes, so that repeat visits cannot be recognized.
     expect(new Set(stored.map(({ address_hash }) => address_hash)).size).toBe(2)
     expect(JSON.stringify(stored) + at.log()).not.toContain('2001:db8')
     expect((await at.answer(session, factor, body, '2001:db8:1:2::ffff')).outcome).toBe(200)
   })
 
-  it('[S4] accepts five wrong answers, and no sixth, right or wrong', async () => {
+  it('[S4] rejects every answer after five wrong ones', async () => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor)
     const code = at.codeOf(factor)
@@ -89,7 +89,7 @@ describe('a challenge', () => {
     }
   })
 
-  it("is refused for another user's factor, and for imported ones", async () => {
+  it("is rejected for another user's factor, and for imported ones", async () => {
     const { factor } = await at.protectedUser()
     const user = await at.person()
     const as = await at.open(user)
@@ -114,7 +114,7 @@ describe('a challenge', () => {
   })
 })
 
-describe('the right code', () => {
+describe('right code', () => {
   it('makes the session aal2, verifies the factor, and is reported by email', async () => {
     const user = await at.person()
     const session = await at.open(user)
@@ -130,7 +130,7 @@ describe('the right code', () => {
       session_id,
       amr: [{ method: 'totp', timestamp: Math.floor(at.time.now / 1000) }, { method: 'password' }],
     })
-    // Another user may have the secret of the other pending factor, so that is gone.
+    // Another user may know the secret of the other pending factor, so that factor is deleted.
     const verified = { id: factor.id, status: 'verified', factor_type: 'totp' }
     expect(said.user.factors).toMatchObject([verified])
     expect((await at.ask('POST', `/factors/${tablet.id}/challenge`, { as: said })).outcome).toEqual(notFound)
@@ -155,7 +155,7 @@ describe('the right code', () => {
     expect(at.letters.filter(({ to }) => to === user.email)).toHaveLength(1)
   })
 
-  it('[S5] does not verify a pending factor at aal1 if there is a verified one', async () => {
+  it('[S5] does not verify a pending factor at aal1 beside a verified one', async () => {
     const { user, strong } = await at.protectedUser()
     const planted = await at.enroll(strong, 'Tablet')
     const weak = await at.signIn(user)
@@ -165,15 +165,15 @@ describe('the right code', () => {
   })
 })
 
-describe('[S4] a code', () => {
-  it('is accepted once, whatever the challenge and the session', async () => {
+describe('[S4] code', () => {
+  it('is accepted once, over all challenges and sessions', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const code = at.codeOf(factor)
     for (const session of [strong, await at.signIn(user)]) {
       expect((await at.tryCode(session, factor, code)).outcome).toEqual(failed)
     }
     at.time.now += 30_000
-    // The code is still inside its window, but used.
+    // The code has not expired, but is used.
     expect((await at.tryCode(strong, factor, code)).outcome).toEqual(failed)
     const next = at.codeOf(factor)
     const answers = await Promise.all([1, 2, 3, 4].map(() => at.tryCode(strong, factor, next)))
@@ -181,7 +181,7 @@ describe('[S4] a code', () => {
   })
 })
 
-describe('[S3] guessing codes', () => {
+describe('[S3] code guessing', () => {
   it('is limited for one user over all challenges, and audited', async () => {
     const { user, factor } = await at.protectedUser()
     at.time.now += 30_000
@@ -198,13 +198,13 @@ describe('[S3] guessing codes', () => {
     expect(count('verification_attempted done')).toBe(1)
     expect(count('limit_reached refused')).toBe(1)
     expect(count('factor_in_progress done')).toBe(1)
-    // Another user is not limited. Their sign-in moves the clock; the window is counted from the first try.
+    // Another user is not limited. Their sign-in moves the clock; the window starts with the first attempt.
     await at.protectedUser()
     at.time.now += 300_000
     expect((await at.tryCode(session, factor, at.codeOf(factor))).outcome).toBe(200)
   })
 
-  it('starts again at zero after a right code', async () => {
+  it('is counted from zero after a right code', async () => {
     const { factor, strong } = await at.protectedUser()
     for (let round = 0; round < 2; round++) {
       for (let tries = 0; tries < 9; tries++) await at.tryCode(strong, factor, '000000')
@@ -213,7 +213,7 @@ describe('[S3] guessing codes', () => {
     }
   })
 
-  it('ends for a day after thirty tries, not counting those that were refused unseen', async () => {
+  it('is blocked for a day after thirty attempts, not counting those refused unchecked', async () => {
     const { factor, user } = await at.protectedUser()
     const session = await at.signIn(user)
     const began = at.time.now
@@ -235,7 +235,7 @@ describe('[S3] guessing codes', () => {
 })
 
 it(
-  'refuses bodies without a code',
+  'rejects bodies without a code',
   eachOf([{}, { code: '' }, { code: '  ' }, { code: 123456 }, { code: '1'.repeat(200) }], async (body) => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor)

@@ -29,14 +29,14 @@ import {
 
 interface Answer {
   challengeId: string
-  /** Six digits, or what the device signed. */
+  /** Six digits, or the device's signature. */
   code: string | undefined
   passkey: PasskeyAnswer | undefined
   ip: string
   client: Client
 }
 
-/** The right answer makes the session aal2, and a pending factor one that counts. */
+/** Checks an answer. The right one makes the session aal2 and verifies a pending factor. */
 export async function verify(
   context: AuthContext,
   claims: AccessClaims,
@@ -47,7 +47,7 @@ export async function verify(
     const { user, session } = await factorCaller(tx, context, claims)
     const factor = await ownFactor(tx, context, user.id, factorId)
     const others = (await listFactors(tx, user.id)).filter(({ id }) => id !== factor.id)
-    // An attacker with the password alone may have enrolled this factor while there was no other.
+    // An attacker with only the password may have enrolled this factor before there was another.
     const isNew = factor.status === 'unverified'
     if (isNew && others.some(({ status }) => status === 'verified')) {
       requireAal2(session, 'verify a new factor')
@@ -88,7 +88,7 @@ function check(
     if (code === undefined) throw invalid('code: must be text')
     return checkCode(tx, context, proof, code)
   }
-  if (passkey === undefined) throw invalid('webauthn: must be what the browser said')
+  if (passkey === undefined) throw invalid("webauthn: must be the browser's response")
   return checkPasskey(tx, context, proof, passkey)
 }
 
@@ -99,11 +99,11 @@ export interface Proof {
   factor: StoredFactor
   challengeId: string
   ip: string
-  /** Writes the outcome into the audit log. */
+  /** Writes the outcome to the audit log. */
   note: (outcome: LogOutcome, action: 'verification_attempted' | 'limit_reached') => Promise<void>
 }
 
-/** Null when the code is right, which spends it; otherwise a refusal, which the caller must commit for its count. */
+/** Null if the code is right, which uses it up; otherwise a refusal, which the caller must commit with its count. */
 async function checkCode(
   tx: Transaction,
   context: AuthContext,
@@ -131,7 +131,7 @@ async function checkCode(
   return null
 }
 
-/** Null when the passkey has answered; otherwise a refusal, which the caller must commit for its count. */
+/** Null if the passkey's answer is right; otherwise a refusal, which the caller must commit with its count. */
 async function checkPasskey(
   tx: Transaction,
   context: AuthContext,
@@ -146,15 +146,15 @@ async function checkPasskey(
   if (await isRight()) return null
   await countFailure(tx, open.id)
   await note('refused', 'verification_attempted')
-  return new AuthRefusal('mfa_verification_failed', 'The passkey does not fit')
+  return new AuthRefusal('mfa_verification_failed', 'The passkey does not match')
 
   async function isRight(): Promise<boolean> {
     if (answer.type === 'create') {
-      if (factor.status !== 'unverified') throw invalid('webauthn.type: this factor has its passkey')
+      if (factor.status !== 'unverified') throw invalid('webauthn.type: this factor already has a passkey')
       const made = await madePasskey(question, answer.credential_response)
       if (!made) return false
       if (await insertPasskey(tx, factor.id, made, now)) return true
-      throw new AuthRefusal('webauthn_credential_exists', 'This passkey is registered already')
+      throw new AuthRefusal('webauthn_credential_exists', 'This passkey is already registered')
     }
     if (!factor.passkey) throw invalid('webauthn.type: this factor has no passkey yet')
     const { credential_response: response } = answer

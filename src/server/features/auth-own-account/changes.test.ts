@@ -19,7 +19,7 @@ const signedIn = async (...more: Parameters<typeof at.person>) => {
   return { user, as: await at.open(user) }
 }
 
-describe('a new password', () => {
+describe('password change', () => {
   it("[S8] ends the user's other sessions, and no other user's", async () => {
     const [{ user, as }, neighbor] = [await signedIn(), await signedIn()]
     const elsewhere = await at.open(user)
@@ -31,7 +31,7 @@ describe('a new password', () => {
     expect(await at.hasPassword(user, password)).toBe(false)
   })
 
-  it('voids pending codes, is reported by email, and audited', async () => {
+  it('voids pending codes, sends an email, and is audited', async () => {
     const { user, as } = await signedIn()
     const about = { userId: user.id, kind: 'recovery', address: user.email } as const
     await at.inside((tx) => issueCode(tx, at.context, about))
@@ -45,7 +45,7 @@ describe('a new password', () => {
   })
 
   it(
-    '[S2] is refused if the rule forbids it',
+    '[S2] rejects passwords that break the rules',
     eachOf(
       [
         ['the old one', { password }, 422, 'same_password'],
@@ -69,7 +69,7 @@ describe('a new password', () => {
     ),
   )
 
-  it('needs an address of the user, or one that comes with it', async () => {
+  it('requires that the user has an address, or sets one in the same request', async () => {
     const withoutAddress = async () =>
       at.open(await at.change(await at.person({ hash: null }), { email: null }))
     const as = await withoutAddress()
@@ -80,7 +80,7 @@ describe('a new password', () => {
     expect((await put(await withoutAddress(), both)).outcome).toBe(200)
   })
 
-  it('with a wrong current password is refused ten times, then for five minutes', async () => {
+  it('rejects every current password for five minutes after ten wrong ones', async () => {
     const { as } = await signedIn()
     const guess = (current_password: string) => put(as, { password: another, current_password })
     for (let n = 0; n < 10; n++)
@@ -90,7 +90,7 @@ describe('a new password', () => {
     expect((await guess(password)).outcome).toBe(200)
   })
 
-  it('with a nonce accepts it once, and counts wrong ones although the change is refused', async () => {
+  it('accepts a nonce once, and counts wrong nonces although the change is rolled back', async () => {
     const { user, as } = await signedIn()
     const emailed = async () => {
       await at.ask('GET', '/reauthenticate', { as })
@@ -109,7 +109,7 @@ describe('a new password', () => {
 })
 
 it.each(['password', 'recovery'] as const)(
-  '[S5] password and address need the second factor in a session opened by %s',
+  '[S5] requires the second factor for a new password or address in a session opened by %s',
   async (method) => {
     const user = await at.person()
     const as = await at.open(user, method)

@@ -12,23 +12,23 @@ import { forgiveHits, takeHit } from '#server/lib/throttle/queries.ts'
 
 type Json = Record<string, unknown>
 
-/** Changes to the user's own account; empty or null is left as it is. */
+/** Changes to the user's own account; empty or null leaves a value as it is. */
 export interface UserChangeRequest {
   /** In lower case. */
   email: string
-  /** Null where it stays. */
+  /** Null leaves it as it is. */
   password: string | null
   currentPassword: string
   nonce: string
   data: Json | null
   appMetadata: Json | null
-  /** Where the links of a change of address lead in the end; checked by `redirectTarget`. */
+  /** The page that a confirmed change of address leads to; checked by `redirectTarget`. */
   redirectTo: string
 }
 
 export const movesTo = ({ email }: UserChangeRequest, user: UserRow) => email !== '' && email !== user.email
 
-/** Throws why a user may not change this about themselves. */
+/** Throws if the user may not make these changes. */
 export async function assertAllowed(
   tx: Transaction,
   caller: Caller,
@@ -42,12 +42,12 @@ export async function assertAllowed(
   const moves = movesTo(change, user)
   if (!moves && password === null) return
   if (user.is_sso_user) {
-    throw new AuthRefusal('user_sso_managed', 'The sign-in of this user is managed by their organization')
+    throw new AuthRefusal('user_sso_managed', "This user's sign-in is managed by their organization")
   }
-  // An attacker with the password alone, or the mailbox alone, must not get past the second factor by changing either.
+  // An attacker with only the password, or only the mailbox, must not bypass the second factor by changing either.
   await requireSecondFactor(tx, caller, 'update email or password', 401)
   if (password !== null && !user.email && !moves && user.email_change === '') {
-    throw invalid('A user without an address needs one before a password', 422)
+    throw invalid('Add an email address before setting a password', 422)
   }
   if (moves && (await findUserByEmail(tx, change.email))) {
     throw new AuthRefusal('email_exists', 'A user with this email address has already been registered')
@@ -56,7 +56,7 @@ export async function assertAllowed(
 
 const isAdmin = ({ role }: UserRow) => role === 'service_role' || role === 'supabase_admin'
 
-/** Begins a change of address. The user keeps the old one until both mailboxes have confirmed. */
+/** Starts a change of address. The old address remains until both mailboxes have confirmed. */
 export async function beginEmailChange(
   tx: Transaction,
   context: AuthContext,
@@ -77,26 +77,26 @@ export async function beginEmailChange(
   return [letter, await writeLetter(tx, context, 'currentAddress', changing, farewell)]
 }
 
-/** An attacker at an open browser must not be able to guess the password. */
+/** Limits guesses of the password at an unattended browser. */
 const currentPasswords = { name: 'current password', hits: 10, seconds: 300 }
 
-/** A password that was checked and may be set. */
+/** A password that passed the checks. */
 interface NewPassword {
   hash: string
-  /** The hash that was stored when it was checked. */
+  /** The stored hash at the time of the check. */
   replaces: string | null
-  /** Whether a code from the mailbox has to come with it. */
+  /** Whether an emailed code is required as well. */
   needsNonce: boolean
 }
 
-/** Checks and hashes the new password. It takes long, so no transaction is open. */
+/** Checks and hashes the new password. This takes long, so no transaction is open. */
 export async function preparePassword(
   context: AuthContext,
   user: UserRow,
   change: UserChangeRequest,
   password: string,
 ): Promise<NewPassword> {
-  // Neither the present password nor a code is required; one that is given has to be right.
+  // Neither the current password nor a code is required, but a given one must be right.
   if (user.encrypted_password !== null && change.currentPassword !== '') {
     await checkCurrent(context, user, change.currentPassword)
   }
@@ -114,17 +114,17 @@ async function checkCurrent(context: AuthContext, user: UserRow, password: strin
   const key = cipher.mac('throttle', `current password ${user.id}`)
   const wait = await decide(database, (tx) => takeHit(tx, currentPasswords, key, clock()))
   if (wait > 0) {
-    throw new AuthRefusal('over_request_rate_limit', `Too many tries, please wait ${wait} seconds`, {
+    throw new AuthRefusal('over_request_rate_limit', `Too many attempts, please wait ${wait} seconds`, {
       retryAfter: wait,
     })
   }
   if (!(await verifyPassword(password, user.encrypted_password)).matches) {
-    throw new AuthRefusal('current_password_invalid', 'Current password is not right')
+    throw new AuthRefusal('current_password_invalid', 'Current password is wrong')
   }
   await decide(database, (tx) => forgiveHits(tx, currentPasswords, key))
 }
 
-/** Sets the password. The user's other sessions end, and codes in emails are void. */
+/** Sets the password, ends the user's other sessions, and voids emailed codes. */
 export async function setPassword(
   tx: Transaction,
   { clock }: AuthContext,

@@ -4,7 +4,7 @@ import type { UserBody } from '#shared/contract/auth.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { userRoutes } from './routes.ts'
 
-// Passwords: changes.test.ts.
+// changes.test.ts tests password changes.
 const at = await authForTest([userRoutes])
 afterAll(() => at.close())
 beforeEach(() => {
@@ -18,7 +18,7 @@ const signedIn = async (...more: Parameters<typeof at.person>) => {
 type As = Awaited<ReturnType<typeof signedIn>>['as']
 const get = (as: As) => at.ask<UserBody>('GET', '/user', { as })
 const put = (as: As, body: unknown, query = '') => at.ask<UserBody>('PUT', `/user${query}`, { as, body })
-/** A user who has lost the address, which only a provider brought. */
+/** A user whose only address came from a provider, and was lost. */
 async function withoutAddress() {
   const user = await at.change(await at.person({ hash: null }), { email: null })
   return at.open(user)
@@ -26,7 +26,7 @@ async function withoutAddress() {
 const ban = { banned_until: new Date('2999-01-01') }
 
 describe('GET /user', () => {
-  it('returns everything about the user, and no secret', async () => {
+  it('returns the whole user without secrets', async () => {
     const { user, as } = await signedIn()
     const text = expect.any(String) as string
     const times = { created_at: text, updated_at: text, last_sign_in_at: text }
@@ -58,7 +58,7 @@ describe('GET /user', () => {
     })
   })
 
-  it('is refused for another audience, to the publishable key, and to a banned user', async () => {
+  it('rejects other audiences, the publishable key, and banned users', async () => {
     const { user, as } = await signedIn()
     const forAudience = (audience: string) =>
       at.ask('GET', '/user', { as, headers: { 'x-jwt-aud': audience } })
@@ -74,7 +74,7 @@ describe('GET /user', () => {
 })
 
 describe('PUT /user', () => {
-  it('refuses app metadata, and changes nothing else in the same request', async () => {
+  it('rejects app metadata together with everything else in the request', async () => {
     const { as } = await signedIn()
     const { outcome } = await put(as, { app_metadata: { role: 'owner' }, data: { name: 'Eve' } })
     expect(outcome).toEqual([403, 'not_admin'])
@@ -82,7 +82,7 @@ describe('PUT /user', () => {
     expect((await get(as)).said).toMatchObject({ app_metadata, user_metadata: {} })
   })
 
-  it('leaves role, id and confirmation as they are', async () => {
+  it('ignores role, id and confirmation', async () => {
     const { user, as } = await signedIn()
     const { status, said } = await put(as, {
       role: 'service_role',
@@ -96,21 +96,21 @@ describe('PUT /user', () => {
     expect(said.email_confirmed_at).toBe(user.email_confirmed_at?.toISOString())
   })
 
-  it('limits the size of user metadata, which every token contains', async () => {
+  it('limits the size of user metadata, since every token contains it', async () => {
     const { as } = await signedIn()
     expect((await put(as, { data: { a: 'x'.repeat(5000) } })).outcome).toBe(200)
     expect((await put(as, { data: { b: 'x'.repeat(5000) } })).outcome).toEqual([400, 'validation_failed'])
   })
 
   it(
-    'refuses user metadata that is not an object, or cannot be stored',
+    'rejects user metadata that is not an object or cannot be stored',
     eachOf(['name', ['name'], { name: 'a\u0000b' }, { name: '\ud800' }], async (data) => {
       const { as } = await signedIn()
       expect((await put(as, { data })).outcome).toEqual([400, 'validation_failed'])
     }),
   )
 
-  it('accepts an empty change, and refuses a phone number', async () => {
+  it('accepts an empty change and rejects a phone number', async () => {
     const { as } = await signedIn()
     for (const body of ['', {}, { email: null, password: null, data: null }]) {
       expect((await put(as, body)).outcome).toBe(200)
@@ -119,7 +119,7 @@ describe('PUT /user', () => {
     expect((await put(as, { phone: 'mine' })).said.code).toBe('validation_failed')
   })
 
-  it('makes all changes or none', async () => {
+  it('applies all changes or none', async () => {
     const [{ user, as }, taken] = [await signedIn(), await at.person()]
     const change = { email: taken.email, data: { name: 'Eve' }, password: 'geese at large' }
     expect((await put(as, change)).outcome).toEqual([422, 'email_exists'])
@@ -128,10 +128,10 @@ describe('PUT /user', () => {
   })
 })
 
-describe('a change of address', () => {
+describe('address change', () => {
   const sent = () => at.letters.map(({ kind, to }) => [kind, to])
 
-  it('emails both mailboxes, and keeps the old address until they confirm', async () => {
+  it('emails both mailboxes, and keeps the old address until both confirm', async () => {
     const { user, as } = await signedIn()
     const { status, said } = await put(as, { email: 'New.Address@Example.com' })
     expect([status, said.email, said.new_email]).toEqual([200, user.email, 'new.address@example.com'])
@@ -148,13 +148,13 @@ describe('a change of address', () => {
     for (const token of tokens) expect(dump).not.toContain(token)
   })
 
-  it('needs only the new mailbox of a user without an address', async () => {
+  it('needs only the new mailbox if the user has no address', async () => {
     const { status, said } = await put(await withoutAddress(), { email: 'first@example.com' })
     expect([status, said.email, said.new_email]).toEqual([200, '', 'first@example.com'])
     expect(sent()).toEqual([['new-address', 'first@example.com']])
   })
 
-  it('is refused for an address of another user, and for text that is not an address', async () => {
+  it("rejects another user's address and text that is not an address", async () => {
     const [{ as }, other] = [await signedIn(), await at.person()]
     expect((await put(as, { email: other.email.toUpperCase() })).outcome).toEqual([422, 'email_exists'])
     const long = `${'x'.repeat(250)}@a.example`
@@ -164,7 +164,7 @@ describe('a change of address', () => {
     expect(at.letters).toEqual([])
   })
 
-  it('does nothing for the present address, and emails once a minute', async () => {
+  it('ignores the current address, and sends emails at most once a minute', async () => {
     const { user, as } = await signedIn()
     const { status, said } = await put(as, { email: user.email })
     expect([status, said.new_email, at.letters]).toEqual([200, undefined, []])
@@ -174,7 +174,7 @@ describe('a change of address', () => {
     expect(at.letters).toHaveLength(2)
   })
 
-  it('[V7] leads back only to the site; PKCE is refused', async () => {
+  it('[V7] redirects only to the site, and rejects PKCE', async () => {
     const { as } = await signedIn()
     await put(as, { email: 'back@example.com' }, '?redirect_to=https://evil.example/')
     expect(at.letterTo('back@example.com').redirectTo).toBe('https://site.example/desk/')
@@ -196,7 +196,7 @@ describe('a change of address', () => {
 describe('GET /reauthenticate', () => {
   const reauthenticate = (as: As) => at.ask('GET', '/reauthenticate', { as })
 
-  it('emails digits to the confirmed address, once a minute', async () => {
+  it('emails a code to the confirmed address, at most once a minute', async () => {
     const { user, as } = await signedIn()
     const { status, said } = await reauthenticate(as)
     expect([status, said]).toEqual([200, {}])
@@ -207,7 +207,7 @@ describe('GET /reauthenticate', () => {
     expect([soon.outcome, soon.headers['retry-after']]).toEqual([[429, 'over_email_send_rate_limit'], '60'])
   })
 
-  it('is refused without a confirmed address', async () => {
+  it('rejects users without a confirmed address', async () => {
     expect((await reauthenticate(await withoutAddress())).outcome).toEqual([400, 'validation_failed'])
     const { as } = await signedIn({ confirmed: false })
     expect((await reauthenticate(as)).outcome).toEqual([422, 'email_not_confirmed'])

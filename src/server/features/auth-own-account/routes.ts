@@ -12,7 +12,7 @@ export async function userRoutes(app: FastifyInstance, context: AuthContext): Pr
     const claims = await bearerClaims(context.keys, headers)
     const audience = headers['x-jwt-aud']
     if (audience !== undefined && audience !== claims.aud) {
-      throw invalid('The token is for another audience than X-JWT-AUD names')
+      throw invalid("The token's audience does not match X-JWT-AUD")
     }
     return claims
   }
@@ -25,7 +25,7 @@ export async function userRoutes(app: FastifyInstance, context: AuthContext): Pr
     if (body.phone !== '') refusePhone(body.phone)
     refusePkce(body)
     if (body.password === null && (body.nonce !== '' || body.current_password !== '')) {
-      throw invalid('nonce and current_password go with a new password')
+      throw invalid('nonce and current_password require a new password')
     }
     const { redirect_to: redirectTo } = request.query as { redirect_to?: unknown }
     return changeUser(context, claims, {

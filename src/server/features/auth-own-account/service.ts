@@ -29,7 +29,7 @@ export function readUser(context: AuthContext, claims: AccessClaims): Promise<Us
   })
 }
 
-/** Changes what is asked, all of it or nothing. */
+/** Applies all requested changes or none. */
 export async function changeUser(
   context: AuthContext,
   claims: AccessClaims,
@@ -49,7 +49,7 @@ export async function changeUser(
     const { user } = caller
     await assertAllowed(tx, caller, change)
     if (password && password.replaces !== user.encrypted_password) {
-      throw new AuthRefusal('conflict', 'The password was changed in the meantime')
+      throw new AuthRefusal('conflict', 'The password was changed in another request')
     }
     if (password?.needsNonce && !(await redeemNonce(tx, context, user.id, change.nonce))) {
       return new AuthRefusal('reauthentication_not_valid', 'Nonce has expired or is invalid')
@@ -71,9 +71,9 @@ async function setMetadata(
 ): Promise<void> {
   if (!data && !appMetadata) return
   const own = mergedMetadata(user.raw_user_meta_data, data ?? {})
-  // The metadata are part of every access token, which travels in a header.
+  // Metadata are part of every access token, which is sent in a header.
   if (Buffer.byteLength(JSON.stringify(own)) > metadataBytes) {
-    throw invalid(`data: must have at most ${metadataBytes} bytes with what is there already`)
+    throw invalid(`data: must have at most ${metadataBytes} bytes including existing values`)
   }
   const app = mergedMetadata(user.raw_app_meta_data, appMetadata ?? {})
   const now = new Date(clock())
@@ -82,7 +82,7 @@ async function setMetadata(
   await audit(tx, { clock }, 'user_modified', { actor: user.id, traits })
 }
 
-/** Emails a code that has to come with a new password when the session is old. */
+/** Emails a code, which a new password requires when the session is old. */
 export async function reauthenticate(context: AuthContext, claims: AccessClaims): Promise<void> {
   await decide(context.database, async (tx) => {
     const { user } = await requireCaller(tx, context, claims)

@@ -9,16 +9,16 @@ import { deleteFlow, insertFlow, lockFlow } from './queries.ts'
 export interface ProviderFlow {
   id: string
   provider: string
-  /** The page that the browser returns to in the end. */
+  /** The page that the browser returns to at the end. */
   redirectTo: string
-  /** The user who links one more identity, and the session; null for a sign-in. */
+  /** The user and the session that link another identity; null for a sign-in. */
   linking: { userId: string; sessionId: string } | null
 }
 
-/** Milliseconds that a user has for the way to the provider and back. */
+/** Milliseconds from the start of a flow until the user must be back. */
 const lifetime = 300_000
 
-/** Starts a flow at a provider. Returns its id, which is the state that the provider sends back. */
+/** Starts a flow. Returns its id, which is the `state` that the provider sends back. */
 export function startFlow(
   tx: Transaction,
   { clock }: Pick<AuthContext, 'clock'>,
@@ -29,8 +29,8 @@ export function startFlow(
 }
 
 /**
- * The flow of a browser that comes back from a provider, and why it goes no further, if it does not. A flow is used
- * once, whatever comes of it; a browser that `mayReturn` refuses does not use it up. Null if there is no such flow.
+ * The flow of a browser that returns from a provider, and the refusal if the flow cannot continue. A flow is used up by
+ * its first return, except by a browser that `mayReturn` rejects. Null if the flow is unknown.
  */
 export async function takeFlow(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function takeFlow(
     linking: userId && sessionId ? { userId, sessionId } : null,
   }
   const refuse = (message: string) => ({ flow, refusal: new AuthRefusal('bad_oauth_state', message) })
-  if (!mayReturn(flow)) return refuse('The sign-in began in another browser')
+  if (!mayReturn(flow)) return refuse('The sign-in was started in another browser')
   await deleteFlow(tx, id)
   if (clock() - row.created_at.getTime() > lifetime) {
     return refuse('The sign-in took too long, please try again')
@@ -61,9 +61,9 @@ type Tools = Pick<AuthContext, 'cipher' | 'publicUrl'>
 const minutes = 10
 
 /**
- * Ties a flow to the browser that began it, so that a link sent by an attacker signs nobody in to the attacker's
- * account, and links nobody to it. Each flow has its own cookie, since people have tabs. Lax cookies come along when
- * the provider sends the browser back.
+ * Ties a flow to the browser that started it, so that an attacker's link cannot sign anyone in to the attacker's
+ * account or link an identity to it. Each flow has its own cookie, because people use several tabs. Browsers send Lax
+ * cookies when the provider redirects back.
  */
 export function browserCookie(context: Tools, flowId: string): string {
   return cookie(context, flowId, context.cipher.mac('provider browser', flowId), minutes * 60)
@@ -91,8 +91,8 @@ export function isSameBrowser(context: Tools, flowId: string, cookies: string | 
 export const callbackUrl = (context: Pick<AuthContext, 'publicUrl'>) => `${authUrl(context)}/callback`
 
 /**
- * Secrets that tie the provider's answer to this flow. They are made from its id with our key, so that nothing has to
- * be stored. The verifier is for the provider, and not the one of the client.
+ * Secrets that tie the provider's response to this flow. They are derived from its id with our key, so nothing is
+ * stored. The verifier is for the provider; the client has its own.
  */
 export function secretsOf({ cipher }: Pick<AuthContext, 'cipher'>, flowId: string) {
   return {
@@ -101,7 +101,7 @@ export function secretsOf({ cipher }: Pick<AuthContext, 'cipher'>, flowId: strin
   }
 }
 
-/** Parameters that a caller may not send on: ours, and those that change whom, where or how the provider answers. */
+/** Parameters that a caller may not forward: ours, and those that change where or how the provider responds. */
 const withheld: ReadonlySet<string> = new Set([
   ...authorizeParameters,
   'client_id',
@@ -145,18 +145,18 @@ function passedOn(extra: Readonly<Record<string, unknown>>): Record<string, stri
   const entries = Object.entries(extra).filter((entry): entry is [string, string] => {
     const [name, value] = entry
     if (typeof value !== 'string' || withheld.has(name.toLowerCase())) return false
-    // In a fragment the answer would never reach us.
+    // A response in a fragment would never reach the server.
     return name.toLowerCase() !== 'response_mode' || value === 'form_post'
   })
   return Object.fromEntries(entries)
 }
 
-/** The configured scopes and those asked for, which are separated by commas or spaces. */
+/** The configured scopes and the requested ones, which are separated by commas or spaces. */
 export function scopesOf(provider: Provider, asked: unknown): string[] {
-  if (asked !== undefined && typeof asked !== 'string') throw invalid('scopes must be one text')
+  if (asked !== undefined && typeof asked !== 'string') throw invalid('scopes must be a string')
   const more = (asked ?? '').split(/[\s,]+/).filter(Boolean)
   if (!more.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(scope))) {
-    throw invalid('scopes hold characters that no scope has')
+    throw invalid('scopes contain characters that are not allowed')
   }
   return [...new Set(['openid', ...provider.scopes, ...more])]
 }

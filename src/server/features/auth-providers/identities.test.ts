@@ -25,12 +25,12 @@ const addFactor = ({ id }: { id: string }) =>
   )
 const unverified = { error_code: 'provider_email_needs_verification' }
 
-describe('a person from a provider', () => {
+describe('provider sign-in', () => {
   beforeEach(() => {
     local.accounts.set('ada', { email: 'Ada@Example.com', email_verified: true, name: 'Ada of work' })
   })
 
-  it('without an account here gets none', async () => {
+  it('rejects a new user without creating an account', async () => {
     const { query, fragment } = await journey('ada')
     expect(query).toMatchObject({ error_code: 'signup_disabled' })
     expect(fragment.access_token).toBeUndefined()
@@ -39,7 +39,7 @@ describe('a person from a provider', () => {
     expect((await at.audited(null)).at(-1)).toMatchObject({ action: 'login', ...refused })
   })
 
-  it('is found by a verified address, then by the identity, whatever the address is by then', async () => {
+  it('finds the user by a verified address first, and then by the identity, even if the address changes', async () => {
     const ada = await at.person({ email: 'ada@example.com' })
     expect(await at.arrived(await journey('ada'))).toMatchObject({ sub: ada.id, aal: 'aal1' })
     expect((await at.audited(ada)).map(({ action }) => action).sort()).toEqual(['identity_linked', 'login'])
@@ -54,14 +54,14 @@ describe('a person from a provider', () => {
     { email_verified: undefined },
     { email_verified: 'no' },
     { email: undefined },
-  ])('is not found by an address that the provider has not verified: %j', async (traits) => {
+  ])('does not find the user by an unverified address: %j', async (traits) => {
     const { id, email } = await at.person({ email: 'ada@example.com' })
     local.accounts.set('ada', { ...local.accounts.get('ada'), ...traits } as { email: string })
     expect((await journey('ada')).query).toMatchObject(unverified)
     expect(await users()).toEqual([{ id, email, providers: ['email'] }])
   })
 
-  it('is refused while banned, found by address or by identity, and after removal', async () => {
+  it('rejects a banned user, found by address or identity, and a deleted one', async () => {
     const ada = await at.person({ email: 'ada@example.com' })
     const ban = () => at.change(ada, { banned_until: new Date('2999-01-01') })
     const refused = { error: 'access_denied', error_code: 'user_banned' }
@@ -78,7 +78,7 @@ describe('a person from a provider', () => {
     expect((await journey('ada')).query).toMatchObject({ error_code: 'user_not_found' })
   })
 
-  it('takes over an unconfirmed account without what its maker left in it', async () => {
+  it('takes over an unconfirmed account without anything that its creator left in it', async () => {
     const { id, email } = await at.person({ email: 'ada@example.com', confirmed: false })
     await addIdentity({ id }, 'other', 'eve@example.com')
     await at.inside((tx) => issueCode(tx, at.context, { userId: id, kind: 'confirmation', address: email }))
@@ -95,7 +95,7 @@ describe('a person from a provider', () => {
     expect(await at.sessionsOf({ id })).toHaveLength(1)
   })
 
-  it('accepts an invitation, whose metadata stay', async () => {
+  it('accepts an invitation and keeps its metadata', async () => {
     const user = await at.person({ email: 'ada@example.com', hash: null, confirmed: false })
     await at.change(user, { invited_at: new Date(), raw_user_meta_data: { name: 'As invited' } })
     expect((await journey('eve', { invite_token: 'any' })).query).toMatchObject(unverified)
@@ -106,21 +106,21 @@ describe('a person from a provider', () => {
   })
 })
 
-describe('for a user who is signed in', () => {
+describe('signed-in user', () => {
   let olga: UserRow
   let as: SessionBody
   beforeEach(async () => {
     local.accounts.set('olga at work', { email: 'olga@work.example', email_verified: true })
     olga = await at.person({ email: 'olga@example.com' })
     as = await at.open(olga)
-    // A new identity must be younger than the one that they have.
+    // A new identity must be younger than the existing one.
     at.time.now += 1000
   })
 
   describe('linking', () => {
     const path = '/user/identities/authorize?provider=work&login_hint=olga+at+work'
     const headers = () => ({ authorization: `Bearer ${as.access_token}` })
-    /** A browser that has signed in at the provider, one step before our callback. */
+    /** A browser that has signed in at the provider and will request our callback next. */
     async function onTheWay(by = browser()) {
       const away = await by.visit(path, headers())
       return { by, callback: await by.signIn(String(away.headers.location)) }
@@ -130,7 +130,7 @@ describe('for a user who is signed in', () => {
       return finish(by, callback)
     }
 
-    it('adds an identity, also when the page asks for the address instead of a redirect', async () => {
+    it('adds an identity, also if the page requests the URL instead of a redirect', async () => {
       const by = browser()
       const answer = await by.visit(`${path}&skip_http_redirect=true`, headers())
       expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['url']])
@@ -140,7 +140,7 @@ describe('for a user who is signed in', () => {
       expect(await users()).toEqual([{ id: olga.id, email: olga.email, providers: ['email', 'work'] }])
     })
 
-    it('works only in the browser and the session that began it', async () => {
+    it('works only in the browser and session that started it', async () => {
       const { by, callback } = await onTheWay()
       expect((await finish(browser(), callback)).query).toMatchObject({ error_code: 'bad_oauth_state' })
       await test.asOwner('delete from auth.sessions')
@@ -150,7 +150,7 @@ describe('for a user who is signed in', () => {
       expect(await users()).toMatchObject([{ providers: ['email'] }])
     })
 
-    it('is refused for an identity that a user has', async () => {
+    it('rejects an identity that is already linked to a user', async () => {
       const mila = await at.person({ email: 'mila@example.com' })
       const identity = { provider: 'work', provider_id: 'olga at work', identity_data: {} }
       await at.inside((tx) => upsertIdentity(tx, { ...identity, user_id: mila.id }, new Date()))
@@ -161,7 +161,7 @@ describe('for a user who is signed in', () => {
       expect((await link()).query).toMatchObject(exists)
     })
 
-    it('adds an identity to one of two users who link it at once', async () => {
+    it('adds an identity to only one of two users who link it at once', async () => {
       const mila = await at.person({ email: 'mila@example.com' })
       const email = 'one@work.example'
       const profile = { subject: 'one', email, isVerified: true, facts: { sub: 'one', email }, tokens: {} }
@@ -174,7 +174,7 @@ describe('for a user who is signed in', () => {
       await expect(waited()).rejects.toMatchObject({ code: 'identity_already_exists' })
     })
 
-    it('gives a user without an address the verified one, unless another user has it', async () => {
+    it('sets the verified address for a user without one, unless another user has it', async () => {
       const forget = 'update auth.users set email = null, email_confirmed_at = null'
       const address = 'select email, email_confirmed_at is not null as confirmed from auth.users'
       await test.asOwner(forget)
@@ -190,7 +190,7 @@ describe('for a user who is signed in', () => {
       expect(await test.asOwner(address)).toEqual([{ email: null, confirmed: false }])
     })
 
-    it('[S5] needs a session, and the second factor at both ends of the way', async () => {
+    it('[S5] requires a session, and the second factor both at the start and at the return', async () => {
       expect((await at.ask('GET', path)).said.code).toBe('no_authorization')
       const unknown = await at.ask('GET', path.replace('=work', '=nobody'), { as })
       expect(unknown.said.code).toBe('validation_failed')
@@ -217,7 +217,7 @@ describe('for a user who is signed in', () => {
       remove((await identitiesOf(olga)).find((each) => each.provider === provider)?.id ?? '', by)
     const address = async () => (await at.rowOf(olga)).email
 
-    it('removes an identity, notes the providers, keeps the password, and is audited', async () => {
+    it('removes an identity, updates the providers, keeps the password, and is audited', async () => {
       await addIdentity(olga, 'work', 'olga@work.example')
       expect(await unlink('work')).toEqual([200, {}])
       const app_metadata = { provider: 'email', providers: ['email'] }
@@ -228,7 +228,7 @@ describe('for a user who is signed in', () => {
       expect((await at.audited(olga)).at(-1)).toMatchObject(unlinked)
     })
 
-    it('of the address moves to a verified one, voids codes, and removes the password', async () => {
+    it('moves the user to another verified address, voids codes, and removes the password', async () => {
       await addIdentity(olga, 'first', 'unverified@work.example', false)
       await addIdentity(olga, 'work', 'olga@work.example')
       const code = { userId: olga.id, kind: 'recovery', address: 'olga@example.com' } as const
@@ -245,7 +245,7 @@ describe('for a user who is signed in', () => {
       expect(await address()).toBe('olga@example.com')
     })
 
-    it('is refused if no usable address would be left', async () => {
+    it('is rejected if no usable address would remain', async () => {
       await addIdentity(olga, 'work', 'olga@work.example', false)
       const refused = [422, 'email_conflict_identity_not_deletable']
       expect(await unlink('email')).toEqual(refused)
@@ -255,7 +255,7 @@ describe('for a user who is signed in', () => {
       expect((await identitiesOf(olga)).map(({ provider }) => provider)).toContain('email')
     })
 
-    it('is refused for the last identity, also in two requests at once', async () => {
+    it('is rejected for the last identity, even in two simultaneous requests', async () => {
       expect(await unlink('email')).toEqual([422, 'single_identity_not_deletable'])
       await addIdentity(olga, 'work', 'olga@example.com')
       const [first = '', second = ''] = (await identitiesOf(olga)).map(({ id }) => id)
@@ -266,7 +266,7 @@ describe('for a user who is signed in', () => {
       expect(await other()).toEqual([[422, 'single_identity_not_deletable']])
     })
 
-    it("[S5] is refused for another user's identity, for bad ids, and without the second factor", async () => {
+    it("[S5] is rejected for another user's identity, for bad ids, and without the second factor", async () => {
       await addIdentity(olga, 'work', 'olga@work.example')
       const [theirs] = await identitiesOf(await at.person({ email: 'mila@example.com' }))
       expect(await remove(theirs?.id ?? '')).toEqual([422, 'identity_not_found'])

@@ -24,7 +24,7 @@ import type { Profile } from './provider.ts'
 
 type Tools = Pick<AuthContext, 'clock'>
 
-/** The user behind an account at a provider: by that identity, or by the address that the provider has verified. */
+/** The user of a provider account, found by the identity or by an address that the provider has verified. */
 export async function personOf(
   tx: Transaction,
   context: Tools,
@@ -34,7 +34,7 @@ export async function personOf(
   const identity = await findIdentity(tx, provider, profile.subject)
   if (identity) {
     const user = await findUser(tx, identity.user_id, true)
-    if (!user) throw new AuthRefusal('user_not_found', 'This account was removed')
+    if (!user) throw new AuthRefusal('user_not_found', 'This account was deleted')
     return addIdentity(tx, context, allowed(context, user), provider, profile)
   }
   // An unverified address at a provider may belong to anyone.
@@ -47,7 +47,7 @@ export async function personOf(
 const needsVerification = () =>
   new AuthRefusal(
     'provider_email_needs_verification',
-    'The provider has not verified your email address. Please verify it there and sign in again',
+    'The provider has not verified your email address. Verify it there and sign in again',
   )
 
 function allowed({ clock }: Tools, user: UserRow): UserRow {
@@ -70,7 +70,7 @@ async function adopt(
   return addIdentity(tx, context, owned, provider, profile)
 }
 
-/** The provider has verified the address, and the account has not. */
+/** Takes over an account whose address is unconfirmed here but verified by the provider. */
 async function handOver(tx: Transaction, user: UserRow, profile: Profile, now: Date): Promise<UserRow> {
   const { raw_user_meta_data: kept } = await startOver(tx, user, now)
   for (const { id } of await listIdentities(tx, user.id)) await deleteIdentity(tx, id)
@@ -78,7 +78,7 @@ async function handOver(tx: Transaction, user: UserRow, profile: Profile, now: D
   return updateUser(tx, user.id, { email_confirmed_at: now, raw_user_meta_data }, now)
 }
 
-/** Stores the provider's facts, and that the user signs in by it. */
+/** Stores the provider's facts, and that the user signs in with it. */
 async function addIdentity(
   tx: Transaction,
   { clock }: Pick<AuthContext, 'clock'>,
@@ -98,7 +98,7 @@ async function addIdentity(
 const alreadyLinked = () =>
   new AuthRefusal('identity_already_exists', 'Identity is already linked to another user')
 
-/** Links one more identity to a signed-in user, unless the session that asked has ended. */
+/** Links another identity to a signed-in user. Throws if the session has ended. */
 export async function linkIdentity(
   tx: Transaction,
   context: AuthContext,
@@ -123,7 +123,7 @@ async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   return user
 }
 
-/** A user without an address gets the verified one of the provider. */
+/** A user without an address gets the provider's verified one. */
 async function withAddress(tx: Transaction, user: UserRow, profile: Profile, now: Date): Promise<UserRow> {
   if (user.email !== null) return user
   if (profile.email === null || !profile.isVerified) return user
@@ -133,7 +133,7 @@ async function withAddress(tx: Transaction, user: UserRow, profile: Profile, now
   return updateUser(tx, user.id, { email: profile.email, email_confirmed_at: now }, now)
 }
 
-/** Removes an identity; never the last one, and never the last that vouches for the user's address. */
+/** Removes an identity, but never the last one or the last that proves the user's address. */
 export async function unlinkIdentity(
   tx: Transaction,
   context: Pick<AuthContext, 'clock'>,
@@ -141,7 +141,7 @@ export async function unlinkIdentity(
   identityId: string,
 ): Promise<void> {
   const now = new Date(context.clock())
-  // Locked, so that two removals at once do not both see the other identity stay.
+  // Locked, so that two simultaneous removals do not each see the other identity remain.
   const user = await lockUser(tx, userId)
   const identities = await listIdentities(tx, userId)
   if (identities.length <= 1) {
@@ -155,7 +155,7 @@ export async function unlinkIdentity(
   const staying = identities.filter(({ id }) => id !== identityId)
   const email = await addressAfter(tx, user, staying)
   await deleteIdentity(tx, identityId)
-  // The password belonged to their address here, which no longer signs in.
+  // The password belonged to this address, which no longer signs in.
   const password = going.provider === 'email' ? { encrypted_password: null } : {}
   const moved = email === user.email ? {} : { email, email_confirmed_at: now }
   if (email !== user.email || going.provider === 'email') await clearCodes(tx, userId)
@@ -164,7 +164,7 @@ export async function unlinkIdentity(
   await audit(tx, context, 'identity_unlinked', { actor: userId, traits })
 }
 
-/** The address stays while an identity has it; else that of a verified one takes its place, if nobody else has it. */
+/** Keeps the address if a remaining identity has it; otherwise the first verified address that no other user has. */
 async function addressAfter(
   tx: Transaction,
   user: UserRow,
@@ -178,6 +178,6 @@ async function addressAfter(
   }
   throw new AuthRefusal(
     'email_conflict_identity_not_deletable',
-    'No other identity has a verified email address that could take its place',
+    'No other identity has a verified email address to replace it',
   )
 }

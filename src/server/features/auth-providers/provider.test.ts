@@ -28,7 +28,7 @@ describe('discovery', () => {
     return () => reach(setting)
   }
 
-  it('asks the provider once an hour, and again after a failure', async () => {
+  it('requests metadata once an hour, and again after a failure', async () => {
     const reach = open()
     local.seen.length = 0
     await Promise.all([reach(), reach()])
@@ -43,7 +43,7 @@ describe('discovery', () => {
     await expect(reach()).resolves.toBeDefined()
   })
 
-  it('refuses plain HTTP, except to this machine, and metadata of another issuer', async () => {
+  it('rejects plain HTTP, except from the local machine, and metadata of another issuer', async () => {
     const plain = open({ issuer: 'http://provider.example' })
     await expect(plain()).rejects.toMatchObject({ code: 'OAUTH_HTTP_REQUEST_FORBIDDEN' })
     const other = open({ issuer: local.issuer.replace('127.0.0.1', 'localhost') })
@@ -51,8 +51,8 @@ describe('discovery', () => {
   })
 })
 
-describe('the answer of a provider', () => {
-  /** A return whose code the provider answers with these claims. */
+describe('provider response', () => {
+  /** A return whose code the provider exchanges for these claims. */
   async function answeredWith(change: Record<string, unknown>, key?: CryptoKey) {
     const by = browser()
     const away = await by.visit('/authorize?provider=work&login_hint=ada')
@@ -75,7 +75,7 @@ describe('the answer of a provider', () => {
     return finish(by, `/callback?${query}`)
   }
 
-  it('signs in, and stores only known claims that can be stored', async () => {
+  it('signs the user in, and stores only known claims that can be stored', async () => {
     const answer = await answeredWith({ name: 'a\u0000b', picture: 'x'.repeat(2000), admin: true })
     expect((await at.arrived(answer)).user_metadata).toEqual({
       iss: local.issuer,
@@ -89,17 +89,17 @@ describe('the answer of a provider', () => {
 
   it.each([
     ['another issuer', { iss: 'https://accounts.evil.example' }],
-    ['another audience', { aud: 'somebody else' }],
+    ['another audience', { aud: 'another client' }],
     ['the nonce of another flow', { nonce: 'x' }],
     ['no nonce', { nonce: undefined }],
     ['an expired token', { exp: 1 }],
-  ])('is refused with %s', async (_, change) => {
+  ])('is rejected with %s', async (_, change) => {
     const { query, fragment } = await answeredWith(change)
     expect(query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
     expect(fragment.access_token).toBeUndefined()
   })
 
-  it('is refused with the signature of another key, or the profile of another person', async () => {
+  it('is rejected with the signature of another key or the profile of another user', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     expect((await answeredWith({}, privateKey)).query).toMatchObject({ error_code: 'bad_oauth_callback' })
     local.overrides.set('/me', json({ sub: 'eve', email: 'eve@example.com', email_verified: true }))
@@ -107,20 +107,20 @@ describe('the answer of a provider', () => {
     expect(query).toMatchObject({ error_code: 'bad_oauth_callback' })
   })
 
-  it('is refused if address and verification come from two places', async () => {
+  it('is rejected if the address and its verification come from different sources', async () => {
     local.overrides.set('/me', json({ sub: 'ada', email: 'boss@example.com' }))
     const { query } = await answeredWith({ email: undefined, email_verified: true })
     expect(query).toMatchObject({ error_code: 'provider_email_needs_verification' })
   })
 })
 
-describe('a provider that fails', () => {
+describe('failing provider', () => {
   const away = { error: 'temporarily_unavailable', error_code: 'unexpected_failure' }
 
   it.each([
     ['an error', json({}, 500)],
     ['a cut connection', (request: IncomingMessage) => request.socket.destroy()],
-  ])('with %s sends the browser back with a clear error', async (_, override) => {
+  ])('sends the browser back with an error after %s', async (_, override) => {
     const { by, callback } = await at.departed('ada')
     local.overrides.set('/token', override)
     const { query, answer } = await finish(by, callback)
@@ -128,7 +128,7 @@ describe('a provider that fails', () => {
     expect(query).toMatchObject(away)
   })
 
-  it('before the start sends the browser back too, and stores no flow', async () => {
+  it('sends the browser back before the sign-in starts, and stores no flow', async () => {
     const unreachable = await providersForTest()
     await unreachable.local.close()
     const start = unreachable.browser()
@@ -139,7 +139,7 @@ describe('a provider that fails', () => {
     await unreachable.test.close()
   })
 
-  it('leaves nothing personal in the log', async () => {
+  it('writes no personal data to the log', async () => {
     local.accounts.set('ada', { email: 'Ada@example.com', email_verified: true, name: 'Ada' })
     await journey('ada')
     const { by, callback } = await at.departed('ada')

@@ -6,12 +6,12 @@ import { isLoopback } from '#server/lib/http/request-origin.ts'
 export interface Providers {
   /** Throws for a name that is not configured. */
   find: (name: unknown) => Provider
-  /** The provider's metadata, asked for once an hour. */
+  /** The provider's metadata, refreshed once an hour. */
   reach: (provider: Provider) => Promise<Configuration>
 }
 
 const hour = 3_600_000
-/** After discovery, a return asks the provider up to three things, which all fit into the deadline of a request. */
+/** After discovery, a return sends the provider up to three requests, which together must meet the request deadline. */
 const timeoutSeconds = 3
 
 export function openProviders({ clock, settings }: Pick<AuthContext, 'clock' | 'settings'>): Providers {
@@ -27,7 +27,7 @@ export function openProviders({ clock, settings }: Pick<AuthContext, 'clock' | '
       if (before && before.until > clock()) return before.configuration
       const configuration = discover(provider)
       known.set(provider.name, { configuration, until: clock() + hour })
-      // A failure is not remembered: the next user asks again.
+      // Failures are not cached: the next user tries again.
       configuration.catch(() => known.delete(provider.name))
       return configuration
     },
@@ -35,10 +35,10 @@ export function openProviders({ clock, settings }: Pick<AuthContext, 'clock' | '
 }
 
 async function discover({ issuer, clientId, clientSecret }: Provider): Promise<Configuration> {
-  // Most servers have no provider, and do not load the library at their start.
+  // Most servers have no provider, so the library is not loaded at startup.
   const client = await import('openid-client')
   const url = new URL(issuer)
-  /** A provider that lists no way takes Basic, the default of OpenID Connect. */
+  /** Basic is the default of OpenID Connect for providers that list no method. */
   const authentication: ClientAuth = (server, ...request) => {
     const isPosted = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
     const way = isPosted ? client.ClientSecretPost : client.ClientSecretBasic
@@ -46,7 +46,7 @@ async function discover({ issuer, clientId, clientSecret }: Provider): Promise<C
   }
   return client.discovery(url, clientId, { client_secret: clientSecret }, authentication, {
     timeout: timeoutSeconds,
-    // The signature of an id_token is checked too, although it comes straight from the provider.
+    // The signature of an id_token is checked too, although the token comes straight from the provider.
     execute: [
       client.enableNonRepudiationChecks,
       ...(isPlainLoopback(url) ? [client.allowInsecureRequests] : []),
@@ -54,31 +54,31 @@ async function discover({ issuer, clientId, clientSecret }: Provider): Promise<C
   })
 }
 
-/** Without TLS nobody knows who answers, except on this machine. */
+/** Without TLS the provider's identity is unproven, except on the local machine. */
 const isPlainLoopback = (url: URL) => url.protocol === 'http:' && isLoopback(url)
 
-/** The provider's own tokens, handed on once. */
+/** The provider's own tokens, forwarded once. */
 export interface ProviderTokens {
   accessToken?: string | undefined
   refreshToken?: string | undefined
 }
 
 export interface Profile {
-  /** The provider's name for the user, the only one that never changes. */
+  /** The provider's id of the user, the only one that never changes. */
   subject: string
   /** In lower case. */
   email: string | null
-  /** Whether the provider says that the address is the user's. */
+  /** Whether the provider has verified the address. */
   isVerified: boolean
-  /** The facts that we store and show. */
+  /** The facts that are stored and shown. */
   facts: Record<string, unknown>
   tokens: ProviderTokens
 }
 
-/** Claims of an id_token, or of the userinfo endpoint. */
+/** Claims of an id_token or of the userinfo endpoint. */
 type Claims = Readonly<Record<string, unknown>>
 
-/** Redeems the provider's code. The library checks state, nonce, verifier, issuer, audience and signature. */
+/** Exchanges the provider's code. The library checks state, nonce, verifier, issuer, audience and signature. */
 export async function askProvider(
   configuration: Configuration,
   returned: URL,
@@ -92,7 +92,7 @@ export async function askProvider(
     idTokenExpected: true,
   })
   const claims = tokens.claims()
-  if (!claims) throw new Error('no id_token')
+  if (!claims) throw new Error('response has no id_token')
   const told = await moreClaims(configuration, claims, tokens.access_token)
   return {
     ...profileOf(claims, told),
@@ -100,7 +100,7 @@ export async function askProvider(
   }
 }
 
-/** Many providers keep the address out of the id_token. */
+/** Many providers omit the address from the id_token. */
 async function moreClaims(
   configuration: Configuration,
   claims: Claims & { sub: string },
@@ -114,7 +114,7 @@ async function moreClaims(
 const saysAddress = (claims: Claims) => claims.email !== undefined && claims.email_verified !== undefined
 
 function profileOf(claims: Claims & { sub: string; iss: string }, told: Claims): Omit<Profile, 'tokens'> {
-  // An address and whether it is verified must come from one place.
+  // The address and its verification must come from the same source.
   const { email: address, email_verified: verified } = told.email === undefined ? claims : told
   const email = addressOf(address)
   // Some providers send text.
@@ -143,7 +143,7 @@ function profileOf(claims: Claims & { sub: string; iss: string }, told: Claims):
   }
 }
 
-/** PostgreSQL stores neither NUL nor a lone surrogate. */
+/** PostgreSQL can store neither NUL nor a lone surrogate. */
 const textOf = (value: unknown) =>
   typeof value === 'string' && value.length <= 1000 && value.isWellFormed() && !value.includes('\u0000')
     ? value
@@ -154,7 +154,7 @@ function addressOf(value: unknown): string | null {
   return text !== null && /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) ? text.toLowerCase() : null
 }
 
-/** The provider sent the user back with an error. Its text may say anything, so we show ours. */
+/** The provider sent the user back with an error. Its text is untrusted, so ours is shown. */
 export function refusedByProvider(error: string): AuthRefusal {
   const status = statuses[error] ?? 400
   const message =
@@ -170,19 +170,19 @@ const statuses: Readonly<Record<string, number>> = {
   temporarily_unavailable: 503,
 }
 
-/** Why a request to the provider failed: it does not answer, or what it answers does not hold. */
+/** Why a request to the provider failed: no response, or an invalid one. */
 export function providerFailure(error: unknown): AuthRefusal {
   if (error instanceof AuthRefusal) return error
   if (isAway(error)) {
-    return new AuthRefusal('unexpected_failure', 'The provider does not answer just now, please try again', {
+    return new AuthRefusal('unexpected_failure', 'The provider is not responding, please try again', {
       status: 503,
       retryAfter: 5,
     })
   }
-  return new AuthRefusal('bad_oauth_callback', 'What the provider answered could not be verified')
+  return new AuthRefusal('bad_oauth_callback', "The provider's response could not be verified")
 }
 
-/** `fetch` reports every fault of the network as a TypeError without a code. */
+/** `fetch` reports every network error as a TypeError without a code. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, cause } = error as Error & { code?: unknown }

@@ -3,7 +3,7 @@ import { columnsOf, type RowOf, rowsOf, rowsWritten, theRow } from '#server/lib/
 
 const idColumn = columnsOf('auth.flow_state', ['id'])
 
-/** A sign-in at a provider that has begun. */
+/** A started sign-in at a provider. */
 const flowColumns = columnsOf('auth.flow_state', [
   'id',
   'user_id',
@@ -32,7 +32,7 @@ export async function insertFlow(
   return made.id
 }
 
-/** A locked flow: of two requests that return at once, one waits and finds nothing. */
+/** Locks a flow: of two simultaneous returns, one waits and finds nothing. */
 export async function lockFlow(tx: Transaction, id: string): Promise<FlowRow | null> {
   const [row = null] = await rowsOf(tx, flowColumns, 'where id = $1 for update', [id])
   return row

@@ -9,21 +9,21 @@ beforeEach(async () => {
   await at.forgetAll()
   local.accounts.set('ada', { email: 'Ada@example.com', email_verified: true, name: 'Ada' })
   id = (await at.person({ email: 'ada@example.com' })).id
-  // A new identity must be younger than the one that they have.
+  // A new identity must be younger than the existing one.
   at.time.now += 1000
 })
 
 const authorize = (query: Record<string, string> = {}, by = browser()) =>
   by.visit(`/authorize?${new URLSearchParams({ provider: 'work', login_hint: 'ada', ...query })}`)
 
-/** Two flows of one browser, each one step before its return. */
+/** Two flows of one browser, each just before its return. */
 async function twoFlows() {
   const { by, callback: first } = await departed('ada')
   return { by, first, second: (await departed('ada', {}, by)).callback }
 }
 
-describe('a sign-in at a provider', () => {
-  it('returns our tokens and the provider tokens in the fragment', async () => {
+describe('provider sign-in', () => {
+  it("returns our tokens and the provider's tokens in the fragment", async () => {
     const arrival = await journey('ada')
     expect(arrival.url.origin + arrival.url.pathname).toBe('https://site.example/desk/')
     expect(arrival.query).toEqual({})
@@ -48,7 +48,7 @@ describe('a sign-in at a provider', () => {
     })
   })
 
-  it('works only in the browser that began it, and is not used up elsewhere', async () => {
+  it('works only in the browser that started it, and is not used up by another one', async () => {
     const { by, callback } = await departed('ada')
     const elsewhere = await finish(browser(), callback)
     expect(elsewhere.query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_state' })
@@ -56,20 +56,20 @@ describe('a sign-in at a provider', () => {
     expect((await finish(by, callback)).fragment.access_token).toBeDefined()
   })
 
-  it('sets a cookie for ten minutes and only for the way back, and removes it', async () => {
+  it('sets a cookie for ten minutes, only for the callback, and deletes it afterward', async () => {
     expect((await authorize()).headers['set-cookie']).toMatch(
       /^provider-flow-[0-9a-f-]{36}=[\w-]{43}; Path=\/auth\/v1\/callback; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
     )
     const { by, callback } = await journey('ada')
     expect(by.ours.size).toBe(0)
-    // The flow is over after one return.
+    // The flow ends with its first return.
     const again = await by.visit(callback)
     expect([again.statusCode, again.json().code]).toEqual([400, 'bad_oauth_state'])
   })
 })
 
 describe('GET /callback', () => {
-  it('needs a state of this server', async () => {
+  it('requires a state issued by this server', async () => {
     const code = async (path: string) => (await browser().visit(path)).json().code
     expect(await code('/callback?code=x')).toBe('bad_oauth_callback')
     for (const state of ['x', '00000000-0000-4000-8000-000000000000']) {
@@ -77,7 +77,7 @@ describe('GET /callback', () => {
     }
   })
 
-  it('is open for five minutes', async () => {
+  it('accepts a return within five minutes', async () => {
     const { by, first, second } = await twoFlows()
     at.time.now += 300_000
     expect((await finish(by, first)).fragment.access_token).toBeDefined()
@@ -85,14 +85,14 @@ describe('GET /callback', () => {
     expect((await finish(by, second)).query).toMatchObject({ error_code: 'bad_oauth_state' })
   })
 
-  it('refuses the code of another flow', async () => {
+  it('rejects the code of another flow', async () => {
     const { by, first, second } = await twoFlows()
     const codeOf = (path: string) => new URL(path, 'http://x').searchParams.get('code') ?? ''
     const { query } = await finish(by, first.replace(codeOf(first), codeOf(second)))
     expect(query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
   })
 
-  it("returns the provider's refusal to the page, in our words", async () => {
+  it("returns the provider's refusal to the page in our own words", async () => {
     const denied = await journey('deny', { redirect_to: 'https://site.example/desk?x=1' })
     expect(denied.url.pathname).toBe('/desk')
     expect(denied.query).toEqual({
@@ -107,7 +107,7 @@ describe('GET /callback', () => {
     expect(arrivalOf(odd.headers.location).url.href).not.toContain('number')
   })
 
-  it('may be a form, which the browser then repeats with its cookie', async () => {
+  it('accepts a form, which the browser then repeats with its cookie', async () => {
     const by = browser()
     const away = String((await authorize({ response_mode: 'form_post' }, by)).headers.location)
     expect(new URL(away).searchParams.get('response_mode')).toBe('form_post')
@@ -124,7 +124,7 @@ describe('GET /callback', () => {
     expect((await at.ask('DELETE', '/user/identities/x', { body: 'a=b', headers })).status).toBe(415)
   })
 
-  it('is not used up by a HEAD request', async () => {
+  it('ignores HEAD requests', async () => {
     const { by, callback } = await departed('ada')
     expect((await at.ask('HEAD', callback)).status).toBe(404)
     expect((await finish(by, callback)).fragment.access_token).toBeDefined()
@@ -138,17 +138,17 @@ describe('GET /authorize', () => {
     { provider: 'email' },
     { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' },
     { scopes: 'a"b' },
-  ])('refuses %j in JSON', async (query) => {
+  ])('rejects %j in JSON', async (query) => {
     const answer = await authorize(query as Record<string, string>)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed'])
   })
 
-  it('[V7] never leads to another site', async () => {
+  it('[V7] never redirects to another site', async () => {
     const { url } = await journey('ada', { redirect_to: 'https://evil.example' })
     expect(url.origin + url.pathname).toBe('https://site.example/desk/')
   })
 
-  it('forwards parameters to the provider, except those that would change the answer', async () => {
+  it('forwards parameters to the provider, except those that would change its response', async () => {
     const query = new URLSearchParams({
       provider: 'work',
       scopes: 'calendar, offline_access',

@@ -14,7 +14,7 @@ type Query = Readonly<Record<string, unknown>>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A HEAD request must not begin or end a sign-in. */
+/** A HEAD request must not start or end a sign-in. */
 const withoutHead = { exposeHeadRoute: false }
 
 export async function providerRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
@@ -26,7 +26,7 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
     try {
       return await send(reply, await depart(context, providers, departure))
     } catch (error) {
-      // A user sees this answer, and can do more with a page than with JSON.
+      // A person sees this response, and a page helps more than JSON.
       if (!(error instanceof AuthRefusal) || error.status < 500) throw error
       return reply.redirect(landing(departure.redirectTo, { refusal: error }))
     }
@@ -52,7 +52,7 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
       const caller = await requireCaller(tx, context, claims)
       await requireSecondFactor(tx, caller, 'unlink an identity')
       const { id } = request.params as { id: string }
-      if (!uuid.test(id)) throw invalid('identity_id must be an UUID', 404)
+      if (!uuid.test(id)) throw invalid('identity_id must be a UUID', 404)
       await unlinkIdentity(tx, context, caller.user.id, id.toLowerCase())
     })
     return {}
@@ -67,8 +67,8 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
 }
 
 /**
- * Some providers send the browser back with a form. It comes from their site and so without our cookie: we redirect the
- * browser, which then sends it. Nothing else in the service reads a form.
+ * Some providers send the browser back with a form. The form comes from their site and so without our cookie: a
+ * redirect makes the browser send it. No other route reads a form.
  */
 async function postedCallback(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()

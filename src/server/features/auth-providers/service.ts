@@ -27,10 +27,10 @@ import {
   refusedByProvider,
 } from './provider.ts'
 
-/** The outcome that the browser brings to the page that started. */
+/** The outcome, for the page that started the flow. */
 export type Outcome = { session: SessionBody; tokens: ProviderTokens } | { refusal: AuthRefusal }
 
-/** An answer for a browser: where to go, and the cookie to set or to forget. */
+/** A response for a browser: the location, and a cookie to set or delete. */
 export interface Redirect {
   location: string
   cookie: string | null
@@ -41,12 +41,12 @@ export interface Departure {
   /** Checked by `redirectTarget`. */
   redirectTo: string
   scopes: unknown
-  /** The whole query; what may go on to the provider does. */
+  /** The full query; allowed parameters are forwarded to the provider. */
   extra: Readonly<Record<string, unknown>>
   linking: ProviderFlow['linking']
 }
 
-/** Sends the browser to a provider. Throws 503 when the provider does not answer. */
+/** Sends the browser to a provider. Throws 503 if the provider does not respond. */
 export async function depart(
   context: AuthContext,
   providers: Providers,
@@ -65,7 +65,7 @@ export async function depart(
   }
 }
 
-/** The provider's answer, from a query or a form. */
+/** The provider's response, from a query or a form. */
 export interface Return {
   state?: string | undefined
   code?: string | undefined
@@ -75,7 +75,7 @@ export interface Return {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A browser comes back from a provider. A known flow leads to the page that started it, with a refusal too. */
+/** Handles a browser that returns from a provider. Even a refusal redirects to the page that started the flow. */
 export async function comeBack(
   context: AuthContext,
   providers: Providers,
@@ -134,7 +134,7 @@ async function profileBehind(
   }
 }
 
-/** The log gets the provider and the kind of fault, and nothing of what was said. */
+/** Logs the provider and the kind of error, but nothing from the response. */
 function failure({ log }: AuthContext, provider: string, error: unknown): AuthRefusal {
   const { name, code } = error as { name?: unknown; code?: unknown }
   log.warn({ provider, kind: name, code }, 'provider request failed')
@@ -165,7 +165,7 @@ async function noteRefusal(
   await decide(database, (tx) => audit(tx, { clock }, action, details))
 }
 
-/** The page that started the flow, with tokens in the fragment or an error in query and fragment. */
+/** The page that started the flow, with tokens in the fragment, or an error in query and fragment. */
 export function landing(target: string, outcome: Outcome): string {
   if ('refusal' in outcome) return withRefusal(target, outcome.refusal, { inQuery: true })
   const { accessToken, refreshToken } = outcome.tokens

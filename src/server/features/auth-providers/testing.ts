@@ -24,7 +24,7 @@ const client = {
   grant_types: ['authorization_code', 'refresh_token'],
 }
 
-/** A provider on this machine. It signs in every browser as the account that `login_hint` names; `deny` refuses. */
+/** A provider on the local machine. It signs in every browser as the account in `login_hint`; `deny` refuses. */
 export async function localProvider() {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }
@@ -47,7 +47,7 @@ export async function localProvider() {
     clients: [client],
     jwks: { keys: [jwk] },
     cookies: { keys: ['a key of the provider'] },
-    // A request without our own challenge is refused.
+    // Requests without our own challenge are rejected.
     pkce: { required: () => true, methods: ['S256'] },
     scopes: ['openid', 'email', 'profile', 'offline_access', 'calendar'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
@@ -74,7 +74,7 @@ export async function localProvider() {
   return {
     issuer,
     accounts,
-    /** Our answers in place of the provider's, by path. */
+    /** Responses that replace the provider's, by path. */
     overrides,
     seen,
     setting: {
@@ -102,7 +102,7 @@ async function interact(provider: OidcProvider, request: IncomingMessage, respon
 
 type Visit = (path: string, headers: Record<string, string>) => Promise<LightMyRequestResponse>
 
-/** One browser, with its cookies of both sites. `ask` requests a path below `/auth/v1`. */
+/** A browser with its cookies of both sites. `ask` requests a path below `/auth/v1`. */
 export function browserWith(ask: Visit) {
   const ours = new Map<string, string>()
   const theirs = new Map<string, string>()
@@ -119,22 +119,22 @@ export function browserWith(ask: Visit) {
     keep([answer.headers['set-cookie'] ?? []].flat())
     return answer
   }
-  /** Follows the provider until it sends the browser back; returns the path on our side. */
+  /** Follows the provider's redirects until they lead back; returns the path on this server. */
   async function signIn(url: string): Promise<string> {
     for (let hops = 0, next = url; hops < 10; hops++) {
       const answer = await fetch(next, { redirect: 'manual', headers: { cookie: header(theirs) } })
       keep(answer.headers.getSetCookie(), theirs)
       const to = answer.headers.get('location')
-      if (to === null) throw new Error(`the provider answered ${answer.status}: ${await answer.text()}`)
+      if (to === null) throw new Error(`provider responded with ${answer.status}: ${await answer.text()}`)
       if (to.startsWith(`${site}/auth/v1`)) return to.slice(`${site}/auth/v1`.length)
       next = new URL(to, next).href
     }
-    throw new Error('the provider does not send us back')
+    throw new Error('provider did not redirect back')
   }
   return { visit, signIn, keep, ours }
 }
 
-/** The routes, a provider, and browsers that go back and forth between them. */
+/** The routes, a provider, and browsers that sign in through both. */
 export async function providersForTest(change: Partial<AuthSettings> = {}) {
   const local = await localProvider()
   const at = await authForTest([providerRoutes], { providers: [local.setting], ...change })
@@ -146,11 +146,11 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
       at.app.inject({ url: `/auth/v1${path}`, headers: { ...version, ...headers } }),
     )
 
-  /** A browser that has signed in at the provider as the account `who`, and the address that leads it back. */
+  /** A browser that has signed in at the provider as the account `who`, and its callback URL. */
   async function departed(who: string, query: Record<string, string> = {}, by = browser()) {
     const parameters = new URLSearchParams({ provider: 'work', login_hint: who, ...query })
     const away = await by.visit(`/authorize?${parameters}`)
-    if (away.statusCode !== 302) throw new Error(`authorize answered ${away.statusCode}: ${away.body}`)
+    if (away.statusCode !== 302) throw new Error(`authorize responded with ${away.statusCode}: ${away.body}`)
     return { by, callback: await by.signIn(String(away.headers.location)) }
   }
 
@@ -159,7 +159,7 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
     return { answer, ...arrivalOf(answer.headers.location) }
   }
 
-  /** The whole way, and the page that the browser shows in the end. */
+  /** The whole sign-in, and the page that the browser shows at the end. */
   async function journey(who: string, query: Record<string, string> = {}, by = browser()) {
     const { callback } = await departed(who, query, by)
     return { ...(await finish(by, callback)), callback, by }

@@ -12,9 +12,9 @@ const refusal = (status: number, code: string, message: RegExp) =>
   expect.objectContaining({ status, code, message: expect.stringMatching(message) }) as unknown
 const banned = { banned_until: new Date('2999-01-01') }
 
-/** In the order of the checks: each token fails at one check and at all later ones. */
-describe('a caller is refused', () => {
-  it('without a bearer token', async () => {
+/** In the order of the checks: each token fails one check and all later ones. */
+describe('requireCaller', () => {
+  it('rejects a request without a bearer token', async () => {
     for (const headers of [{}, { authorization: 'Basic dXNlcjpwdw==' }]) {
       await expect(bearerClaims(keys, headers)).rejects.toEqual(
         refusal(401, 'no_authorization', /requires a valid Bearer token/),
@@ -22,7 +22,7 @@ describe('a caller is refused', () => {
     }
   })
 
-  it('with a token that is expired or not a token of this server', async () => {
+  it('rejects an expired token and one of another server', async () => {
     const bad = refusal(403, 'bad_jwt', /^invalid JWT: unable to parse or verify signature/)
     await expect(at.callerOf('sb_publishable_key')).rejects.toEqual(bad)
     const expired = await sign({ sub: randomUUID() })
@@ -30,13 +30,13 @@ describe('a caller is refused', () => {
     await expect(at.callerOf(expired)).rejects.toEqual(bad)
   })
 
-  it('with a token without a user id', async () => {
+  it('rejects a token without a user id', async () => {
     await expect(at.callerOf(await sign({ role: 'anon' }))).rejects.toEqual(refusal(403, 'bad_jwt', /sub/))
     const named = await sign({ sub: 'me', session_id: 'x' })
     await expect(at.callerOf(named)).rejects.toEqual(refusal(400, 'bad_jwt', /UUID/))
   })
 
-  it('with a token of a user who never existed or was deleted', async () => {
+  it('rejects a token of an unknown or deleted user', async () => {
     const missing = refusal(403, 'user_not_found', /does not exist/)
     await expect(at.callerOf(await sign({ sub: randomUUID(), session_id: 'x' }))).rejects.toEqual(missing)
     const user = await at.person()
@@ -45,7 +45,7 @@ describe('a caller is refused', () => {
     await expect(at.callerOf(access_token)).rejects.toEqual(missing)
   })
 
-  it("without a session, or with another user's session", async () => {
+  it("rejects a token without a session, or with another user's session", async () => {
     const [user, other] = [await at.person(), await at.person()]
     await at.change(user, banned)
     for (const more of [{}, { session_id: 'x' }]) {
@@ -59,7 +59,7 @@ describe('a caller is refused', () => {
     }
   })
 
-  it('while banned, also by row-level security', async () => {
+  it('rejects a banned user, as does row-level security', async () => {
     const user = await at.person()
     const { access_token } = await at.open(user)
     await at.change(user, banned)
@@ -68,7 +68,7 @@ describe('a caller is refused', () => {
   })
 })
 
-it('has the level of the session now, whatever the token says', async () => {
+it("returns the session's current level, whatever the token says", async () => {
   const { sub, session_id } = claimsOf(await at.open(await at.person()))
   const { claims } = await at.callerOf(await sign({ sub, session_id, aal: 'aal2' }))
   expect(claims.aal).toBe('aal1')
@@ -85,7 +85,7 @@ describe('requireAdmin', () => {
     }
   })
 
-  it('refuses a token whose session has ended', async () => {
+  it('rejects a token whose session has ended', async () => {
     const user = await at.person()
     const { session_id } = claimsOf(await at.open(user))
     const token = await sign({ role: 'service_role', sub: user.id, session_id })

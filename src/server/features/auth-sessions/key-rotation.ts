@@ -20,9 +20,9 @@ export interface KeysOptions {
   cipher: SecretCipher
   issuer: () => string
   audience: string
-  /** Stands for a token of the service role. */
+  /** The token id of the service-role key. */
   secretKey?: string | null
-  /** The longest life of a token; a key verifies so long after it signed last. */
+  /** The longest lifetime of a token; a key verifies for this long after its last signature. */
   tokenSeconds: number
 }
 
@@ -39,7 +39,7 @@ export interface Key {
 
 const purpose = 'signing key'
 
-/** New keys are for ES256; older ones of another algorithm verify until they are replaced. */
+/** New keys are for ES256; older ones of other algorithms verify until they are replaced. */
 async function makeKey(cipher: SecretCipher, signsFrom: number): Promise<StoredKey> {
   const algorithm = 'ES256'
   const id = randomUUID()
@@ -70,26 +70,26 @@ export async function openKey(cipher: SecretCipher, stored: StoredKey): Promise<
   }
 }
 
-/** Clients keep the published set for ten minutes, so a new key signs when each of them must have seen it. */
+/** Clients cache the published set for ten minutes, so a new key signs once every client must have it. */
 const publishedAhead = 15 * 60_000
-/** A key that has to sign at once is dated back, for processes whose clocks are behind. */
+/** A key that signs at once is backdated, for processes whose clocks are behind. */
 const allClocks = 3_600_000
 
 const minute = 60_000
 
-/** The keys in the database were encrypted with other master keys than ours: the ids of those. */
+/** Keys in the database are encrypted with other master keys; lists the ids of those. */
 export class SealedWithAnotherKey extends Error {
   override name = 'SealedWithAnotherKey'
   readonly ids: readonly string[]
   constructor(ids: readonly string[]) {
-    super('the signing keys were sealed with another key')
+    super('signing keys are encrypted with another master key')
     this.ids = ids
   }
 }
 
 const inService = { role: 'supabase_auth_admin', claims: {} } as const
 
-/** All keys. Throws if another master key has encrypted one: that master key would not decrypt ours. */
+/** All keys. Throws if one is encrypted with another master key, which could not decrypt ours. */
 export async function readOurs(tx: Transaction, cipher: SecretCipher): Promise<StoredKey[]> {
   const stored = await readKeys(tx)
   const ids = sealersOf(stored).filter((id) => id !== cipher.id)
@@ -101,14 +101,14 @@ const sealersOf = (stored: readonly StoredKey[]): string[] => [
   ...new Set(stored.map(({ sealed_key }) => sealedBy(sealed_key))),
 ]
 
-/** The ids of the master keys that have encrypted what is in the database; the first start finds none. */
+/** The ids of the master keys that encrypted the stored keys; none at the first start. */
 export async function readSealers(tx: Transaction): Promise<string[]> {
   return sealersOf(await readKeys(tx))
 }
 
 /**
- * The first start makes a key. Making one takes its time on a busy machine, so it is made before the transaction, which
- * the others wait for.
+ * Creates a key at the first start. This is slow on a busy machine, so it happens before the transaction, which other
+ * processes wait for.
  */
 export async function ensureKey({ database, cipher, clock }: KeysOptions): Promise<void> {
   const newest = await database.transaction(inService.role, inService.claims, (tx) => readOurs(tx, cipher))
@@ -121,8 +121,8 @@ export async function ensureKey({ database, cipher, clock }: KeysOptions): Promi
 }
 
 /**
- * Publishes a new key at once, which begins to sign when every client has seen it. Asked again before that, it makes
- * no further one. Returns the moment of the change.
+ * Publishes a new key at once, which starts to sign when every client has it. Until then, another call adds no further
+ * key. Returns the time of the change.
  */
 export async function rotateKeys(
   options: Pick<KeysOptions, 'database' | 'clock' | 'cipher' | 'tokenSeconds'>,
@@ -141,7 +141,8 @@ export async function rotateKeys(
 }
 
 /**
- * Makes a key that signs at once and removes all others, whose tokens are refused within seconds: one may have leaked.
+ * Creates a key that signs at once and deletes all others, which may have leaked. Their tokens are rejected within
+ * seconds.
  */
 export async function replaceKeys(
   options: Pick<KeysOptions, 'database' | 'clock' | 'cipher'>,

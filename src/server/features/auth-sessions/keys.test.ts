@@ -15,7 +15,7 @@ beforeEach(() => at.test.asOwner('delete from private.signing_keys'))
 
 const [second, minute] = [1000, 60_000]
 const { keysOptions: options, time } = at
-/** One more server on the database. */
+/** Another server on the database. */
 const open = (change: Partial<typeof options> = {}) => openKeys({ ...options, ...change })
 const claims = {
   sub: '2f1c0c1e-0000-4000-8000-000000000001',
@@ -26,7 +26,7 @@ const kidOf = (token: string) => decodeProtectedHeader(token).kid
 const isBad = (reason: BadToken['reason']) =>
   expect.objectContaining({ constructor: BadToken, reason }) as unknown as BadToken
 
-describe('an access token', () => {
+describe('access token', () => {
   it('verifies until the second in which it expires', async () => {
     const keys = await open()
     const token = await keys.sign(claims, 60)
@@ -40,7 +40,7 @@ describe('an access token', () => {
     await expect(keys.verify(token)).rejects.toEqual(isBad('expired'))
   })
 
-  it('is refused from another issuer, for another audience, and without role or audience', async () => {
+  it('is rejected from another issuer, for another audience, and without role or audience', async () => {
     const keys = await open()
     const elsewhere = await open({ issuer: () => 'https://other.example/auth/v1' })
     const refused = [
@@ -54,13 +54,13 @@ describe('an access token', () => {
   })
 
   it(
-    'is refused if it is not a token at all',
+    'is rejected if it is malformed',
     eachOf(['', 'x', 'a.b.c', '..', 'sb_publishable_abc', 'eyJhbGciOiJFUzI1NiJ9..'], async (text) => {
       await expect((await open()).verify(text)).rejects.toEqual(isBad('undecodable'))
     }),
   )
 
-  it('is refused by every server within five seconds after it was ended alone', async () => {
+  it('is rejected by every server within five seconds after it is revoked', async () => {
     const [one, other] = [await open(), await open()]
     const jti = crypto.randomUUID()
     const token = await one.sign({ ...claims, jti }, 3600)
@@ -74,7 +74,7 @@ describe('an access token', () => {
   })
 })
 
-describe('a signing key', () => {
+describe('signing key', () => {
   it('publishes only its public half, at /.well-known/jwks.json', async () => {
     time.now += 5 * second
     const { said, headers } = await at.ask<{ keys: object[] }>('GET', '/.well-known/jwks.json')
@@ -105,7 +105,7 @@ describe('a signing key', () => {
     expect(row?.dump).not.toContain(secret.d)
   })
 
-  it('is made while no transaction waits for it, and once for servers that start together', async () => {
+  it('is created before any transaction waits for it, and once for servers that start together', async () => {
     const all = await Promise.all([open(), open(), open()])
     const tokens = await Promise.all(all.map((keys) => keys.sign(claims, 60)))
     expect(new Set(tokens.map(kidOf)).size).toBe(1)
@@ -128,7 +128,7 @@ describe('a signing key', () => {
 })
 
 describe('[S9] rotation', () => {
-  it('publishes the next key before it signs, and old tokens still verify', async () => {
+  it('publishes the next key before it signs, and keeps verifying old tokens', async () => {
     const keys = await open()
     const before = await keys.sign(claims, 3600)
     const from = await rotateKeys(options)
@@ -144,7 +144,7 @@ describe('[S9] rotation', () => {
     for (const token of [before, after]) expect(await keys.verify(token)).toMatchObject({ sub: claims.sub })
   })
 
-  it('removes a key when the last token that it signed has expired', async () => {
+  it('deletes a key when its last token has expired', async () => {
     const keys = await open()
     const first = await keys.sign(claims, 3600)
     const change = await rotateKeys(options)
@@ -176,8 +176,8 @@ describe('[S9] emergency replacement', () => {
 
   it.each([
     ['by command', byCommand],
-    ['in the desk, which makes no new key', inTheDesk],
-  ] as const)('%s makes every server refuse old tokens within five seconds', async (_, replace) => {
+    ['in the desk, which creates no new key', inTheDesk],
+  ] as const)('%s makes every server reject old tokens within five seconds', async (_, replace) => {
     const [one, other] = [await open(), await open()]
     const before = await one.sign(claims, 3600)
     expect(await other.verify(before)).toMatchObject({ sub: claims.sub })
@@ -190,7 +190,7 @@ describe('[S9] emergency replacement', () => {
     expect(kidOf(await other.sign(claims, 60))).toBe(kidOf(after))
   })
 
-  it('also works for servers whose clock is behind or was set back', async () => {
+  it('works for servers whose clock is behind or was set back', async () => {
     const keys = await open()
     const before = await keys.sign(claims, 3600)
     const behind = await open({ clock: () => time.now - 30 * minute })
@@ -202,7 +202,7 @@ describe('[S9] emergency replacement', () => {
     await expect(keys.verify(before)).rejects.toEqual(isBad('undecodable'))
   })
 
-  it('notifies listeners, which an ordinary rotation does not', async () => {
+  it('notifies listeners, unlike an ordinary rotation', async () => {
     const keys = await open()
     let notified = 0
     keys.onRevoked(() => notified++)

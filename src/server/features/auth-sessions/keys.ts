@@ -11,18 +11,18 @@ export { readSealers, replaceKeys, rotateKeys, SealedWithAnotherKey } from './ke
 
 /**
  * Milliseconds for which a process trusts the keys that it read: a revoked key is useless everywhere within five
- * seconds. It polls, because LISTEN is lost behind some poolers; one small query in three seconds is nothing.
+ * seconds. It polls, because some poolers drop LISTEN; one small query in three seconds costs nothing.
  */
 const freshFor = 3000
-/** A token that names a key we do not know makes us look at once, but not for each such token. */
+/** A token with an unknown key id triggers a reload, but only once within this time. */
 const lookAgainAfter = 2000
 
-/** The times of a token that is good as long as its setting stands: until the end of the year 9999. */
+/** Times of a token that is valid as long as its setting exists: until the end of the year 9999. */
 const durable = { iat: 0, exp: 253_402_300_799 }
 
 const requiredClaims = ['exp', 'iat', 'role']
 
-/** The keys of all processes on this database; the first start makes one. */
+/** The keys of all processes on this database; the first start creates one. */
 export async function openKeys(options: KeysOptions): Promise<Keys> {
   const { clock, audience, issuer } = options
   const isSecretKey = options.secretKey ? keyTest(options.secretKey) : () => false
@@ -47,7 +47,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
       .finally(() => {
         loading = null
       }))
-  // When the clock was set back, keys that were read long ago must not count as fresh.
+  // After the clock was set back, keys that were read long ago must not count as fresh.
   const isOld = () => Math.abs(clock() - loadedAt) > freshFor
   const refresh = async () => {
     if (isOld()) await reload()
@@ -57,15 +57,15 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     return known
   }
   /**
-   * A caller with a connection reads over that one: if all callers waited for a second one, none would get it. Where no
-   * key is left, they are made outside this transaction.
+   * A caller with a connection reads over it: if all callers waited for a second one, none would get it. If no key is
+   * left, keys are created outside this transaction.
    */
   const refreshWithin = async (tx: Transaction) => {
     if (!isOld()) return
     const loaded = await read(tx, options, known)
     if (loaded.keys.length > 0) return believe(loaded)
     reload().catch(() => {})
-    throw new Overloaded('the keys are being made anew')
+    throw new Overloaded('signing keys are being replaced')
   }
   const keyOf = async (token: string): Promise<Key> => {
     const { kid } = decodeProtectedHeader(token)
@@ -82,7 +82,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
       const now = clock()
       await (tx ? refreshWithin(tx) : refresh())
       const key = known.find(({ signsFrom }) => signsFrom <= now)
-      if (!key) throw new Error('no key signs yet')
+      if (!key) throw new Error('no active signing key')
       const issuedAt = Math.floor(now / 1000)
       return new SignJWT({ iss: issuer(), ...claims, iat: issuedAt, exp: issuedAt + seconds })
         .setProtectedHeader({ alg: key.algorithm, kid: key.id, typ: 'JWT' })
@@ -91,7 +91,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     async verify(token) {
       if (isSecretKey(token)) return { iss: issuer(), aud: audience, role: 'service_role', ...durable }
       try {
-        // Only the key's own algorithm is accepted, whatever the token names.
+        // Only the key's own algorithm is accepted, whatever the token says.
         const { algorithm, verifying } = await keyOf(token)
         const { payload } = await jwtVerify(token, verifying, {
           issuer: issuer(),
@@ -120,7 +120,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
 
 interface Loaded {
   keys: readonly Key[]
-  /** The `jti` of tokens that were ended one by one. */
+  /** The `jti` of tokens that were revoked individually. */
   ended: ReadonlySet<string>
 }
 
@@ -129,12 +129,12 @@ async function load(options: KeysOptions, known: readonly Key[]): Promise<Loaded
     read(tx, options, known),
   )
   if (loaded.keys.length > 0) return loaded
-  // An owner has removed all keys in the desk, which cannot make one.
+  // An owner has deleted all keys in the desk, which cannot create one.
   await ensureKey(options)
   return load(options, [])
 }
 
-/** Opens only keys that are not known yet. */
+/** Decrypts only keys that are not known yet. */
 async function read(tx: Transaction, { cipher }: KeysOptions, known: readonly Key[]): Promise<Loaded> {
   const [stored, ended] = await Promise.all([readOurs(tx, cipher), readEndedTokens(tx)])
   const keys = await Promise.all(

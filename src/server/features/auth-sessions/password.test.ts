@@ -10,10 +10,10 @@ const at = await authForTest([sessionRoutes])
 afterAll(() => at.close())
 
 const minute = 60_000
-/** A hash that is checked in no time, for tests that try many passwords. */
+/** A hash that is quick to check, for tests that try many passwords. */
 const hash = await argon2(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** Tries a password from a client address, on a device that sends its id or not. */
+/** Tries a password from a client address, with or without a device id. */
 const signIn = (email: string, secret = password, from = '192.0.2.1', device?: string) =>
   at.ask('POST', '/token?grant_type=password', {
     body: { email, password: secret },
@@ -21,7 +21,7 @@ const signIn = (email: string, secret = password, from = '192.0.2.1', device?: s
     headers: device ? { [deviceHeader]: device } : {},
   })
 
-/** Makes so many wrong tries one after another. Returns the status of each. */
+/** Tries wrong passwords in sequence. Returns the status of each attempt. */
 async function guess(times: number, email: string, from?: string, device?: string): Promise<number[]> {
   const statuses: number[] = []
   for (let n = 0; n < times; n++) statuses.push((await signIn(email, `wrong ${n}`, from, device)).status)
@@ -29,8 +29,8 @@ async function guess(times: number, email: string, from?: string, device?: strin
 }
 const times = (count: number, status: number) => Array<number>(count).fill(status)
 
-describe('the right password', () => {
-  it('opens a session, however the address is written', async () => {
+describe('right password', () => {
+  it('opens a session for any spelling of the address', async () => {
     const { email, id } = await at.person()
     for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
       const { status, said, text } = await signIn(spelling)
@@ -41,7 +41,7 @@ describe('the right password', () => {
     }
   })
 
-  it('[S1] is the only way to learn that the address is unconfirmed or the user banned', async () => {
+  it('[S1] is required to learn that the address is unconfirmed or the user banned', async () => {
     const unconfirmed = await at.person({ confirmed: false })
     const banned = await at.person()
     await at.change(banned, { banned_until: new Date('2999-01-01') })
@@ -52,7 +52,7 @@ describe('the right password', () => {
     }
   })
 
-  it('signs in with a warning if it would be refused today', async () => {
+  it("signs in with a warning if today's rules would reject it", async () => {
     const { email } = await at.person({ hash: await hashPassword('password1') })
     const { status, said } = await signIn(email, 'password1')
     expect(status).toBe(200)
@@ -60,7 +60,7 @@ describe('the right password', () => {
     expect(said).toMatchObject({ weak_password: { message: expect.any(String) as string, reasons } })
   })
 
-  it('is hashed again if its hash has a lower cost than today', async () => {
+  it("is hashed again if its hash has a lower cost than today's", async () => {
     const old = await argon2(password, {
       algorithm: 2 satisfies Algorithm.Argon2id,
       memoryCost: 64,
@@ -88,8 +88,8 @@ describe('the right password', () => {
   })
 })
 
-describe('[S1] a wrong password', () => {
-  it('gets the same answer as an unknown, deleted or invalid address and a user without a password', async () => {
+describe('[S1] wrong password', () => {
+  it('is answered like an unknown, deleted or invalid address and a user without a password', async () => {
     const [known, without, deleted] = [await at.person(), await at.person({ hash: null }), await at.person()]
     await at.change(deleted, { deleted_at: new Date() })
     const emails = [known.email, without.email, deleted.email, 'nobody@example.com', 'no address']
@@ -118,18 +118,21 @@ describe('[S1] a wrong password', () => {
   })
 })
 
-describe('[S3] guessing', () => {
-  it.each([true, false])('ends after ten tries of one client (the account exists: %s)', async (exists) => {
-    const email = exists ? (await at.person({ hash })).email : 'nobody-here@example.com'
-    expect(await guess(10, email)).toEqual(times(10, 400))
-    at.time.now += minute
-    const { outcome, headers } = await signIn(email)
-    expect([outcome, headers['retry-after']]).toEqual([[429, 'over_request_rate_limit'], '240'])
-    at.time.now += 4 * minute - 1
-    expect((await signIn(email)).status).toBe(429)
-    at.time.now += 1
-    expect((await signIn(email)).status).toBe(exists ? 200 : 400)
-  })
+describe('[S3] password guessing', () => {
+  it.each([true, false])(
+    'is blocked after ten attempts by one client (the account exists: %s)',
+    async (exists) => {
+      const email = exists ? (await at.person({ hash })).email : 'nobody-here@example.com'
+      expect(await guess(10, email)).toEqual(times(10, 400))
+      at.time.now += minute
+      const { outcome, headers } = await signIn(email)
+      expect([outcome, headers['retry-after']]).toEqual([[429, 'over_request_rate_limit'], '240'])
+      at.time.now += 4 * minute - 1
+      expect((await signIn(email)).status).toBe(429)
+      at.time.now += 1
+      expect((await signIn(email)).status).toBe(exists ? 200 : 400)
+    },
+  )
 
   it('does not lock out the user at another address, whose right password resets the count', async () => {
     const { email } = await at.person({ hash })
@@ -140,43 +143,43 @@ describe('[S3] guessing', () => {
     expect(await guess(10, email, '198.51.100.7')).toEqual(times(10, 400))
   })
 
-  it('ends after fifty tries from any number of addresses', async () => {
+  it('is blocked after fifty attempts from any number of addresses', async () => {
     const { email } = await at.person({ hash })
     const statuses: number[] = []
     for (const last of [1, 2, 3, 4, 5, 6]) statuses.push(...(await guess(10, email, `203.0.113.${last}`)))
     expect(statuses).toEqual([...times(50, 400), ...times(10, 429)])
   })
 
-  it('by others never locks out a device that signed in before', async () => {
+  it('never locks out a device that signed in before', async () => {
     const { email } = await at.person()
     const [desk, elsewhere] = ['desk-0123456789-0123456789', 'other-0123456789-0123456789']
     await signIn(email, password, '198.51.100.10', desk)
     for (let window = 0; window < 2; window++) {
       for (const last of [1, 2, 3, 4, 5, 6]) await guess(10, email, `203.0.113.${last}`)
-      // The known device signs in at an address that guessed; an unknown device does not even at a fresh one.
+      // The known device signs in at an address that guessed; an unknown device fails even at a new address.
       const fresh = `198.51.100.${window}`
       expect((await signIn(email, password, '203.0.113.1', desk)).status).toBe(200)
       expect((await signIn(email, password, fresh, elsewhere)).status).toBe(429)
-      // A sign-in does not restore the guesses of others.
+      // A sign-in does not reset the count of others' guesses.
       expect(await guess(1, email, fresh)).toEqual([429])
       at.time.now += 5 * minute
     }
   })
 
-  it('from a known device ends after ten tries for its one account', async () => {
+  it('is blocked after ten attempts from a known device on its account', async () => {
     const [{ email }, other] = [await at.person(), await at.person()]
     const device = 'desk-0123456789-0123456789'
     await signIn(email, password, undefined, device)
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) statuses.push(...(await guess(1, email, `203.0.113.${n}`, device)))
     expect(statuses).toEqual([...times(10, 400), 429])
-    // Its tries do not count for other clients, and another account does not know the device.
+    // Its attempts do not count for other clients, and it is unknown to other accounts.
     expect((await signIn(email, password, '198.51.100.11')).status).toBe(200)
     await guess(10, other.email, '203.0.113.1')
     expect((await signIn(other.email, password, '203.0.113.1', device)).status).toBe(429)
   })
 
-  it('counts simultaneous tries, an IPv6 network, and all spellings of an address as one', async () => {
+  it('counts simultaneous attempts, an IPv6 network, and all spellings of an address as one', async () => {
     const { email } = await at.person({ hash })
     const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => signIn(email, `wrong ${n}`)))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
@@ -186,7 +189,7 @@ describe('[S3] guessing', () => {
     expect((await signIn(another.email, password, '2001:db8::3')).status).toBe(429)
   })
 
-  it('is audited once in each window, and stored under keyed hashes', async () => {
+  it('is audited once per window, and stored under keyed hashes', async () => {
     const { email } = await at.person({ hash })
     const limits = async () =>
       (await at.audited(null)).filter(({ action }) => action === 'limit_reached').length
@@ -201,7 +204,7 @@ describe('[S3] guessing', () => {
 
 describe('POST /token', () => {
   it(
-    'refuses other grants and incomplete bodies',
+    'rejects other grants and incomplete bodies',
     eachOf(
       [
         ['id_token', { provider: 'google', token: 'x' }, 400, 'provider_disabled', /not enabled/],
@@ -230,7 +233,7 @@ describe('POST /token', () => {
     ),
   )
 
-  it('[S7] refreshes a session, and commits its end when a used token comes back', async () => {
+  it('[S7] refreshes a session, and commits its end when a used token is reused', async () => {
     const { email, id } = await at.person()
     const renew = ({ refresh_token }: { refresh_token: string }) =>
       at.ask('POST', '/token?grant_type=refresh_token', { body: { refresh_token } })

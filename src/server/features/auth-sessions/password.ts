@@ -20,12 +20,12 @@ interface Credentials extends Omit<Guess, 'ownDevice'> {
   password: string
 }
 
-/** The answer does not tell an unknown user, one without a password and a wrong password apart. */
+/** The same response for an unknown user, a user without a password, and a wrong password. */
 const wrong = () => new AuthRefusal('invalid_credentials', 'Invalid login credentials')
 
 /**
- * Signs in by address and password. Hashing takes long and holds no connection: the guess is counted and the user
- * looked up in one transaction, and what follows happens in another, which looks again.
+ * Signs in by address and password. Hashing takes long and must hold no connection: one transaction counts the guess
+ * and finds the user, and a second one checks the user again.
  */
 export async function signInWithPassword(
   context: AuthContext,
@@ -41,7 +41,7 @@ export async function signInWithPassword(
     return (await countGuess(tx, context, guess)) ?? { user, guess }
   })
   const tried = found.user?.encrypted_password ?? null
-  // bcrypt would cut a password that is too long, and match one that nobody has chosen.
+  // bcrypt would truncate a longer password, and match one that no one has chosen.
   const { matches, outdated } = await verifyPassword(password, isTooLong(password) ? null : tried)
   const fresh = outdated ? await hashPassword(password) : null
   const reasons = matches ? await passwordFaults(password, { email }) : []
@@ -81,19 +81,19 @@ async function refuse(
 const fromOneAddress: Throttle = { name: 'password from one address', hits: 10, seconds: 300 }
 /** One account from everywhere: a network of many addresses gets no further than five of them. */
 const fromEverywhere: Throttle = { name: 'password', hits: 50, seconds: 300 }
-/** A device that this user signed in from before: the guesses of others do not lock it out. */
+/** A device on which this user signed in before: others' guesses do not lock it out. */
 const fromOwnDevice: Throttle = { name: 'password from a known device', hits: 10, seconds: 300 }
 
-/** A reached limit is logged once in each window, so that a flood of guesses does not flood the log. */
+/** A reached limit is logged once per window, so that a flood of guesses does not flood the log. */
 const told = (throttle: Throttle): Throttle => ({ ...throttle, name: `${throttle.name}, told`, hits: 1 })
 
-/** The account that is guessed at and the origin of the guess; both are stored only as keyed hashes. */
+/** The guessed account and the origin of the guess; both are stored only as keyed hashes. */
 interface Guess {
-  /** The address that is guessed at; whether it has an account makes no difference. */
+  /** The guessed address; it need not have an account. */
   email: string
-  /** The client, as limits count it. */
+  /** The client, as rate limits count it. */
   address: string
-  /** The device, where it has signed in to this account before; null for any other. */
+  /** The device, if it has signed in to this account before; otherwise null. */
   ownDevice: string | null
 }
 
@@ -110,9 +110,9 @@ function budgetsOf({ cipher }: Means, { email, address, ownDevice }: Guess): [Th
 }
 
 /**
- * Counts a guess before it is checked. Returns a refusal after too many; commit it with the count. A try
- * that is refused to one address is not counted for the account, or that address could lock out all others. Five
- * addresses can, for as long as they try, but never a device that signed in before.
+ * Counts a guess before it is checked. Returns a refusal after too many; commit it with the count. An attempt that is
+ * refused to one address is not counted for the account, so that one address cannot lock out all others. Five addresses
+ * can, as long as they try, but never a device that signed in before.
  */
 async function countGuess(tx: Transaction, means: Means, guess: Guess): Promise<AuthRefusal | null> {
   for (const [throttle, key] of budgetsOf(means, guess)) {
@@ -137,7 +137,7 @@ async function refused(
   return new AuthRefusal('over_request_rate_limit', message, { retryAfter })
 }
 
-/** The password was right: what was counted on the way to it is forgotten. */
+/** Resets the counters after a right password. */
 async function forgiveGuesses(tx: Transaction, means: Means, guess: Guess): Promise<void> {
   for (const [throttle, key] of budgetsOf(means, guess)) await forgiveHits(tx, throttle, key)
 }

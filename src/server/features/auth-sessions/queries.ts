@@ -4,7 +4,7 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import { answerOf, columnsOf, type RowOf, rowsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
 import { endedToken } from '#shared/contract/desk-people.ts'
 
-/** `factor_id` made it aal2; `not_after` is when it ends at the latest, or ended. */
+/** `factor_id` made it aal2; `not_after` is its latest or actual end. */
 const sessionColumns = columnsOf(
   'auth.sessions',
   ['id', 'user_id', 'created_at', 'factor_id', 'aal', 'not_after', 'refreshed_at'],
@@ -12,14 +12,14 @@ const sessionColumns = columnsOf(
 )
 export type SessionRow = RowOf<typeof sessionColumns>
 
-/** One method by which a session was opened or strengthened. */
+/** A method by which a session was opened or strengthened. */
 interface AmrEntry {
   method: string
   /** Seconds since 1970. */
   timestamp: number
 }
 
-/** Ways to sign in, as access tokens name them. */
+/** Sign-in methods, as access tokens name them. */
 export type Method =
   | 'password'
   | 'otp'
@@ -57,7 +57,7 @@ export async function findSession(tx: Transaction, id: string): Promise<SessionR
   return session
 }
 
-/** The sessions of these that are alive, by the rule that requests are checked by. */
+/** Which of these sessions are alive, by the same rule as for requests. */
 export async function findLiveSessions(
   tx: Transaction,
   ids: readonly string[],
@@ -69,9 +69,9 @@ export async function findLiveSessions(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** One refresh of a session at a time. A request that waits longer than five seconds gets a conflict. */
+/** Allows one refresh of a session at a time. A request that waits longer than five seconds gets a conflict. */
 export async function lockSession(tx: Transaction, id: string): Promise<SessionRow | null> {
-  // The database answers in the order in which these are sent.
+  // The database responds in the order in which these are sent.
   const [, [session = null]] = await Promise.all([
     tx.query("select set_config('lock_timeout', '5s', true)"),
     rowsOf(tx, sessionColumns, 'where id = $1 for update', [id]),
@@ -108,8 +108,8 @@ export async function setAal(
 }
 
 /**
- * Ends a session for every server on this database and for the database itself. The end lies an hour back, since clocks
- * may differ by so much. The row stays for a day, so that a token that is shown again is known.
+ * Ends a session for every server and for the database itself. The end is one hour in the past, since clocks may differ
+ * by that much. The row remains for a day, so that a reused token is recognized.
  */
 export async function endSession(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.query(
@@ -118,7 +118,7 @@ export async function endSession(tx: Transaction, id: string, now: Date): Promis
   )
 }
 
-/** Deletes sessions of a user: all of them, all but one, that one alone, or those below aal2 but one. */
+/** Deletes sessions of a user: all, all but one, only that one, or all below aal2 but one. */
 export async function deleteSessions(
   tx: Transaction,
   userId: string,
@@ -146,7 +146,7 @@ export async function endFoundToken(tx: Transaction, token: string): Promise<End
   return v.parse(v.nullable(endedToken), await answerOf(tx, 'private.end_token', [token]))
 }
 
-/** A factor was removed: its sessions are aal1 again, and one that only its passkey opened ends. */
+/** After a factor is removed, its sessions are aal1 again, and sessions with only its passkey end. */
 export async function weakenSessionsOf(tx: Transaction, factorId: string, now: Date): Promise<void> {
   await tx.query(
     `delete from auth.sessions s using auth.mfa_amr_claims c
@@ -163,7 +163,7 @@ export async function weakenSessionsOf(tx: Transaction, factorId: string, now: D
   )
 }
 
-/** A method that is used again gets a new time and no second row. */
+/** A repeated method gets a new time but no second row. */
 export async function noteMethod(
   tx: Transaction,
   sessionId: string,
@@ -189,8 +189,8 @@ export async function listMethods(tx: Transaction, sessionId: string): Promise<A
 }
 
 /**
- * Removes what is over for good: sessions, used tokens, flows, codes and challenges that nobody can use again.
- * `idleSince` and `openedSince`: what was refreshed or opened before that has ended.
+ * Removes sessions, used tokens, flows, codes and challenges that can never be used again. Sessions last refreshed
+ * before `idleSince` or opened before `openedSince` have ended.
  */
 export async function removeWhatIsOver(
   tx: Transaction,

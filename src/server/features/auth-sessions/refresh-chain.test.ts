@@ -9,7 +9,7 @@ const second = 1000
 const reused = expect.objectContaining({ code: 'refresh_token_already_used', status: 400 }) as unknown
 const sessionGone = { code: 'session_not_found', status: 403 }
 
-/** A session that was refreshed twice, so that its first two tokens were used once. */
+/** A session that was refreshed twice, so that its first two tokens are used. */
 async function chain() {
   const user = await at.person()
   const first = await at.open(user)
@@ -19,8 +19,8 @@ async function chain() {
   return { user, first, next, last: await at.refresh(next) }
 }
 
-describe('the newest refresh token of a session', () => {
-  it('returns new tokens of the same session, opened by the same methods', async () => {
+describe('newest refresh token of a session', () => {
+  it('returns new tokens of the same session with the same methods', async () => {
     const { first, next, last } = await chain()
     expect(new Set([first, next, last].map(({ refresh_token }) => refresh_token)).size).toBe(3)
     expect(next.access_token).not.toBe(first.access_token)
@@ -29,16 +29,16 @@ describe('the newest refresh token of a session', () => {
     expect(methodsOf(first)).toEqual(['password'])
   })
 
-  it('[S7] returns one and the same token to simultaneous requests', async () => {
+  it('[S7] returns the same token to simultaneous requests', async () => {
     const session = await at.open(await at.person())
     const next = await Promise.all([1, 2, 3, 4, 5].map(() => at.refresh(session)))
     expect(new Set(next.map(({ refresh_token }) => refresh_token)).size).toBe(1)
     expect((await at.refresh(next[0] ?? session)).refresh_token).not.toBe(session.refresh_token)
   })
 
-  it('works for more sessions at once than there are database connections', async () => {
+  it('refreshes more sessions at once than there are database connections', async () => {
     const sessions = await Promise.all(Array.from({ length: 24 }, async () => at.open(await at.person())))
-    // The cached keys are old, so they are read again before anything is signed, when every connection is taken.
+    // The cached keys are old, so they are read again before signing, when every connection is in use.
     at.time.now += 60 * second
     await at.test.asOwner('begin')
     await at.test.asOwner('lock table auth.refresh_tokens in access exclusive mode')
@@ -50,8 +50,8 @@ describe('the newest refresh token of a session', () => {
   })
 })
 
-describe('a token that was used once', () => {
-  it('returns the newest token again for 10 seconds, as long as that was not used', async () => {
+describe('refresh token that was used once', () => {
+  it('returns the newest token again for 10 seconds, unless that was used', async () => {
     const session = await at.open(await at.person())
     const next = await at.refresh(session)
     at.time.now += 10 * second
@@ -59,29 +59,26 @@ describe('a token that was used once', () => {
     expect((await at.refresh(next)).refresh_token).not.toBe(next.refresh_token)
   })
 
-  it.each([0, 3, 60])(
-    '[S7] ends the session if it comes back later than %i seconds',
-    async (reuseSeconds) => {
-      at.set({ reuseSeconds })
-      const session = await at.open(await at.person())
-      const next = await at.refresh(session)
-      at.time.now += reuseSeconds * second + 1
-      await expect(at.refresh(session)).rejects.toEqual(reused)
-      await expect(at.refresh(next)).rejects.toEqual(reused)
-      at.set()
-    },
-  )
+  it.each([0, 3, 60])('[S7] ends the session if it is reused later than %i seconds', async (reuseSeconds) => {
+    at.set({ reuseSeconds })
+    const session = await at.open(await at.person())
+    const next = await at.refresh(session)
+    at.time.now += reuseSeconds * second + 1
+    await expect(at.refresh(session)).rejects.toEqual(reused)
+    await expect(at.refresh(next)).rejects.toEqual(reused)
+    at.set()
+  })
 })
 
-describe('[S7] a token whose successor was used too', () => {
-  it('ends the session for everyone who holds its tokens, at once, also for access tokens', async () => {
+describe('[S7] refresh token whose successor was used', () => {
+  it('ends the session at once for all its tokens, including access tokens', async () => {
     const { user, first, next, last } = await chain()
     const other = await at.open(user)
     expect([(await at.callerOf(last.access_token)).user.id, await at.isLive(last.access_token)]).toEqual([
       user.id,
       true,
     ])
-    // The end is committed although the answer is an error.
+    // The end is committed although the response is an error.
     for (const session of [first, first, next, last]) {
       await expect(at.refresh(session)).rejects.toEqual(reused)
     }
@@ -90,8 +87,8 @@ describe('[S7] a token whose successor was used too', () => {
     expect((await at.refresh(other)).user.id).toBe(user.id)
   })
 
-  it('ends the session also for a server whose clock is behind', async () => {
-    // Not earlier than the database's clock, which may be ahead of the other server as well.
+  it('ends the session on a server whose clock is behind', async () => {
+    // Not earlier than the database's clock, which may also be ahead of the other server.
     at.time.now = Date.now()
     const { first, last } = await chain()
     await expect(at.refresh(first)).rejects.toEqual(reused)
@@ -109,7 +106,7 @@ describe('[S7] a token whose successor was used too', () => {
   })
 })
 
-describe('a session of a device that sends its id', () => {
+describe('session of a device that sends its id', () => {
   const [desk, phone] = [deviceNamed('desk'), deviceNamed('phone')]
 
   it('continues on that device, which may repeat a lost request', async () => {
@@ -120,7 +117,7 @@ describe('a session of a device that sends its id', () => {
 
   it.each([
     ['another device', phone],
-    ['a program without a device id', { ...desk, device: null }],
+    ['a client without a device id', { ...desk, device: null }],
   ])('[S7] ends when %s uses its newest token', async (_, client) => {
     const session = await at.open(await at.person(), 'password', desk)
     await expect(at.refresh(session, client)).rejects.toEqual(reused)
@@ -128,18 +125,18 @@ describe('a session of a device that sends its id', () => {
     expect(await at.isLive(session.access_token)).toBe(false)
   })
 
-  it('belongs to the first device that sends its id if it began with a link', async () => {
+  it('is bound to the first device that sends its id if it started with a link', async () => {
     const next = await at.refresh(await at.open(await at.person(), 'invite'), desk)
     await expect(at.refresh(next, phone)).rejects.toEqual(reused)
   })
 })
 
 it(
-  'refuses text that is not a refresh token',
+  'rejects text that is not a refresh token',
   eachOf(
     [
       ['validation_failed', 'short'],
-      ['validation_failed', 'with spaces in between'],
+      ['with spaces in between', 'with spaces in between'],
       ['validation_failed', `'; drop table auth.users; --`],
       ['refresh_token_not_found', 'x'.repeat(43)],
     ],

@@ -17,13 +17,13 @@ import {
 } from './token-queries.ts'
 
 /**
- * Tokens of a session form a chain with one active end. They are made from the session and their own number with our
- * key, so that the active one can be given again to a client that lost the answer, although only hashes are kept.
+ * Tokens of a session form a chain with one active end. They are derived from the session and their number with our
+ * key, so that a client that lost the response can get the active one again, although only hashes are stored.
  */
 const tokenOf = (cipher: SecretCipher, sessionId: string, id: string) =>
   cipher.mac('refresh token', `${sessionId}.${id}`)
 
-/** The first token of a session, or of a session that became aal2, to which no older token leads. */
+/** The first token of a session, or of one that became aal2, which older tokens do not lead to. */
 export async function startChain(
   tx: Transaction,
   context: Pick<AuthContext, 'cipher' | 'clock'>,
@@ -54,18 +54,17 @@ export async function findByToken(tx: Transaction, token: string): Promise<Refre
   throw new AuthRefusal('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 }
 
-/** A refresh token that a client shows, and whether it comes from the session's own device. */
+/** A refresh token from a client, and whether it comes from the session's own device. */
 interface Presented {
   token: string
   isOwn: boolean
 }
 
 /**
- * The token that a client gets for the one it presents. Needs the lock of the session. A refusal has ended the session,
- * which the caller must commit.
- *
- * A used token is good for `reuseSeconds` as long as its successor was never used: the answer may have been lost, or
- * two tabs asked at once. Once the successor was used, a client that shows the older token has stolen it.
+ * The next token for the one that a client presents. Requires the lock of the session. A refusal has ended the session,
+ * which the caller must commit. A used token is valid for `reuseSeconds` while its successor is unused: the response
+ * may have been lost, or two tabs may have refreshed at once. Once the successor is used, a client that presents the
+ * older token has stolen it.
  */
 export async function nextToken(
   tx: Transaction,
@@ -75,7 +74,7 @@ export async function nextToken(
 ): Promise<{ token: string; rotated: boolean } | AuthRefusal> {
   const { cipher, clock, settings } = context
   const now = clock()
-  // Read again: another refresh may have used it while we waited for the lock.
+  // Read again: another refresh may have used it while this waited for the lock.
   const row = await findByToken(tx, presented)
   const active = await findActiveToken(tx, session.id)
   if (isOwn && active?.id === row.id) {
@@ -90,9 +89,9 @@ export async function nextToken(
     return { token: tokenOf(cipher, session.id, active.id), rotated: false }
   }
   const reused = new AuthRefusal('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
-  // The session ended before; further tries add nothing to the audit log.
+  // The session ended before; further attempts add nothing to the audit log.
   if (!active) return reused
-  // Two clients hold one chain and one of them is a thief. We cannot tell which, so it ends for both.
+  // Two clients hold one chain and one of them is a thief. It is unknown which, so it ends for both.
   await revokeTokens(tx, session.id, new Date(now))
   await endSession(tx, session.id, new Date(now))
   const traits = { session: session.id, reason: isOwn ? 'reuse' : 'device' }

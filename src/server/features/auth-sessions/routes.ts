@@ -11,13 +11,13 @@ import { refreshSession, type SignOutScope, signOut } from './service.ts'
 
 type Grant = (context: AuthContext, request: FastifyRequest) => Promise<SessionBody>
 
-/** The ways to sign in that the client library has, also those that this server refuses. */
+/** Every grant of the client library, including those that this server rejects. */
 const grants: Readonly<Record<string, Grant>> = {
   async password(context, request) {
     const { email, phone, password } = readBody(passwordGrant, request.body)
-    if (email && phone) throw invalid('Give an email or a phone, not both')
+    if (email && phone) throw invalid('Provide an email or a phone number, not both')
     if (phone) refusePhone(phone, 422)
-    if (!email) throw invalid('Give an email or a phone')
+    if (!email) throw invalid('Provide an email or a phone number')
     const address = clientAddress(request.ip)
     const client = clientOf(request.headers)
     return withMinimumRefusalTime(context, () =>
@@ -41,7 +41,7 @@ const scopes = ['global', 'local', 'others'] as const satisfies readonly SignOut
 
 /** Public keys, sign-in, refresh and sign-out. */
 export async function sessionRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
-  // For programs that check tokens without asking us.
+  // For programs that check tokens themselves.
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600')
     return { keys: await context.keys.published() }

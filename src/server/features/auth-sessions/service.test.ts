@@ -21,8 +21,8 @@ const alive = (sessions: readonly { access_token: string }[]) =>
   )
 const expired = expect.objectContaining({ code: 'session_expired', status: 400 }) as unknown
 
-describe('a new session', () => {
-  it('comes with everything that clients go by', async () => {
+describe('new session', () => {
+  it('returns all fields that clients use', async () => {
     const user = await at.person()
     const session = await at.open(user, 'magiclink')
     const now = Math.floor(at.time.now / 1000)
@@ -57,7 +57,7 @@ describe('a new session', () => {
   })
 })
 
-describe('a refresh', () => {
+describe('session refresh', () => {
   it('is refused during a ban and works again after it', async () => {
     const user = await at.person()
     const session = await at.open(user)
@@ -95,7 +95,7 @@ describe('a refresh', () => {
     expect(await alive([lively])).toEqual([false])
   })
 
-  it('ends by the settings of now, whatever they were when the session began', async () => {
+  it('follows the current settings, not those at the start of the session', async () => {
     const session = await at.open(await at.person())
     at.time.now += 3 * hour
     at.set({ sessionHours: 2 })
@@ -103,7 +103,7 @@ describe('a refresh', () => {
     at.set()
   })
 
-  it('works across servers on one database, and so does the end of a session', async () => {
+  it('works across servers on one database, as does the end of a session', async () => {
     const keys = await openKeys(at.keysOptions)
     const elsewhere = ({ refresh_token }: { refresh_token: string }) =>
       at.inside((tx) => refreshSession(tx, { ...at.context, keys }, refresh_token, nameless))
@@ -144,7 +144,7 @@ describe('POST /logout', () => {
     ),
   )
 
-  it('refuses any other scope and ends nothing then', async () => {
+  it('rejects any other scope and ends nothing', async () => {
     const sessions = await threeSessions()
     for (const query of ['?scope=all', '?scope=', '?scope=local&scope=global']) {
       expect((await signOut(query, sessions[0])).outcome).toEqual([400, 'validation_failed'])

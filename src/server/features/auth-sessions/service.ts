@@ -41,7 +41,7 @@ export { openSessionWatch, type SessionWatch, type Watched } from './session-job
 
 const hour = 3_600_000
 
-/** Opens a session for a user who has proven by `method` who they are. */
+/** Opens a session for a user who was verified by `method`. */
 export async function openSession(
   tx: Transaction,
   context: AuthContext,
@@ -51,12 +51,12 @@ export async function openSession(
 ): Promise<SessionBody> {
   const { clock, settings } = context
   const now = new Date(clock())
-  // Callers have checked this before. It is checked again so that no way of signing in can forget it.
+  // Callers have checked this before. This check protects every new sign-in method.
   if (isBanned(user, now.getTime())) throw new AuthRefusal('user_banned', 'User is banned')
   const notAfter = new Date(now.getTime() + settings.sessionHours * hour)
   const session = await insertSession(tx, { userId: user.id, notAfter, agent: client.agent }, now)
   const traits = { method, session: session.id }
-  // None of these needs the answer of another, so they are sent together.
+  // None of these depends on another, so they are sent together.
   const [seen, token] = await Promise.all([
     updateUser(tx, user.id, { last_sign_in_at: now }, now),
     startChain(tx, context, session),
@@ -69,7 +69,7 @@ export async function openSession(
 
 /**
  * The next tokens for a refresh token. Returns a refusal, to be committed, if the token was used before or comes from
- * another device than the session's. The session has ended then.
+ * another device than the session's. The session has then ended.
  */
 export async function refreshSession(
   tx: Transaction,
@@ -100,7 +100,7 @@ export async function refreshSession(
 
 /**
  * Makes the session aal2 after a second factor. Older refresh tokens become void, and the user's other sessions below
- * aal2 end, since one of them may belong to an attacker who only knew the password.
+ * aal2 end, since one may belong to an attacker who only knew the password.
  */
 export async function strengthenSession(
   tx: Transaction,
@@ -133,7 +133,7 @@ export async function signOut(
   await audit(tx, context, 'logout', { actor: user.id, traits: { scope, session: session.id } })
 }
 
-/** The answer to everything that opens or renews a session. */
+/** The response for a session that was opened or refreshed. */
 async function sessionBody(
   tx: Transaction,
   { keys, clock, settings }: AuthContext,
@@ -186,7 +186,7 @@ export function endSessionsOf({ database, clock }: Means, email: string | null):
   })
 }
 
-/** Ends a token that was found, with its session if it has one. Null for an unknown token, and one that is over. */
+/** Ends a leaked token, and its session if it has one. Null for an unknown or expired token. */
 export function endToken({ database, clock }: Means, token: string): Promise<EndedToken | null> {
   return decide(database, async (tx) => {
     const ended = await endFoundToken(tx, token)

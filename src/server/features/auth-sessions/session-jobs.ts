@@ -6,21 +6,21 @@ import { sweepThrottles } from '#server/lib/throttle/queries.ts'
 import { type Repeated, repeat, repeatUpkeep, type UpkeepMeans } from '#server/lib/time/repeat.ts'
 import { findLiveSessions, removeWhatIsOver } from './queries.ts'
 
-/** Why something ends: its session is over, or a key or token was revoked. */
+/** Why a connection ends: its session has ended, or a key or token was revoked. */
 type Ending = 'session' | 'revoked'
 
-/** Something that outlasts the check of its token: a channel, a download. */
+/** A connection that outlasts the check of its token: a channel or a download. */
 export interface Watched {
   claims: Readonly<Record<string, unknown>>
   end: (why: Ending) => void
 }
 
 /**
- * Watches channels and downloads. Their tokens are checked again and again while they last, not only when they begin, or
- * a stolen token that was accepted would stay accepted.
+ * Watches channels and downloads. Their tokens are checked repeatedly while they last, not only at the start; otherwise
+ * a stolen token would remain accepted.
  */
 export interface SessionWatch {
-  /** `list` returns what is open at the moment. */
+  /** `list` returns the open connections. */
   over(list: () => Iterable<Watched>): void
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export function openSessionWatch({ database, keys, log }: WatchOptions): Session
   }
 }
 
-/** A token whose session id is not text is refused elsewhere. */
+/** A token whose session id is not text is rejected elsewhere. */
 const sessionOf = ({ session_id: id }: Watched['claims']) => (typeof id === 'string' ? id : null)
 
 const hour = 3_600_000

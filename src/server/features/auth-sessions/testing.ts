@@ -27,10 +27,10 @@ import { bearerClaims, type Method, openSession, refreshSession, requireCaller }
 export const publicUrl = 'https://site.example'
 export const password = 'seven ducks on a pond'
 
-/** A program without a User-Agent and without a device id. */
+/** A client without a User-Agent and without a device id. */
 export const nameless: Client = { agent: null, device: null }
 
-/** A program on a device that sends its id. */
+/** A client on a device that sends its id. */
 export const deviceNamed = (name: string): Client => ({
   agent: `${name} browser`,
   device: `${name}-of-this-test-0123456789`,
@@ -40,7 +40,7 @@ type Routes = (app: FastifyInstance, context: AuthContext) => Promise<void>
 
 interface Request {
   body?: unknown
-  /** The session whose access token goes with the request. */
+  /** The session whose access token is sent. */
   as?: Pick<SessionBody, 'access_token'> | string
   headers?: Record<string, string>
   /** The client's address. */
@@ -50,7 +50,7 @@ interface Request {
 type Said = SessionBody & { code: string; message: string }
 export type Outcome = 200 | [status: number, code: string]
 
-/** Also puts every encrypted email into a list, so that tests need not wait for its delivery. */
+/** Also collects every encrypted email in a list, so that tests need not wait for its delivery. */
 export function readingLetters(cipher: SecretCipher, letters: Letter[]): SecretCipher {
   return {
     ...cipher,
@@ -61,10 +61,7 @@ export function readingLetters(cipher: SecretCipher, letters: Letter[]): SecretC
   }
 }
 
-/**
- * An `AuthContext` with its own database, a clock that the test moves, and emails in a list, with these routes below
- * `/auth/v1`.
- */
+/** An `AuthContext` with its own database, a fake clock and collected emails, with these routes below `/auth/v1`. */
 export async function authForTest(
   routes: readonly Routes[] = [],
   change: Partial<AuthSettings> = {},
@@ -112,7 +109,7 @@ export async function authForTest(
   const inside = <T>(work: Parameters<typeof decide<T>>[1]) => decide(context.database, work)
   let usualHash: string | undefined
 
-  /** One request as the client library makes it. */
+  /** Sends a request like the client library. */
   async function ask<Body = Said>(
     method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -152,10 +149,10 @@ export async function authForTest(
     ask,
     inside,
     log: () => lines.join(''),
-    /** Sets these settings from now on, and all others as the test began. */
+    /** Applies these settings from now on, and the test's initial values for all others. */
     set: (more: Partial<AuthSettings> = {}) =>
       void Object.assign(settings, defaultAuthSettings, change, more),
-    /** A user with an address and a password; confirmed unless said otherwise. */
+    /** A user with an address and a password, confirmed by default. */
     async person({
       email = `${randomUUID()}@example.com`,
       hash = '' as string | null,
@@ -171,10 +168,10 @@ export async function authForTest(
     },
     change: (user: UserRow, more: Parameters<typeof updateUser>[2]) =>
       inside((tx) => updateUser(tx, user.id, more, new Date(time.now))),
-    /** The user's row as it is now. */
+    /** The user's current row. */
     async rowOf(user: { id: string }): Promise<UserRow> {
       const row = await inside((tx) => findUser(tx, user.id))
-      if (!row) throw new Error('no such user')
+      if (!row) throw new Error('user does not exist')
       return row
     },
     hasPassword: async (user: { id: string }, secret: string) =>
@@ -190,7 +187,7 @@ export async function authForTest(
       inside((tx) =>
         refreshSession(tx, context, typeof token === 'string' ? token : token.refresh_token, client),
       ),
-    /** The caller behind a token, or the reason for refusing it. */
+    /** The caller of a token, or the refusal. */
     callerOf: (token: string) =>
       inside(async (tx) =>
         requireCaller(tx, context, await bearerClaims(context.keys, { authorization: `Bearer ${token}` })),
@@ -208,7 +205,7 @@ export async function authForTest(
         'select id, aal::text from auth.sessions where user_id = $1 order by created_at, id',
         [user.id],
       ),
-    /** The lines of the audit log about a user, or about nobody, oldest first. */
+    /** Audit log entries of a user, or of no user, oldest first. */
     async audited(user: { id: string } | null) {
       const rows = await test.asOwner<{ payload: { action: string; outcome: string; traits?: object } }>(
         `select payload from auth.audit_log_entries
@@ -221,7 +218,7 @@ export async function authForTest(
     /** The newest email to this address, with the parts of its link. */
     letterTo(address: string) {
       const letter = letters.findLast(({ to }) => to === address)
-      if (!letter) throw new Error('no letter')
+      if (!letter) throw new Error('email does not exist')
       const link = new URL(/https:\S+\/account\/confirm\S+/.exec(letter.text)?.[0] ?? publicUrl)
       const { token = '', type = '', redirect_to: redirectTo = '' } = Object.fromEntries(link.searchParams)
       const code = /^\s*(\d{6})\s*$/m.exec(letter.text)?.[1] ?? ''
@@ -251,7 +248,7 @@ export async function authForTest(
   }
 }
 
-/** The claims of an access token, unchecked. */
+/** The claims of an access token, unverified. */
 export function claimsOf(session: Pick<SessionBody, 'access_token'>) {
   const payload = session.access_token.split('.')[1] ?? ''
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as {

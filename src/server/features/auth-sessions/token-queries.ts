@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import { columnsOf, type RowOf, rowsOf } from '#server/lib/db/rows.ts'
 
-/** The hash of a token, and of the one that it was given for; `updated_at` is when it was made, or used. */
+/** The hashes of a token and of its predecessor; `updated_at` is when it was created or used. */
 const tokenColumns = columnsOf(
   'auth.refresh_tokens',
   ['id', 'token', 'parent', 'revoked', 'session_id', 'updated_at'],
@@ -9,7 +9,7 @@ const tokenColumns = columnsOf(
 )
 export type RefreshTokenRow = RowOf<typeof tokenColumns>
 
-/** The number of the next token, which is part of what it is made of. */
+/** The number of the next token, which is derived from it. */
 export async function nextTokenId(tx: Transaction): Promise<string> {
   const { rows } = await tx.query<{ id: string }>("select nextval('auth.refresh_tokens_id_seq')::text as id")
   return (rows[0] as { id: string }).id
@@ -69,20 +69,20 @@ export type StoredKey = RowOf<typeof keyColumns>
 
 const endedColumns = columnsOf('private.ended_tokens', ['jti'])
 
-/** Any fixed number: one process makes keys at a time. */
+/** An arbitrary fixed number: only one process creates keys at a time. */
 const lockKey = 7_206_341_004
 
-/** Waits until no other process makes a key; others wait until this transaction ends. */
+/** Waits until no other process creates keys; others wait until this transaction ends. */
 export async function lockKeys(tx: Transaction): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [lockKey])
 }
 
-/** All keys, the one that signs last in front. */
+/** All keys, the last one to sign first. */
 export async function readKeys(tx: Transaction): Promise<StoredKey[]> {
   return rowsOf(tx, keyColumns, 'order by signs_from desc, id')
 }
 
-/** The `jti` of tokens without a session that were ended. */
+/** The `jti` of revoked tokens without a session. */
 export async function readEndedTokens(tx: Transaction): Promise<string[]> {
   const rows = await rowsOf(tx, endedColumns, 'where ends_at > now() order by jti')
   return rows.map(({ jti }) => jti)
@@ -100,7 +100,7 @@ export async function removeOtherKeys(tx: Transaction, id: string): Promise<void
   await tx.query('delete from private.signing_keys where id <> $1', [id])
 }
 
-/** Removes the keys that stopped signing before `since`: those with a successor that signs since then. */
+/** Deletes the keys that stopped signing before `since`, when their successors took over. */
 export async function removeKeysReplacedBefore(tx: Transaction, since: Date): Promise<void> {
   await tx.query(
     `delete from private.signing_keys old where exists (

@@ -7,7 +7,7 @@ import { S3Client } from '@bradenmacdonald/s3-lite-client'
 import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
 import { flushFolder } from '#server/lib/flush-folder.ts'
 
-/** The keys of an object store that speaks S3, as the usual AWS variables name them. */
+/** The keys of an S3-compatible object store, from the usual AWS variables. */
 export interface BucketAccess {
   endPoint: string
   region: string
@@ -18,16 +18,16 @@ export interface BucketAccess {
 export interface BackupDestination {
   /** The backup's address for people. */
   address(name: string): string
-  /** Stores the output of `fill` under this name: whole, or not at all. `signal` aborts slow steps after `fill`. */
+  /** Stores the output of `fill` under this name, complete or not at all. `signal` aborts slow steps after `fill`. */
   keep<T>(name: string, fill: (sink: Writable) => Promise<T>, signal?: AbortSignal): Promise<T>
   names(): Promise<string[]>
   remove(name: string): Promise<void>
-  /** Provides the backup as a local file while `use` runs. */
+  /** Provides the backup as a local file until `use` returns. */
   fetch<T>(name: string, use: (path: string) => Promise<T>): Promise<T>
 }
 
 interface DestinationMeans {
-  /** Keys of an object store; null where none are set. */
+  /** Keys of an object store; null if none are set. */
   access: BucketAccess | null
   draftFolder: string
 }
@@ -36,7 +36,7 @@ export function openDestination(to: string, means: DestinationMeans): BackupDest
   return to.startsWith('s3://') ? bucketDestination(to, means) : folderDestination(to)
 }
 
-/** Splits the address of one backup into its place and its name there. */
+/** Splits the address of a backup into its destination and its name there. */
 export function splitAddress(address: string): { to: string; name: string } {
   const at = address.lastIndexOf('/')
   if (at < 0) return { to: '.', name: address }
@@ -54,7 +54,7 @@ export function folderDestination(folder: string): BackupDestination {
       try {
         // Unlike a rename, a link does not replace an existing file of that name.
         await link(draft, pathOf(name)).catch((error: NodeJS.ErrnoException) => {
-          throw error.code === 'EEXIST' ? new BackupFault(`${pathOf(name)} is already there.`) : error
+          throw error.code === 'EEXIST' ? new BackupFault(`${pathOf(name)} already exists.`) : error
         })
       } finally {
         await unlink(draft)
@@ -68,16 +68,19 @@ export function folderDestination(folder: string): BackupDestination {
   }
 }
 
-/** Four parts are sent at once. A store allows ten thousand parts: 80 gigabytes. */
+/** Four parts are sent at once. A store allows ten thousand parts, or 80 gigabytes. */
 const partSize = 8 * 1024 * 1024
 
 /**
- * A place in a bucket. The backup is written to a local file first: an upload may take hours, and the database keeps
- * every replaced row while the backup's transaction is open.
+ * A destination in a bucket. The backup is written to a local file first: an upload may take hours, and the database
+ * keeps every replaced row while the backup's transaction is open.
  */
 export function bucketDestination(to: string, { access, draftFolder }: DestinationMeans): BackupDestination {
   const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? []
-  if (!access) throw new BackupFault('For s3:// set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION.')
+  if (!access)
+    throw new BackupFault(
+      'An s3:// address requires AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION.',
+    )
   const options = { ...access, bucket }
   const client = new S3Client(options)
   const prefix = path.replace(/\/?$/, path ? '/' : '')
@@ -91,7 +94,7 @@ export function bucketDestination(to: string, { access, draftFolder }: Destinati
     try {
       await uploading.putObject(keyOf(name), body as never, { size, partSize })
     } catch (error) {
-      // Reports the cause of the failure, even if the store does not answer the abort either.
+      // Reports the cause of the failure, even if the store does not respond to the abort either.
       await uploading.takeBack().catch(() => {})
       throw error
     }
@@ -137,8 +140,8 @@ export function bucketDestination(to: string, { access, draftFolder }: Destinati
 type Request = Parameters<S3Client['makeRequest']>[0]
 
 /**
- * A client for one upload, which it can abort: a store keeps, and charges for, the parts of an upload that was neither
- * completed nor aborted. The library does not abort, and does not expose the upload's id.
+ * A client for one upload that can abort it: a store keeps, and charges for, the parts of an unfinished upload. The
+ * library does not abort, and does not expose the upload's id.
  */
 class UploadClient extends S3Client {
   #begun: Pick<Request, 'objectName' | 'query'> | null = null
@@ -154,7 +157,7 @@ class UploadClient extends S3Client {
     return answer.finally(() => this.#underWay.delete(answer))
   }
 
-  /** Aborts an upload in parts, and once more when the pending parts have arrived: the store may have kept them. */
+  /** Aborts a multipart upload, and again once pending parts have arrived: the store may have kept them. */
   async takeBack(): Promise<void> {
     if (!this.#begun) return
     const underWay = [...this.#underWay]
@@ -179,12 +182,12 @@ const dayMilliseconds = 86_400_000
 export const draftIn = (folder: string, name: string): string =>
   join(folder, `.backline-${process.pid}-${name}.part`)
 
-/** Fills a new file and flushes it to the disk; if that fails, the file is removed. */
+/** Fills a new file and flushes it to the disk; on failure the file is removed. */
 export async function writeDraft<T>(path: string, fill: (sink: Writable) => Promise<T>): Promise<T> {
   await removeOldDrafts(dirname(path))
-  // Opened first, so that a folder that cannot be written rejects here; a stream would emit it to nobody.
+  // Opened first, so that an unwritable folder rejects here; a stream would emit the error without a listener.
   const file = await open(path, 'wx', 0o600)
-  // `flush` syncs before the close, which ends the stream.
+  // `flush` syncs the file before it is closed.
   const sink = file.createWriteStream({ flush: true })
   const closed = new Promise<void>((resolve) => sink.once('close', () => resolve()))
   try {
@@ -197,7 +200,7 @@ export async function writeDraft<T>(path: string, fill: (sink: Writable) => Prom
   }
 }
 
-/** Removes the drafts of killed processes. A young draft may belong to a backup that is still running. */
+/** Removes the drafts of killed processes. A recent draft may belong to a running backup. */
 async function removeOldDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!draftName.test(name)) continue

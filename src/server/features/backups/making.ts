@@ -12,9 +12,9 @@ import type { BackupDestination } from './destination.ts'
 import { seal } from './sealing.ts'
 
 export interface BackupMeans {
-  /** The key for sealed secrets; null if it is not on this machine. */
+  /** The key for encrypted secrets; null if it is not on this machine. */
   key: Buffer | null
-  /** Seals the backup, which then includes the key. Null: the backup is neither sealed nor includes the key. */
+  /** Encrypts the backup, which then includes the key; null leaves out both. */
   passphrase: string | null
 }
 
@@ -41,8 +41,8 @@ export async function makeBackup(
 }
 
 /**
- * The ids of the keys that sealed signing keys and webhook secrets. If there are none, the present key counts, because
- * it still signs the links in letters.
+ * The ids of the keys that encrypted signing keys and webhook secrets. If there are none, the current key counts,
+ * because it still signs the links in emails.
  */
 async function readAllSealers(tx: Transaction, key: Buffer | null): Promise<string[]> {
   const sealers = [...new Set([...(await readSealers(tx)), ...(await readWebhookSealers(tx))])]
@@ -52,11 +52,11 @@ async function readAllSealers(tx: Transaction, key: Buffer | null): Promise<stri
 function fitting(key: Buffer | null, sealedBy: readonly string[]): Buffer {
   if (!key)
     throw new BackupFault(
-      'BACKUP_PASSPHRASE is set, and there is no encryption key here to go with the backup.',
+      'BACKUP_PASSPHRASE is set, but the encryption key to include in the backup is missing.',
     )
   if (sealedBy.some((id) => id !== openSecretCipher(key).id)) {
     throw new BackupFault(
-      `The encryption key here is not the one that sealed the database (fingerprint ${sealedBy.join(', ')}).`,
+      `This encryption key did not encrypt the database; the key with fingerprint ${sealedBy.join(', ')} is required.`,
     )
   }
   return key

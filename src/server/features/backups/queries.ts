@@ -23,7 +23,7 @@ async function note(tx: Transaction, values: unknown[]): Promise<void> {
   await tx.query('select private.note_backup($1, $2, $3, $4, $5, $6, $7)', values)
 }
 
-/** Queues a letter to the team if the schedule is behind and the team has not been notified. */
+/** Queues an email to the team if the schedule is behind and the team has not been notified. */
 export async function planBackupLetter(tx: Transaction): Promise<void> {
   await tx.query('select private.plan_backup_letter()')
 }
@@ -34,11 +34,11 @@ export async function noteProof(tx: Transaction, id: string): Promise<boolean> {
   return rows[0]?.known === true
 }
 
-/** Any fixed number: of several servers on one database only one writes the backup. */
+/** An arbitrary fixed number: of several servers on one database only one writes the backup. */
 const lockKey = 7_206_341_011
 
 /**
- * The name of the backup that is due; '' if none is due or another server holds the lock, which lasts as long as the
+ * The name of the backup that is due. Empty if none is due or another server has the lock, which lasts as long as the
  * session. A failed backup is due again after an hour.
  */
 export async function nameWhenDue(session: Transaction, everyHours: number): Promise<string> {

@@ -6,11 +6,11 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 import { restoreBackup } from './service.ts'
 import { backUp, expectRestored, filledDatabase, placeForTest, restoreInto } from './testing.ts'
 
-it('a restored backup has the same rows with the same checksums, and a server starts on it', async () => {
+it('restores the same rows with the same checksums, and a server starts on them', async () => {
   await expectRestored('embedded', 'embedded')
 })
 
-it('a restore fills a database that has only rows of the schema, as after a failed restore', async () => {
+it("restores into a database with only the schema's own rows, as after a failed restore", async () => {
   const { place, folder } = await placeForTest()
   await backUp(await filledDatabase('embedded'), place)
   const target = await testDatabase('embedded')
@@ -19,7 +19,7 @@ it('a restore fills a database that has only rows of the schema, as after a fail
   expect(await target.asOwner('select count(*)::int as n from strategy_call_bookings')).toEqual([{ n: 2 }])
 })
 
-it('a restore that is refused leaves nothing in the data folder', async () => {
+it('leaves nothing in the data folder when it is refused', async () => {
   const { place, folder } = await placeForTest()
   await backUp(await filledDatabase('embedded'), place, 'one.zip', null)
   const dataDir = openFolder()
@@ -30,6 +30,6 @@ it('a restore that is refused leaves nothing in the data folder', async () => {
     withoutKey: false,
     sendsWaiting: false,
   })
-  await expect(refused).rejects.toThrow('The key of this backup')
+  await expect(refused).rejects.toThrow('The key that encrypted this backup')
   expect(readdirSync(dataDir)).toEqual([])
 })

@@ -24,24 +24,24 @@ import { withArchive } from './sealing.ts'
 
 interface RestoreMeans {
   options: DatabaseOptions
-  /** The configured key; null: the key of the data folder is used. */
+  /** The configured key; null for the key in the data folder. */
   configuredKey: Buffer | null
   passphrase: string | null
   /** Restores even if the key is neither here nor in the backup. */
   withoutKey: boolean
-  /** The server was stopped before the backup, so waiting letters have not been sent and may be sent now. */
+  /** The server was stopped before the backup, so waiting emails have not been sent and may be sent now. */
   sendsWaiting: boolean
 }
 
 export interface Restored {
   contents: Contents
-  /** Letters that are held back, because they may have been sent already. */
+  /** Emails held back, because they may have been sent already. */
   held: number
   /** The source of the key; null if it is missing. */
   key: 'none' | 'here' | 'backup' | null
 }
 
-/** Restores a backup into an empty database on which no server runs. */
+/** Restores a backup into an empty database without a running server. */
 export async function restoreBackup(path: string, means: RestoreMeans): Promise<Restored> {
   const { databaseUrl, dataDir } = means.options
   const own = ['postgres', 'postgres.log'].map((name) => join(dataDir, name))
@@ -53,7 +53,7 @@ export async function restoreBackup(path: string, means: RestoreMeans): Promise<
       restoreInto(archive, means, progress),
     )
   } catch (error) {
-    // A data folder that was made for this restore is removed with it, so that the next attempt finds it empty.
+    // A data folder created for this restore is removed with it, so that the next attempt finds it empty.
     if (isNew && !progress.hasRows && !(error instanceof DataFolderInUse))
       for (const made of own) await rm(made, { recursive: true, force: true })
     throw error
@@ -79,7 +79,7 @@ async function restoreInto(
         const held = await using(open, ({ client }) =>
           restoreRows(client, archive, { sendsWaiting, isOurs: preparing.isOurs }),
         )
-        // From here on the rows need their key, even if a later step fails.
+        // From here on the rows require their key, even if a later step fails.
         undo = async () => {}
         progress.hasRows = true
         await using(open, ({ client }) => analyzeTables(client))
@@ -106,7 +106,7 @@ async function using<S extends { close(): Promise<void> }, T>(
   }
 }
 
-/** Ensures, before anything is restored, that the sealed values in the backup can be opened here. */
+/** Ensures before the restore that the backup's encrypted values can be decrypted here. */
 async function settleKey(
   archive: Archive,
   { options, configuredKey, withoutKey }: RestoreMeans,
@@ -120,8 +120,8 @@ async function settleKey(
     if (sealedBy.every((other) => other === id)) return { key: 'here', undo: nothing }
     const where = configuredKey ? 'ENCRYPTION_KEY' : masterKeyPath(options.dataDir)
     throw new BackupFault(
-      `${where} is another key (fingerprint ${id}) than the one of this backup (${sealedBy.join(', ')}): put that one in its place` +
-        `${hasKey && !configuredKey ? ', or take the file away' : ''}.`,
+      `${where} does not match this backup: it has fingerprint ${id}, and the backup requires ${sealedBy.join(', ')}. ` +
+        `Replace the key${hasKey && !configuredKey ? ', or delete the file' : ''}.`,
     )
   }
   if (hasKey) {
@@ -130,7 +130,7 @@ async function settleKey(
   }
   if (withoutKey) return { key: null, undo: nothing }
   throw new BackupFault(
-    `The key of this backup (fingerprint ${sealedBy.join(', ')}) is not here: put it into ${masterKeyPath(options.dataDir)}, ` +
-      'or restore with --without-key, and then read npm run auth -- give-up-key.',
+    `The key that encrypted this backup (fingerprint ${sealedBy.join(', ')}) is missing: copy it to ${masterKeyPath(options.dataDir)}, ` +
+      'or restore with --without-key and then see npm run auth -- give-up-key.',
   )
 }

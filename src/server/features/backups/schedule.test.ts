@@ -7,7 +7,7 @@ import { folderForTest } from './testing.ts'
 
 const files = (folder: string) => readdirSync(folder).sort()
 
-it('[G3] leaves no file where it fails, says why, and tries again after an hour', async () => {
+it('[G3] leaves no file after a failure, reports the cause, and tries again after an hour', async () => {
   const folder = folderForTest()
   const place = openDestination(folder, { access: null, draftFolder: folder })
   let room = 2000
@@ -29,7 +29,7 @@ it('[G3] leaves no file where it fails, says why, and tries again after an hour'
   await look()
   expect(files(folder)).toEqual([])
   expect(await facts()).toMatchObject({ failure: 'full', id: null })
-  expect(lines.join('')).toContain('The disk is full: no backup was left at')
+  expect(lines.join('')).toContain('The disk is full: no backup was written to')
   room = 1e9
   await look()
   expect(files(folder)).toEqual([])
@@ -39,14 +39,14 @@ it('[G3] leaves no file where it fails, says why, and tries again after an hour'
   expect(await facts()).toMatchObject({ failure: null })
 })
 
-it('is written by one of several servers on one database', async () => {
+it('is written by only one of several servers on a database', async () => {
   const folder = folderForTest()
   const { look } = await scheduled(folder)
   await Promise.all([look(), look(), look()])
   expect(files(folder)).toHaveLength(1)
 })
 
-it('is told to the team when it is late, once the server has had the time to write one', async () => {
+it('notifies the team of a late backup once the server has had time to write one', async () => {
   const { look, later, schedule, source } = await scheduled(folderForTest())
   const letters = async () => {
     const [row] = await source.asOwner("select count(*)::int as n from outbox where kind = 'team-backup'")

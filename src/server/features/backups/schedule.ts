@@ -29,8 +29,8 @@ export interface Schedule {
 }
 
 /**
- * Writes a backup at the set interval, as long as the server runs. If the server ends during a backup, it is discarded
- * and is due again at the next start.
+ * Writes a backup at the set interval while the server runs. If the server stops during a backup, the backup is
+ * discarded and is due again at the next start.
  */
 export function startBackups(schedule: Schedule, every = lookEvery): Repeated {
   let current: OwnerSession | null = null
@@ -45,7 +45,7 @@ export function startBackups(schedule: Schedule, every = lookEvery): Repeated {
     async stop() {
       ending.abort()
       current?.client.connection.stream.destroy()
-      // Does not wait for a store that does not answer; an incomplete upload is no backup.
+      // Does not wait for an unresponsive store; an incomplete upload is discarded.
       await Promise.race([job.stop(), sleep(patience, undefined, { ref: false })])
     },
   }
@@ -54,7 +54,7 @@ export function startBackups(schedule: Schedule, every = lookEvery): Repeated {
 /** After a pause or a restore, the server first gets time to write the overdue backup. */
 const graceAfterStart = 3_600_000
 
-/** Notifies the team when backups are late. It is a separate job, because the backup job may hang. */
+/** Notifies the team of late backups. It is a separate job, because the backup job may hang. */
 export function watchBackups(
   { database, log }: Pick<Schedule, 'database' | 'log'>,
   every = lookEvery,
@@ -80,28 +80,28 @@ export async function backUpWhenDue(schedule: Schedule, ending?: AbortSignal): P
       const made = await makeBackup(session, place, name, means, ending)
       await noteBackup(byUpkeep(database), made, everyHours)
       const seconds = Math.round((performance.now() - began) / 100) / 10
-      log.info({ job: 'backup', place: made.address, bytes: made.bytes, seconds }, 'a backup was written')
+      log.info({ job: 'backup', place: made.address, bytes: made.bytes, seconds }, 'backup written')
     } finally {
       await session.close()
     }
   } catch (error) {
-    // The backup did not fail: the server is stopping, and it is due again at the next start.
+    // The server is stopping; the backup is due again at the next start.
     if (ending?.aborted) return
     const address = place.address(name)
     const { code, sentence } = failureOf(error, address)
-    log.error({ job: 'backup', err: error, failure: code }, sentence)
+    log.error({ job: 'backup', err: error, failure: code, reason: sentence }, 'backup failed')
     await noteFailure(byUpkeep(database), { address, everyHours, code })
     return
   }
   await prune(schedule)
 }
 
-/** Removes the oldest backups with our file names, whose alphabetical order is the order of time. */
+/** Deletes the oldest backups with our file names, which sort by time. */
 async function prune({ place, keep, log }: Schedule): Promise<void> {
   const ours = (await place.names()).filter((name) => fileName.test(name)).sort()
   for (const name of ours.slice(0, Math.max(0, ours.length - keep))) {
     await place.remove(name)
-    log.info({ job: 'backup', place: place.address(name) }, 'an old backup was removed')
+    log.info({ job: 'backup', place: place.address(name) }, 'old backup deleted')
   }
 }
 
@@ -110,24 +110,24 @@ interface Failure {
   sentence: string
 }
 
-/** The cause of a failed backup: as a code for the desk, and as a sentence for the operator. */
+/** The cause of a failed backup: a code for the desk and a sentence for the operator. */
 export function failureOf(error: unknown, address: string): Failure {
   const { code, message } = error as Error & { code?: string }
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return { code: 'full', sentence: `The disk is full: no backup was left at ${address}.` }
+    return { code: 'full', sentence: `The disk is full: no backup was written to ${address}.` }
   }
   if (error instanceof BackupFault) return { code: 'other', sentence: message }
   if (error instanceof DatabaseSetupError || code === '42501') return { code: 'rights', sentence: message }
   if (isAway(error) || isDatabaseError(error) || /^Connection terminated/.test(message)) {
-    return { code: 'database', sentence: `The database did not give all of it: ${message}.` }
+    return { code: 'database', sentence: `The database could not be read completely: ${message}.` }
   }
   if (isOfPlace(error)) {
-    return { code: 'place', sentence: `No backup can be kept at ${address}: ${code ?? message}.` }
+    return { code: 'place', sentence: `No backup can be written to ${address}: ${code ?? message}.` }
   }
   return { code: 'other', sentence: `The backup failed: ${message}.` }
 }
 
-/** Whether the error comes from the file system, the network, or the response of an object store. */
+/** Whether the error comes from the file system, the network, or an object store. */
 function isOfPlace(error: unknown): boolean {
   const { syscall, name, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
   return (

@@ -8,7 +8,7 @@ import { Decrypter, Encrypter, type Recipient, Stanza } from 'age-encryption'
 import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
 import { draftIn } from './destination.ts'
 
-/** Every age file (age-encryption.org/v1) begins with this line, so the `age` tool can open a backup too. */
+/** Every age file (age-encryption.org/v1) starts with this line, so the `age` tool can also open a backup. */
 const firstLine = 'age-encryption.org/v1\n'
 const logN = 18
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
@@ -17,8 +17,8 @@ export const sealedName = (name: string, passphrase: string | null): string =>
   passphrase === null ? name : `${name}.age`
 
 /**
- * age's recipient for a passphrase, whose key is derived in the thread pool: the library's own derivation would block
- * the event loop for a second or more.
+ * age's recipient for a passphrase. Its key is derived in the thread pool: the library's own derivation would block the
+ * event loop for a second or more.
  */
 const byPassphrase = (passphrase: string): Recipient => ({
   async wrapFileKey(fileKey) {
@@ -31,7 +31,7 @@ const byPassphrase = (passphrase: string): Recipient => ({
   },
 })
 
-/** A pipeline step that seals its input; without a passphrase it passes the input through. */
+/** A pipeline step that encrypts its input; without a passphrase the input passes unchanged. */
 export const seal = (passphrase: string | null) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
     if (passphrase === null) return yield* source
@@ -41,24 +41,24 @@ export const seal = (passphrase: string | null) =>
     yield* Readable.fromWeb((await encrypter.encrypt(plain)) as never)
   }
 
-/** Passes the archive of a backup to `use`. A sealed backup is unsealed into a file in `folder`, removed afterwards. */
+/** Passes the archive of a backup to `use`. An encrypted backup is decrypted to a temporary file in `folder`. */
 export async function withArchive<T>(
   path: string,
   { passphrase, folder }: { passphrase: string | null; folder: string },
   use: (path: string) => Promise<T>,
 ): Promise<T> {
   if (!(await isSealed(path))) return use(path)
-  if (passphrase === null) throw new BackupFault(`${path} is sealed: set BACKUP_PASSPHRASE.`)
+  if (passphrase === null) throw new BackupFault(`${path} is encrypted: set BACKUP_PASSPHRASE.`)
   await mkdir(folder, { recursive: true })
   const archive = draftIn(folder, 'unsealed')
   try {
     await unseal(path, passphrase, archive).catch((error: Error & { code?: string }) => {
       throw new BackupFault(
         error.code
-          ? `${path} cannot be unsealed in ${folder} (${error.code}).`
+          ? `${path} cannot be decrypted in ${folder} (${error.code}).`
           : error.message.startsWith('no identity matched')
-            ? `BACKUP_PASSPHRASE is not the one that ${path} was sealed with.`
-            : `${path} is no backup, or not a whole one: ${error.message}.`,
+            ? `BACKUP_PASSPHRASE is not the passphrase of ${path}.`
+            : `${path} is not a backup or is incomplete: ${error.message}.`,
       )
     })
     return await use(archive)
@@ -67,7 +67,7 @@ export async function withArchive<T>(
   }
 }
 
-/** False for a file that cannot be read: the next step that opens it reports the error. */
+/** False for an unreadable file: the next step that opens it reports the error. */
 async function isSealed(path: string): Promise<boolean> {
   const file = await open(path).catch(() => null)
   const start = await file?.read(Buffer.alloc(firstLine.length), 0, firstLine.length, 0).catch(() => null)

@@ -31,7 +31,7 @@ export const optionsFor = ({ url, ownerUrl }: Given, dataDir = '') => ({
   log: () => {},
 })
 
-/** A database with rows of every kind, some of them sealed with `key`. */
+/** A database with rows of every kind, some of them encrypted with `key`. */
 export async function filledDatabase(server: TestServer) {
   const test = await testDatabase(server)
   onTestFinished(() => test.close())
@@ -63,7 +63,7 @@ export async function filledDatabase(server: TestServer) {
     dates: [['2026-12-24', null, null]],
     busy: [['2026-12-01T10:00:00Z', '2026-12-01T11:00:00Z']],
   })
-  // One hold is still valid, and one expired a minute ago.
+  // One hold is still valid; the other expired a minute ago.
   await test.asOwner(
     `insert into private.call_holds (booking, host, slot, until)
      select h.booking, $2, tstzrange(now() + h.nth * interval '1 day', now() + h.nth * interval '25 hours'),
@@ -86,7 +86,7 @@ export async function placeForTest(): Promise<{ place: BackupDestination; folder
   return { place: folderDestination(folder), folder }
 }
 
-/** Seals the backup by default. */
+/** Encrypts the backup by default. */
 export async function backUp(
   source: Given & { key: Buffer },
   place: BackupDestination,
@@ -129,7 +129,7 @@ export function restoreInto(
   })
 }
 
-/** Count and checksum of each table, except those that a restore changes by itself. */
+/** Count and checksum of each table, except those that a restore changes. */
 export async function contentsOf(given: Given, except: readonly string[] = [], dataDir = '') {
   const session = await openOwnerBeside(optionsFor(given, dataDir))
   const { client } = session
@@ -143,7 +143,7 @@ export async function contentsOf(given: Given, except: readonly string[] = [], d
   return found
 }
 
-/** Backs up a database of one server, restores it on another, and serves from there. */
+/** Backs up a database of one server, restores it on another, and starts the application there. */
 export async function expectRestored(from: TestServer, to: TestServer): Promise<void> {
   const source = await filledDatabase(from)
   const { place, folder } = await placeForTest()
@@ -155,7 +155,7 @@ export async function expectRestored(from: TestServer, to: TestServer): Promise<
   expect(restored.key).toBe('backup')
   expect(readFileSync(join(dataDir, 'encryption.key'), 'utf8').trim()).toBe(source.key.toString('base64'))
   expect(await contentsOf(target)).toEqual(await contentsOf(source))
-  // Monthly partitions are created before their rows, and generated columns are filled again.
+  // Monthly partitions are created before their rows, and generated columns are computed again.
   const rows = 'select count(*)::int as n from user_interactions_2026_01'
   expect(await target.asOwner(rows)).toEqual(await source.asOwner(rows))
   const found = "select id from strategy_call_bookings where search like '%ada lovelace%' order by id"

@@ -10,7 +10,7 @@ beforeEach(async () => void (await room.empty()))
 
 const { booking, message } = typed
 
-describe('[R1] the id of a form', () => {
+describe('[R1] form id', () => {
   const idIn = (body: string) => /name="form_id" value="([^"]*)"/.exec(body)?.[1] ?? ''
   const opened = async (name: string) => idIn((await app.inject({ url: `/forms/${name}` })).body)
   const tables = [
@@ -18,18 +18,18 @@ describe('[R1] the id of a form', () => {
     ['message', message, 'contact_messages', 'closed'],
   ] as const
   const count = async (table: string) => (await test.asOwner(`select 1 from ${table}`)).length
-  /** The first row was stored so many seconds earlier. */
+  /** Backdates the first row by this many seconds. */
   const age = (table: string, seconds: number) =>
     test.asOwner(`update ${table} set created_at = created_at - make_interval(secs => $1)`, [seconds])
 
-  it('is random, and is another one each time the form is opened', async () => {
+  it('is random and changes each time the form is opened', async () => {
     const [first, second] = [await opened('booking'), await opened('booking')]
     expect(first).toMatch(/^[\da-f-]{36}$/)
     expect(second).not.toBe(first)
   })
 
   it.each(tables)(
-    'makes one row of a %s that is sent repeatedly, and another of a changed one',
+    'stores a %s once when it is sent repeatedly, and again when it is changed',
     async (name, fields, table) => {
       const form_id = await opened(name)
       const first = await post(name, { ...fields, form_id })
@@ -43,7 +43,7 @@ describe('[R1] the id of a form', () => {
   )
 
   it.each(tables)(
-    'makes a new row of each newly opened %s, whatever became of the earlier one',
+    'stores each newly opened %s, whatever the state of the earlier one',
     async (name, fields, table, over) => {
       const references = new Set<string>()
       for (const status of ['new', over]) {
@@ -63,7 +63,7 @@ describe('[R1] the id of a form', () => {
   )
 
   it.each(tables)(
-    'does not thank for a %s that is over: the form is offered again, as a new one',
+    'offers a new form instead of thanks when a %s that is closed is sent again',
     async (name, fields, table, over) => {
       const form_id = await opened(name)
       await post(name, { ...fields, form_id })
@@ -79,7 +79,7 @@ describe('[R1] the id of a form', () => {
   )
 
   it.each(tables)(
-    'is missing: the same %s is a repeat for two minutes, while the earlier one is open',
+    'treats the same %s without an id as a repeat for two minutes while the earlier one is open',
     async (name, fields, table, over) => {
       const first = await post(name, fields)
       await age(table, 115)
@@ -95,8 +95,11 @@ describe('[R1] the id of a form', () => {
     },
   )
 
-  it.each(tables)('is missing: two of the same %s at once are one row', async (name, fields, table) => {
-    await Promise.all([post(name, fields), post(name, fields)])
-    expect(await count(table)).toBe(1)
-  })
+  it.each(tables)(
+    'stores one of two identical simultaneous %s forms without an id',
+    async (name, fields, table) => {
+      await Promise.all([post(name, fields), post(name, fields)])
+      expect(await count(table)).toBe(1)
+    },
+  )
 })

@@ -13,7 +13,7 @@ beforeEach(async () => void (await room.empty()))
 const { booking, message } = typed
 const bookings = () => test.asOwner('select * from strategy_call_bookings')
 
-describe('a booking without JavaScript', () => {
+describe('booking without JavaScript', () => {
   it('is stored, and answered with its reference and time', async () => {
     const answer = await post('booking', booking)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -35,7 +35,7 @@ describe('a booking without JavaScript', () => {
     expect(renamed.body).toContain('14:00 (Kathmandu time, UTC+5:45)')
   })
 
-  it('leads to a page that Back and reload can open again, and that holds no readable text in its address', async () => {
+  it('redirects to a page that survives Back and reload, and has no readable text in its address', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/forms/booking',
@@ -60,7 +60,7 @@ describe('a booking without JavaScript', () => {
       expect((await app.inject({ url: other })).headers.location).toMatch(/^\/forms\/(booking|message)$/)
   })
 
-  it('is in UTC when no zone is chosen, on the clock of the language wanted most, and the page says so', async () => {
+  it('uses UTC without a zone, in the clock format of the preferred language, and the page says so', async () => {
     const american = { ...sameOrigin, 'accept-language': 'en-US,en;q=0.9' }
     const answer = await post('booking', { ...booking, time_zone: '' }, american)
     expect([answer.statusCode, answer.body]).toEqual([
@@ -81,7 +81,7 @@ describe('a booking without JavaScript', () => {
     expect(await bookings()).toHaveLength(2)
   })
 
-  it('is refused with the sentence, the fields at fault and everything that was typed', async () => {
+  it('is refused with an explanation, the invalid fields and everything that was typed', async () => {
     const answer = await post('booking', { ...booking, email: 'nobody', phone: '', team_size: '3' })
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain(
@@ -104,7 +104,7 @@ describe('a booking without JavaScript', () => {
   it.each([
     ['a past time', { preferred_time: '2020-01-01T10:00' }, /preferred_time-error">That time has passed\./],
     [
-      'a far time',
+      'a time too far ahead',
       { preferred_time: '2099-01-01T10:00' },
       /preferred_time-error">That is more than two years ahead\./,
     ],
@@ -115,10 +115,18 @@ describe('a booking without JavaScript', () => {
     ],
     ['no time', { preferred_time: '' }, bookingRefusals.preferred_time],
     ['a day that does not exist', { preferred_time: '2027-02-30T10:00' }, bookingRefusals.preferred_time],
-    ['a zone that does not exist', { time_zone: 'Europe/Atlantis' }, bookingRefusals.time_zone],
-    ['a long number', { phone: '1'.repeat(53) }, /phone-error">13 characters too many\. At most 40 fit\./],
-    ['a long message', { message: `${'x'.repeat(5001)} ` }, />1 character too many\. At most 5,000 fit\./],
-  ] as const)('is refused for %s, with the true reason', async (_, change, reason) => {
+    ['an unknown zone', { time_zone: 'Europe/Atlantis' }, bookingRefusals.time_zone],
+    [
+      'a phone number that is too long',
+      { phone: '1'.repeat(53) },
+      /phone-error">13 characters too many\. At most 40 fit\./,
+    ],
+    [
+      'a message that is too long',
+      { message: `${'x'.repeat(5001)} ` },
+      />1 character too many\. At most 5,000 fit\./,
+    ],
+  ] as const)('is refused for %s with the right reason', async (_, change, reason) => {
     const answer = await post('booking', { ...booking, ...change })
     expect([answer.statusCode, answer.body]).toEqual([422, expect.stringMatching(reason)])
     for (const [name, typed] of Object.entries(change))
@@ -126,7 +134,7 @@ describe('a booking without JavaScript', () => {
     expect(await bookings()).toEqual([])
   })
 
-  it('takes no field that the form does not have', async () => {
+  it('is refused with a field that the form does not have', async () => {
     for (const field of ['status', 'id', '<i>', '__proto__', 'constructor', 'hasOwnProperty']) {
       const answer = await post('booking', { ...booking, [field]: 'x' })
       expect(answer.statusCode).toBe(422)
@@ -135,7 +143,7 @@ describe('a booking without JavaScript', () => {
     expect(await bookings()).toEqual([])
   })
 
-  it('[D4] keeps what was typed when the database is gone, and shows a reference', async () => {
+  it('[D4] keeps what was typed when the database fails, and shows a reference', async () => {
     const gone = Object.assign(new Error('canary of the database'), { code: 'XX000' })
     const broken = await appWith({
       ...test.database,
@@ -151,7 +159,7 @@ describe('a booking without JavaScript', () => {
   })
 })
 
-describe('a message without JavaScript', () => {
+describe('message without JavaScript', () => {
   it('is stored and answered with a confirmation', async () => {
     const answer = await post('message', message)
     expect([answer.statusCode, answer.body.includes(forms.messageReceived.title)]).toEqual([200, true])
@@ -160,18 +168,18 @@ describe('a message without JavaScript', () => {
     ])
   })
 
-  it('is refused with its own sentence', async () => {
+  it('is refused with its own message', async () => {
     const answer = await post('message', { ...message, message: ' ' })
     expect([answer.statusCode, answer.body.includes(`<h1>${contact.form.failure}</h1>`)]).toEqual([422, true])
     expect(answer.body).toContain('id="message-error"')
   })
 })
 
-describe('[V6] the origin of a form', () => {
+describe('[V6] origin of a form', () => {
   it.each([
-    ['the same origin, says the browser', sameOrigin, 200],
+    ['the same origin, according to the browser', sameOrigin, 200],
     ['our public address', { origin: 'https://site.example' }, 200],
-    ['the host it was sent to', { origin: 'http://localhost:3000', host: 'localhost:3000' }, 200],
+    ['the host that received the request', { origin: 'http://localhost:3000', host: 'localhost:3000' }, 200],
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://site.example' }, 403],
     ['another subdomain', { 'sec-fetch-site': 'same-site' }, 403],
     ['another origin', { origin: 'https://evil.example' }, 403],
@@ -184,7 +192,7 @@ describe('[V6] the origin of a form', () => {
   })
 })
 
-describe('the empty form', () => {
+describe('empty form', () => {
   it.each([
     ['booking', bookingFields],
     ['message', messageFields],
@@ -198,16 +206,16 @@ describe('the empty form', () => {
   })
 })
 
-it('takes nothing but a form', async () => {
+it('rejects bodies that are not forms', async () => {
   const headers = { ...sameOrigin, 'content-type': 'application/json' }
   expect((await post('message', message, headers)).statusCode).toBe(415)
 })
 
-describe('[R1] a program that fills in a form', () => {
+describe('[R1] program that submits forms', () => {
   const openedAgo = (seconds: number) => String(now - seconds * 1000)
   const field = (body: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1]
 
-  it('gets a page that holds its opening time and a field that people do not see', async () => {
+  it('gets a page with its opening time and a field that is hidden from people', async () => {
     const { body } = await app.inject({ url: '/forms/booking' })
     expect(field(body, 'opened')).toBe(String(now))
     expect(body).toMatch(/<input[^>]* tabindex="-1"[^>]* aria-hidden="true" name="budget_note"/)
@@ -215,11 +223,11 @@ describe('[R1] a program that fills in a form', () => {
 
   it.each([
     ['a person', () => ({ opened: openedAgo(40), budget_note: '' }), 'new', 40],
-    ['a form without its opening', () => ({ budget_note: '' }), 'new', null],
+    ['a form without its opening time', () => ({ budget_note: '' }), 'new', null],
     ['a page from another time', () => ({ opened: openedAgo(-40) }), 'new', null],
-    ['an opening that we never wrote', () => ({ opened: 'yesterday' }), 'new', null],
-    ['a program in a hurry', () => ({ opened: openedAgo(0) }), 'spam?', 0],
-    ['a program that fills in everything', () => ({ budget_note: 'https://casino.example' }), 'spam?', null],
+    ['an opening time that the server never wrote', () => ({ opened: 'yesterday' }), 'new', null],
+    ['a form that is submitted too fast', () => ({ opened: openedAgo(0) }), 'spam?', 0],
+    ['a form with every field filled in', () => ({ budget_note: 'https://casino.example' }), 'spam?', null],
   ])('%s', async (_, extra, status, seconds) => {
     for (const [path, fields, table, { title }] of [
       ['booking', booking, 'strategy_call_bookings', forms.bookingReceived],
@@ -233,7 +241,7 @@ describe('[R1] a program that fills in a form', () => {
     }
   })
 
-  it('sends one form without an id twice: one row is stored', async () => {
+  it('stores one row for a form without an id that is sent twice', async () => {
     const first = await post('booking', { ...booking, opened: openedAgo(50) })
     const again = await post('booking', { ...booking, opened: openedAgo(1) })
     expect([again.statusCode, again.body]).toEqual([200, keyless(first.body)])

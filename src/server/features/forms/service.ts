@@ -8,29 +8,29 @@ import type { Clock } from '#server/lib/time/clock.ts'
 import { type HourCycle, longTime, wallClock } from '#shared/lib/local-time.ts'
 import { currentZone, isTimeZone, zoneWords } from '#shared/lib/time-zone.ts'
 
-/** Any fixed UUID would do; this one separates our ids from those of other applications. */
+/** An arbitrary fixed UUID that separates our ids from those of other applications. */
 const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
 
 export interface FormServices {
   storeForm: StoreForm
-  /** The free times near a stored request, by the path of its page. */
+  /** The available times near a stored request, by the path of its page. */
   freeTimes: (page: string) => Promise<FreeTimes | null>
 }
 
 export interface Stored {
   reference: string
   when: { time: string; zone: string } | null
-  /** The path of the sender's own page; null for a form without one, and for one that was sent before. */
+  /** The path of the visitor's own page; null for a form without one, and for a repeated form. */
   page: string | null
 }
 
 export type Submission =
   | { refused: readonly Refused[] }
   | Stored
-  /** It was sent before, and what was stored then is over. */
+  /** It was sent before, and the stored row is closed. */
   | 'over'
 
-/** Stores a form that was sent without JavaScript, or returns the fields at fault. */
+/** Stores a form that was sent without JavaScript, or returns the invalid fields. */
 export async function submit(
   store: { clock: Clock; storeForm: StoreForm },
   kind: FormKind,
@@ -38,11 +38,11 @@ export async function submit(
   { hourCycle, ip }: { hourCycle: HourCycle | null; ip: string },
 ): Promise<Submission> {
   const { opened, form_id, ...typed } = sent
-  // The server makes the id; the form has no field for it.
-  if (Object.hasOwn(typed, 'id')) return { refused: [{ column: 'id', reason: 'is ours to make' }] }
+  // The server creates the id; the form has no field for it.
+  if (Object.hasOwn(typed, 'id')) return { refused: [{ column: 'id', reason: 'is set by the server' }] }
   const zone = currentZone(typed.time_zone?.trim() || fallbackZone)
   const timed = kind.fields.some(({ name }) => name === 'preferred_time')
-  if (timed && !isTimeZone(zone)) return { refused: [{ column: 'time_zone', reason: 'is no time zone' }] }
+  if (timed && !isTimeZone(zone)) return { refused: [{ column: 'time_zone', reason: 'is not a time zone' }] }
   const time = timed ? toInstant(typed.preferred_time?.trim() ?? '', zone) : ''
   const seconds = fillSeconds(opened, store.clock())
   const row = {
@@ -60,7 +60,7 @@ export async function submit(
   }
 }
 
-/** A browser sends every input, filled in or not: an empty optional choice counts as not made. */
+/** A browser sends every input, even an empty one: an empty optional choice counts as missing. */
 function blankless(kind: FormKind, typed: Typed): Record<string, string> {
   const optional = new Set(kind.fields.filter(({ required }) => !required).map(({ name }) => name))
   return Object.fromEntries(
@@ -68,15 +68,15 @@ function blankless(kind: FormKind, typed: Typed): Record<string, string> {
   )
 }
 
-/** An id of a form: a UUID of a page of ours, or when the script's page was opened. */
+/** The id of a form: a UUID from our page, or the time at which the script's page was opened. */
 const formId = /^[\w.-]{8,64}$/
 
-/** The attempts for a form without an id: more than anyone sends of the same content. */
+/** The attempts for a form without an id, more than anyone sends with the same content. */
 const mostAttempts = 100
 
 /**
- * The id of a row is made of the form's id and its content: the same form sent twice is one row, and a change that is
- * sent by going back is not lost. Without an id, the same content is the same form for two minutes while its row is open.
+ * The id of a row is derived from the form's id and its content: a repeated form is one row, and a change sent after
+ * going back is kept. Without an id, the same content is the same form for two minutes while its row is open.
  */
 function idsOf(kind: FormKind, typed: Typed, form: string | undefined): FormIds {
   const content = Object.keys(typed)
@@ -90,18 +90,18 @@ function idsOf(kind: FormKind, typed: Typed, form: string | undefined): FormIds 
   return { ids, isRepeat: ({ isOpen, isRecent }) => isOpen && isRecent }
 }
 
-/** The format of `datetime-local`: a time on the visitor's own clock, without a zone. */
+/** The format of `datetime-local`: a local time without a zone. */
 const local = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
 
-/** A typing error makes years of five or six digits; they are replaced by one that is too far ahead as well. */
+/** Typing errors cause years of five or six digits; they become one that is too far ahead as well. */
 const shortYear = (text: string) => text.replace(/^\d{5,}/, '9996')
 
 /** The zone for a visitor without one. */
 const fallbackZone = 'UTC'
 
 /**
- * The instant of a local time, with its offset. Any other text is returned unchanged, so that the usual rule refuses
- * it. A time that a clock change skips or repeats is read as calendars do: 'compatible'.
+ * The instant of a local time, with its offset. Any other text is returned unchanged, and the usual rule rejects it. A
+ * time that a clock change skips or repeats is interpreted as calendars do ('compatible').
  */
 export function toInstant(text: string, zone: string): string {
   if (!local.test(text)) return text
@@ -114,14 +114,14 @@ export function toInstant(text: string, zone: string): string {
 }
 
 /**
- * Seconds since the page of the form was opened; the form returns that time in milliseconds. Null for any other
- * value, as in the dialog of a prerendered page.
+ * Seconds since the form's page was opened; the form sends that time in milliseconds. Null for any other value, as from
+ * the dialog of a prerendered page.
  */
 function fillSeconds(opened: string | undefined, now: number): number | null {
   if (!opened || !/^\d{13}$/.test(opened) || Number(opened) > now) return null
   return Math.round((now - Number(opened)) / 100) / 10
 }
 
-/** An instant in words, on the clock of a zone: 'Wednesday 25 November 2026, 14:00'. */
+/** An instant in words, in the time of a zone: 'Wednesday 25 November 2026, 14:00'. */
 export const inWords = (instant: string, zone: string, cycle: HourCycle | null): string =>
   longTime(wallClock(new Date(instant), zone), cycle)

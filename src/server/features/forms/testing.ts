@@ -18,7 +18,7 @@ const site = (async () => ({ plain })) as unknown as SiteSource
 
 export const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
-/** What a visitor types into each form. */
+/** A visitor's input in each form. */
 export const typed = {
   booking: {
     name: 'Thandi <b>Nkosi</b>',
@@ -40,11 +40,11 @@ export const typed = {
   },
 }
 
-/** The answer to the same form sent again: only the first answer has the key to the page. */
+/** A response as to a repeated form: only the first response contains the key of the page. */
 export const keyless = (body: string): string =>
   body.replace(/<a href="\/\?call=[\w.-]+">.*?<\/a>/, receipt.page.byLetter)
 
-/** The form routes alone, on a database of their own. */
+/** Only the form routes, on their own database. */
 export async function formsForTest() {
   const test = await testDatabase()
   const now = Date.now()
@@ -76,7 +76,7 @@ export async function formsForTest() {
     now,
     app,
     appWith,
-    /** Posts a form, and follows the answer as a browser does. */
+    /** Posts a form, and follows the redirect like a browser. */
     post: async (
       name: string,
       fields: Record<string, string>,

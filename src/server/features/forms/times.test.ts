@@ -3,22 +3,22 @@ import { eachOf } from '#shared/lib/testing.ts'
 import { inWords, toInstant } from './service.ts'
 
 it(
-  'reads a time that was typed',
+  'reads a typed time',
   eachOf(
     [
       ['an ordinary time', '2027-07-01T14:00', 'Europe/Berlin', '2027-07-01T14:00:00+02:00'],
       ['a time in UTC', '2027-07-01T14:00', 'UTC', '2027-07-01T14:00:00+00:00'],
       ['a time with seconds', '2027-07-01T14:00:30.5', 'UTC', '2027-07-01T14:00:30+00:00'],
       [
-        'a year of six digits as one that is too far',
+        'a year of six digits as one that is too far ahead',
         '202610-01-01T10:00',
         'UTC',
         '9996-01-01T10:00:00+00:00',
       ],
-      // The clock jumps from 02:00 to 03:00: half past two is read with the offset before the jump, so an hour later.
+      // The clock skips from 02:00 to 03:00: 02:30 is read with the offset before the change, so one hour later.
       ['a time that is skipped', '2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T03:30:00+02:00'],
-      // The clock falls from 03:00 to 02:00: of the two half past twos the first is used.
-      ['a time that comes twice', '2027-10-31T02:30', 'Europe/Berlin', '2027-10-31T02:30:00+02:00'],
+      // The clock goes back from 03:00 to 02:00: of the two times 02:30 the first is used.
+      ['a time that is repeated', '2027-10-31T02:30', 'Europe/Berlin', '2027-10-31T02:30:00+02:00'],
     ],
     (_, text, zone, instant) => {
       expect(toInstant(text, zone)).toBe(instant)
@@ -27,7 +27,7 @@ it(
 )
 
 it(
-  'leaves the rest for the rules to refuse',
+  'returns other text unchanged, for the rules to reject',
   eachOf(
     ['', 'tomorrow', '2027-02-30T10:00', '2027-13-01T10:00', '2027-01-01', '2027-01-01T10:00Z'],
     (text) => {
@@ -36,7 +36,7 @@ it(
   ),
 )
 
-it('says a time on the clock of a zone', () => {
+it('formats a time in a zone', () => {
   const of = (cycle: 'h12' | null) => inWords('2027-07-01T14:00:00+00:00', 'Africa/Johannesburg', cycle)
   expect([of(null), of('h12')]).toEqual(['Thursday 1 July 2027, 16:00', 'Thursday 1 July 2027, 4:00 PM'])
 })

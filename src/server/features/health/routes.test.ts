@@ -20,24 +20,20 @@ const answer = async (ownClock: number, there: number | Error) => {
   return [statusCode, headers['retry-after'], JSON.parse(body)]
 }
 
-it('is ready where the database writes, and says when its time is another', async () => {
+it('is ready if the database can write, and reports a clock difference', async () => {
   const now = Date.now()
   expect(await answer(now, now - 59_000)).toEqual([200, undefined, { status: 'ready' }])
   for (const there of [now - 61_000, now + 61_000]) {
     expect(await answer(now, there)).toEqual([
       200,
       undefined,
-      { status: 'ready', clock: 'not the time that the database has' },
+      { status: 'ready', clock: 'differs from the database' },
     ])
   }
-  expect(await answer(now, new Error('full'))).toEqual([
-    503,
-    '2',
-    { status: 'the database stores nothing just now' },
-  ])
+  expect(await answer(now, new Error('full'))).toEqual([503, '2', { status: 'database cannot store rows' }])
 })
 
-it('is ready when the pages are there, and alive before', async () => {
+it('reports ready when the pages are loaded, and alive before that', async () => {
   const app = fastify()
   const events: string[] = []
   const asked = async (path: string) => {
@@ -56,7 +52,7 @@ it('is ready when the pages are there, and alive before', async () => {
   await app.close()
 })
 
-it('[G1] waits before its end only for a proxy that has asked within a minute', async () => {
+it('[G1] waits before the shutdown only for a proxy that has checked within a minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const waited = async (since: number | null) => {

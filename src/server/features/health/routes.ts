@@ -5,12 +5,12 @@ import type { Readiness } from '#server/lib/http/readiness.ts'
 import { retryAfter } from '#server/lib/overload.ts'
 import { type Clock, systemClock } from '#server/lib/time/clock.ts'
 
-/** Milliseconds after which the database counts as absent, because a monitor wants a quick answer. */
+/** Milliseconds after which the database counts as down, because monitors need a quick response. */
 const patience = 2000
-/** Milliseconds within which the database is asked only once, however many requests come. */
+/** Milliseconds in which the database is checked only once, for any number of requests. */
 const fresh = 1000
 
-/** The clocks of process and database may differ by so many milliseconds before `/readyz` reports it. */
+/** Milliseconds by which the clocks of process and database may differ before `/readyz` reports it. */
 const tolerance = 60_000
 
 export interface HealthOptions {
@@ -22,7 +22,7 @@ export interface HealthOptions {
   ownClock?: Clock
 }
 
-/** `/healthz`: the process answers. `/readyz`: pages are ready, the database stores, and the server is not stopping. */
+/** `/healthz`: the process responds. `/readyz`: pages are ready, the database stores, the server is not stopping. */
 export async function healthRoutes(
   app: FastifyInstance,
   { database, readiness, site, ownClock = systemClock }: HealthOptions,
@@ -36,18 +36,15 @@ export async function healthRoutes(
     readiness.asked()
     await site()
     if (readiness.isOff) {
-      return reply.code(503).header('retry-after', retryAfter).send({ status: 'this server is about to end' })
+      return reply.code(503).header('retry-after', retryAfter).send({ status: 'server is stopping' })
     }
     try {
       const time = await ping()
       const isOff = Math.abs(ownClock() - time) > tolerance
-      return { status: 'ready', ...(isOff && { clock: 'not the time that the database has' }) }
+      return { status: 'ready', ...(isOff && { clock: 'differs from the database' }) }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
-      return reply
-        .code(503)
-        .header('retry-after', retryAfter)
-        .send({ status: 'the database stores nothing just now' })
+      return reply.code(503).header('retry-after', retryAfter).send({ status: 'database cannot store rows' })
     }
   })
 }

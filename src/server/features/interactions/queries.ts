@@ -3,8 +3,8 @@ import { binaryArray, plainArray } from '#server/lib/db/rows.ts'
 import type { PageFacts, StoredInteraction } from './review.ts'
 
 /**
- * Rows refer to the facts of their page by number, so that these are sent once. `unnest` in the column list unpacks the
- * arrays row by row; in FROM, PostgreSQL would first materialise each array.
+ * Rows refer to the facts of their page by number, so that each fact is sent once. `unnest` in the column list unpacks
+ * the arrays row by row; in FROM, PostgreSQL would first materialize each array.
  */
 const insert = `
   insert into public.user_interactions
@@ -17,7 +17,7 @@ const insert = `
       unnest($4::int[]) as page
   ) _`
 
-/** Stores all rows in one statement. Fails if the id of one of them is stored already. */
+/** Stores all rows in one statement. Fails if one of their ids is already stored. */
 export async function insertInteractions(
   tx: Transaction,
   rows: readonly StoredInteraction[],
@@ -25,7 +25,7 @@ export async function insertInteractions(
   return run(tx, insert, 'interactions', rows)
 }
 
-/** Skips rows whose id is stored already; costs a fifth more. Returns the number of new rows. */
+/** Skips rows whose id is already stored; costs a fifth more. Returns the number of new rows. */
 export async function insertNewInteractions(
   tx: Transaction,
   rows: readonly StoredInteraction[],
@@ -67,14 +67,14 @@ export async function makeMonths(tx: Transaction): Promise<void> {
   await tx.query('select private.make_interaction_months()')
 }
 
-/** The result of the upkeep; null if another process was running it. */
+/** The result of the cleanup; null if another process is running it. */
 export interface Upkeep {
   days_counted: number
   months_dropped: string[]
   rows_pruned: number
 }
 
-/** Runs the daily upkeep as of `now`, in milliseconds since 1970. An owner's setting overrides `keepDays`. */
+/** Runs the daily cleanup as of `now`, in milliseconds since 1970. An owner's setting overrides `keepDays`. */
 export async function keepInteractions(
   tx: Transaction,
   now: number,
@@ -89,7 +89,7 @@ export async function keepInteractions(
   return rows[0]?.done ?? null
 }
 
-/** Removes visitors' requests older than the owner's setting; returns counts, or null if another process was at it. */
+/** Deletes visitors' requests older than the owner's setting; returns counts, or null if another process does it. */
 export async function keepPeople(
   tx: Transaction,
   now: number,
@@ -105,7 +105,7 @@ export async function forgetSalts(tx: Transaction, day: string): Promise<void> {
   await tx.query('delete from private.rate_limit_salts where day < $1::date', [day])
 }
 
-/** Makes the salt of a day, if no process has yet. Deletes those of earlier days. */
+/** Creates the salt of a day, unless another process has. Deletes those of earlier days. */
 export async function readSalt(tx: Transaction, day: string): Promise<string> {
   await forgetSalts(tx, day)
   await tx.query('insert into private.rate_limit_salts (day) values ($1) on conflict do nothing', [day])
@@ -113,6 +113,6 @@ export async function readSalt(tx: Transaction, day: string): Promise<string> {
     'select salt from private.rate_limit_salts where day = $1',
     [day],
   )
-  if (!rows[0]) throw new Error('no salt for today')
+  if (!rows[0]) throw new Error('salt of today is missing')
   return rows[0].salt
 }

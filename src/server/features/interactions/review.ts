@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { trimPageUrl, trimReferrer } from '#shared/lib/page-url.ts'
 
-/** The facts that the rows of one page share, as one object. */
+/** Facts that the rows of one page share, as one object. */
 export interface PageFacts {
   session_id: string
   page_url: string | null
@@ -75,8 +75,8 @@ export function toStored(
 }
 
 /**
- * A UUID of version 7 for a row without an id: ids of one time are neighbors in the index. Node caches random UUIDs,
- * so this takes a tenth of the time of building one from bytes.
+ * A UUID of version 7 for a row without an id: ids of the same time are neighbors in the index. Node caches random
+ * UUIDs, so this takes a tenth of the time of building one from bytes.
  */
 function timedUuid(time: string): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`

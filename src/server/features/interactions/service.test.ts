@@ -40,9 +40,9 @@ it('stores concurrent requests in one commit', async () => {
   expect(await commits(rows.map(({ session_id }) => session_id))).toBe(1)
 })
 
-it('refuses an invalid request alone, and stores the others of its group', async () => {
+it('rejects only the invalid request of a group and stores the others', async () => {
   const good = Array.from({ length: 5 }, () => row())
-  // The checks before the database would refuse this row.
+  // The checks before the database would reject this row.
   const bad = row({ event_type: 'nonsense' as 'error' })
   const outcomes = await Promise.allSettled(
     [...good.slice(0, 2), bad, ...good.slice(2)].map((one) => interactions.store([one, row()], sender)),
@@ -59,7 +59,7 @@ it('refuses an invalid request alone, and stores the others of its group', async
   expect(await stored(bad.session_id)).toEqual([])
 })
 
-it('counts a repeated row as stored, and stores the others of its request', async () => {
+it('counts a repeated row as stored, and stores the rest of its request', async () => {
   const session_id = crypto.randomUUID()
   const first = row({ id: '019a0000-0000-7000-8000-000000000001', session_id })
   const second = row({ id: '019a0000-0000-7000-8000-000000000002', session_id })
@@ -68,7 +68,7 @@ it('counts a repeated row as stored, and stores the others of its request', asyn
   expect((await stored(session_id)).map(({ id }) => id)).toEqual([first.id, second.id])
 })
 
-it('marks bots by what they say they are, and the team by what its browsers say', async () => {
+it("marks bots by their user agent, and the team by their browsers' own flag", async () => {
   const session_id = crypto.randomUUID()
   const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
   await interactions.store([row({ session_id, user_agent: agent })], sender)
@@ -84,7 +84,7 @@ it('marks bots by what they say they are, and the team by what its browsers say'
   ])
 })
 
-it('[P3] keeps no personal data of addresses', async () => {
+it('[P3] stores no personal data from addresses', async () => {
   const session_id = crypto.randomUUID()
   const page_url =
     'https://ada:secret@site.example/?email=a@b.c&access_token=x&utm_source=letter&utm_term=a%40b.c#at=1'
@@ -100,7 +100,7 @@ it('[P3] keeps no personal data of addresses', async () => {
   ])
 })
 
-describe('[P2] the key of a visitor', () => {
+describe('[P2] visitor key', () => {
   const keyOf = async (change: Partial<typeof sender> = {}) => {
     const one = row()
     await interactions.store([one, row({ session_id: one.session_id })], { ...sender, ...change })
@@ -110,7 +110,7 @@ describe('[P2] the key of a visitor', () => {
   }
   const salts = () => test.asOwner('select day::text from private.rate_limit_salts')
 
-  it('is one for all visits of a browser on one day, and another for another browser or place', async () => {
+  it('is the same for all visits of a browser in a day, and differs by browser and place', async () => {
     const key = await keyOf()
     expect(key).toMatch(/^-?\d{10,19}$/)
     expect(await keyOf()).toBe(key)
@@ -118,11 +118,11 @@ describe('[P2] the key of a visitor', () => {
     expect(await keyOf(), 'in the last hour of the day').toBe(key)
     expect(await keyOf({ agent: `${agent} Edg/142` })).not.toBe(key)
     expect(await keyOf({ address: '203.0.113.8' })).not.toBe(key)
-    // Addresses that a rate limit counts as one client count as one here too.
+    // Addresses that a rate limit counts as one client also count as one here.
     expect(await keyOf({ address: '2001:db8:1:2::1' })).toBe(await keyOf({ address: '2001:db8:1:2:ffff::9' }))
   })
 
-  it('is the same to another process, and after a restart', async () => {
+  it('is the same in another process and after a restart', async () => {
     const key = await keyOf()
     const other = openInteractions(test.database, () => now)
     const one = row()
@@ -130,14 +130,14 @@ describe('[P2] the key of a visitor', () => {
     expect(await stored(one.session_id)).toMatchObject([{ visitor_key: key }])
   })
 
-  it('is another on the next day, when the salt of the last is gone', async () => {
+  it('changes the next day, when the previous salt is deleted', async () => {
     const key = await keyOf()
     now += 3_600_000
     expect(await keyOf()).not.toBe(key)
     expect(await salts()).toEqual([{ day: '2026-11-21' }])
   })
 
-  it('is missing where no salt can be had, and the rows are there all the same', async () => {
+  it('is null without a salt, and the rows are still stored', async () => {
     now += 86_400_000
     await test.asOwner('revoke select on private.rate_limit_salts from backline_counters')
     expect(await keyOf()).toBe(null)

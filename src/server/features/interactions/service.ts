@@ -12,7 +12,7 @@ export type { Sender } from './review.ts'
 
 export interface Interactions {
   /**
-   * Stores the rows of one request, all or none; resolves when they are committed. A row whose id is stored already
+   * Stores the rows of one request, all or none; resolves when they are committed. A row whose id is already stored
    * counts as stored.
    */
   store(rows: readonly ReviewedInteraction[], sender: Sender): Promise<void>
@@ -26,10 +26,10 @@ const limits = { group: 500, running: 3, company: 8, waiting: 20_000 }
 
 type Rows = readonly StoredInteraction[]
 
-/** How long a browser waits when the disk is nearly full: what is left is for bookings, and an operator has to make room. */
+/** Milliseconds to wait when the disk is nearly full: the rest is for bookings, and an operator must free space. */
 const diskWait = 3_600_000
 
-/** The only place that stores interactions; concurrent requests share one commit. */
+/** The only code that stores interactions; concurrent requests share one commit. */
 export function openInteractions(
   database: Database,
   clock: Clock,
@@ -39,7 +39,7 @@ export function openInteractions(
   const each = database.alone('anon', { role: 'anon', iss: 'our server' })
   const visitorKey = openVisitorKeys(database, clock)
 
-  /** Rows that were sent before are rare, so the slower statement runs only after a conflict. */
+  /** Repeated rows are rare, so the slower statement runs only after a conflict. */
   async function insertOnce(rows: Rows): Promise<void> {
     try {
       const count = await insertInteractions(each, rows)
@@ -50,7 +50,7 @@ export function openInteractions(
     }
   }
 
-  /** If the database refuses one request's rows, the other requests of the group are stored without them. */
+  /** If the database rejects one request's rows, the other requests of the group are stored without them. */
   async function storeGroup(batches: readonly Rows[]): Promise<unknown[]> {
     try {
       await insertOnce(batches.flat())

@@ -8,7 +8,7 @@ import { startUpkeep } from './upkeep.ts'
 
 const day = 86_400_000
 
-describe('the upkeep', () => {
+describe('cleanup job', () => {
   let test: TestDatabase
   let now = Date.parse('2027-01-31T12:00:00Z')
   const lines: string[] = []
@@ -19,7 +19,7 @@ describe('the upkeep', () => {
   afterAll(() => test.close())
 
   const log = createLog({ write: (line) => void lines.push(line) })
-  /** One start of the job and its first run; the database and this process have the same time. */
+  /** A start of the job and its first run; the database and this process have the same time. */
   const run = async (keepDays = 395) => {
     await test.setClock(now)
     await startUpkeep({ database: test.database, ownClock: () => now, keepDays, log }).stop()
@@ -50,7 +50,7 @@ describe('the upkeep', () => {
   const rows = async () =>
     (await test.asOwner<{ count: number }>('select count(*)::int as count from user_interactions'))[0]?.count
 
-  it('makes the months ahead, and takes in what came before there was a partition', async () => {
+  it("creates the next months' partitions, and moves rows that were stored before them", async () => {
     await add('2027-01-30T23:59:59Z', 'page_view', { view: 'home' })
     await add('2027-01-30T10:00:00Z', 'page_view', { view: 'home' }, { session_id: session(2) })
     await add('2027-01-30T11:00:00Z', 'page_view', { view: 'home' }, { is_bot: true })
@@ -67,7 +67,7 @@ describe('the upkeep', () => {
     expect(moved).toEqual(before)
   })
 
-  it('counts each day that has ended, once', async () => {
+  it('counts each finished day once', async () => {
     const counted = [
       { day: '2027-01-30', subject: 'about', visitor: 'team', events: 1, sessions: 1, p75: null },
       { day: '2027-01-30', subject: 'home', visitor: 'bot', events: 1, sessions: 1, p75: null },
@@ -115,7 +115,7 @@ describe('the upkeep', () => {
     expect(await days('custom_event')).toHaveLength(101)
   })
 
-  it('[P4] follows the retention that an owner sets, for interactions, bookings and messages', async () => {
+  it('[P4] follows the retention that an owner sets for interactions, bookings and messages', async () => {
     const settings = (columns: string) => test.asOwner(`update desk_settings set ${columns}`)
     const send = (created_at: string, confirmed?: string) =>
       test.asOwner(
@@ -138,7 +138,7 @@ describe('the upkeep', () => {
       await send(`${at}T12:00:00Z`)
       await write(`${at}T12:00:00Z`)
     }
-    // Requested long ago, but the call is next week: kept until then.
+    // Requested long ago, but the call is next week, so it is kept until then.
     await send('2028-03-01T12:00:00Z', '[2028-06-08T12:00:00Z, 2028-06-08T12:30:00Z)')
     await add('2028-04-20T12:00:00Z', 'search', {})
     await run()
@@ -161,7 +161,7 @@ describe('the upkeep', () => {
     await settings('keep_people_days = null, keep_interaction_days = null')
   })
 
-  it('forgets the times that were held until now, and of requests nothing', async () => {
+  it('deletes expired holds, and keeps every request', async () => {
     const host = await hostForTest(test)
     now = Date.parse('2028-08-10T12:00:00Z')
     const hold = async (days: number, until: string) => {
@@ -185,7 +185,7 @@ describe('the upkeep', () => {
     expect(await test.asOwner('select from strategy_call_bookings')).toHaveLength(3)
   })
 
-  it('counts what it has time for, and throws nothing away that is not counted', async () => {
+  it('counts as many days as it has time for, and deletes nothing uncounted', async () => {
     await test.asOwner('begin')
     for (const at of ['2031-05-03', '2031-06-04', '2031-06-05']) {
       await add(`${at}T12:00:00Z`, 'page_view', { view: 'home' })
@@ -224,7 +224,7 @@ describe('the upkeep', () => {
     expect(await test.asOwner('select day::text from private.rate_limit_salts')).toEqual([{ day: today }])
   })
 
-  it('runs again as time passes', async () => {
+  it('runs again after each interval', async () => {
     const set = async (time: string) => {
       now = Date.parse(time)
       await test.setClock(now)
@@ -241,7 +241,7 @@ describe('the upkeep', () => {
     await upkeep.stop()
   })
 
-  it('says what it did in the log, and nothing about nobody', () => {
+  it('logs its work without data about anyone', () => {
     expect(lines.join('')).toContain('"days_counted"')
     expect(lines.join('')).not.toContain('a job failed')
   })

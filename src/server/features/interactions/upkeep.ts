@@ -4,21 +4,21 @@ import { forgetSalts, keepInteractions, keepPeople, makeMonths } from './queries
 import { dayOf } from './visitor-key.ts'
 
 const hour = 3_600_000
-/** Counting a day with millions of interactions takes longer than the limit of a request. */
+/** Counting a day with millions of interactions takes longer than a request may. */
 const seconds = 600
 const asUpkeep = ['backline_upkeep', {}] as const
 
 export interface UpkeepOptions extends UpkeepMeans {
-  /** Days after which an interaction is removed, unless an owner sets another number in the desk. */
+  /** Days after which an interaction is deleted, unless an owner sets another number in the desk. */
   keepDays: number
 }
 
-/** Runs the upkeep of visitors' data while the server runs. Of several servers on one database only one does it. */
+/** Runs the cleanup of visitors' data while the server runs. Of several servers on one database only one does it. */
 export function startUpkeep(options: UpkeepOptions, every = hour): Repeated {
   const jobs = [
     repeatUpkeep('interactions', every, options, (now) => countAndPrune(options, now)),
     repeatUpkeep('people', every, options, (now) => forgetPeople(options, now)),
-    // A separate job: counting a day may take minutes, and stored rows wait for the salts.
+    // A separate job: counting a day may take minutes, and new rows wait for the salts.
     repeatUpkeep('salts', every, options, (now) => forgetPastSalts(options, now)),
   ]
   return {
@@ -28,7 +28,7 @@ export function startUpkeep(options: UpkeepOptions, every = hour): Repeated {
   }
 }
 
-/** Creates the partitions before rows are stored, so that none is created during an insert. */
+/** Creates the partitions before rows are stored, so that no insert creates one. */
 export async function makeRoom(database: Database): Promise<void> {
   await database.transaction(...asUpkeep, makeMonths, seconds)
 }
@@ -40,13 +40,13 @@ async function countAndPrune({ database, keepDays, log }: UpkeepOptions, now: nu
   }
 }
 
-/** Removes bookings and messages after the owner's retention time. */
+/** Deletes bookings and messages after the owner's retention time. */
 async function forgetPeople({ database, log }: UpkeepOptions, now: number): Promise<void> {
   const done = await database.transaction(...asUpkeep, (tx) => keepPeople(tx, now), seconds)
   if (done && done.bookings + done.messages > 0) log.info({ job: 'people', ...done }, 'expired rows deleted')
 }
 
-/** Removes the salts of past days, without which a visitor's key cannot be computed again. */
+/** Deletes the salts of past days, without which a visitor's key cannot be computed again. */
 function forgetPastSalts({ database }: UpkeepOptions, now: number): Promise<void> {
   return database.transaction(...asUpkeep, (tx) => forgetSalts(tx, dayOf(now)))
 }

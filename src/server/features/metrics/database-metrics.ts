@@ -6,7 +6,7 @@ import { outboxChannels } from '#shared/contract/outbox.ts'
 import type { Counted } from './process-metrics.ts'
 import { type Reading, readMetrics } from './queries.ts'
 
-/** Milliseconds that a scrape waits for the database, which is asked once in the other time, however many scrapes come. */
+/** Milliseconds that a scrape waits for the database, and for which its result is reused. */
 const patience = 1000
 const fresh = 5000
 /** Seconds within which an answer is promised. */
@@ -16,9 +16,9 @@ type Series = Record<string, string>
 type Value = readonly [labels: Series, value: number]
 
 /**
- * Metrics about the database, for all processes and servers on it. If it does not answer, `backline_db_up` is 0 and the
- * other metrics are missing, because old values would look like present ones. A database that answers and cannot store,
- * as with a full disk, is up and not ready.
+ * Metrics about the database, for all its processes and servers. If it does not respond, `backline_db_up` is 0 and the
+ * other metrics are missing, because old values would look current. A database that responds but cannot store, as with
+ * a full disk, is up but not ready.
  */
 export function databaseMetrics(
   database: Pick<Database, 'alone' | 'ping'>,
@@ -35,7 +35,7 @@ export function databaseMetrics(
     }
     const [reading, isReady] = await Promise.all([
       read().catch((error: unknown) => {
-        log.warn({ err: error }, 'database not measured')
+        log.warn({ err: error }, 'reading database metrics failed')
         return null
       }),
       // `/readyz` logs the cause of a failure.
@@ -44,8 +44,8 @@ export function databaseMetrics(
         () => false,
       ),
     ])
-    gauge('db_up', 'Whether the database answers within a second.', [{}, reading ? 1 : 0])
-    gauge('ready', 'Whether what is sent now would be stored, as /readyz says.', [{}, isReady ? 1 : 0])
+    gauge('db_up', 'Whether the database responds within a second.', [{}, reading ? 1 : 0])
+    gauge('ready', 'Whether new rows would be stored, as in /readyz.', [{}, isReady ? 1 : 0])
     if (reading) show(reading, gauge)
     return registry.getMetricsAsJSON()
   }
@@ -62,23 +62,23 @@ function show(
 
   gauge(
     'overdue_answers',
-    'Answers that were promised and are late.',
+    'Overdue answers.',
     [{ table: 'booking' }, owed.booking.late],
     [{ table: 'message' }, owed.message.late],
   )
   gauge(
     'oldest_unanswered_booking_age_seconds',
-    'For how long the booking that is owed an answer first waits; 0 where none does.',
+    'Age of the oldest unanswered booking; 0 if there is none.',
     [{}, age(owed.booking)],
   )
   gauge(
     'oldest_unanswered_message_age_seconds',
-    'For how long the message that is owed an answer first waits; 0 where none does.',
+    'Age of the oldest unanswered message; 0 if there is none.',
     [{}, age(owed.message)],
   )
   gauge(
     'outbox_messages',
-    'Letters and webhooks that are not out, by channel and state.',
+    'Unsent emails and webhooks, by channel and state.',
     ...outboxChannels.flatMap((channel) =>
       ['waiting', 'sending', 'failed'].map(
         (state): Value => [{ channel, state }, items(channel, state)?.count ?? 0],
@@ -87,7 +87,7 @@ function show(
   )
   gauge(
     'outbox_oldest_due_age_seconds',
-    'For how long what has waited longest since it was first due is not out; 0 where nothing is due.',
+    'Age of the oldest unsent delivery since it was first due; 0 if nothing is due.',
     ...outboxChannels.map((channel): Value => {
       const ages = ['waiting', 'sending'].map((state) => items(channel, state)?.oldest ?? 0)
       return [{ channel }, Math.max(0, ...ages)]
@@ -95,39 +95,34 @@ function show(
   )
   gauge(
     'webhooks',
-    'Webhooks by how they stand.',
+    'Webhooks by state.',
     ...Object.entries(webhooks).map(([state, count]): Value => [{ state }, count]),
   )
   gauge(
     'calendars',
-    'Calendars of hosts by whether the last try to read them went well.',
+    "Hosts' calendars by whether the last attempt to read them succeeded.",
     [{ state: 'read' }, calendars.read],
     [{ state: 'failing' }, calendars.failing],
   )
-  gauge(
-    'calendar_oldest_age_seconds',
-    'For how long the calendar that is out of date most could not be read.',
-    [{}, calendars.age ?? 0],
-  )
+  gauge('calendar_oldest_age_seconds', 'For how long the most outdated calendar could not be read.', [
+    {},
+    calendars.age ?? 0,
+  ])
   // The backup jobs appear beside the jobs of processes; 0 if there was no backup.
   gauge(
     'job_last_success_timestamp_seconds',
-    'When a repeated job last did its work.',
+    'When a repeated job last succeeded.',
     [{ job: 'backup' }, backup.made ?? 0],
     [{ job: 'backup_proof' }, backup.proven ?? 0],
   )
   // Missing without a schedule: an alert can then use the backup's age.
   if (backup.late !== null)
-    gauge('backup_late', 'Whether two turns of the schedule have passed without a backup.', [
-      {},
-      backup.late ? 1 : 0,
-    ])
+    gauge('backup_late', 'Whether two intervals have passed without a backup.', [{}, backup.late ? 1 : 0])
   gauge('db_size_bytes', 'Size of the database.', [{}, reading.size])
-  gauge('db_standbys', 'Servers that follow this one.', [{}, reading.standbys])
-  gauge('db_replication_asynchronous', 'Whether rows are acknowledged that no standby has yet.', [
+  gauge('db_standbys', 'Standby servers.', [{}, reading.standbys])
+  gauge('db_replication_asynchronous', 'Whether rows are acknowledged before a standby has them.', [
     {},
     reading.asynchronous ? 1 : 0,
   ])
-  if (lag !== null)
-    gauge('db_replication_lag_seconds', 'How far the last of the standbys is behind.', [{}, lag])
+  if (lag !== null) gauge('db_replication_lag_seconds', 'Replication lag of the slowest standby.', [{}, lag])
 }

@@ -16,7 +16,7 @@ import { outboxChannels } from '#shared/contract/outbox.ts'
 
 const outcomes = ['sent', 'dropped', 'failed', 'waiting'] as const
 
-/** Metrics of one process, labelled with its name. `stop` ends the collecting. */
+/** Metrics of one process, labeled with its name. `stop` ends the collection. */
 export function processMetrics(process: string, database: Pick<Database, 'usage'>) {
   const registry = new Registry()
   registry.setDefaultLabels({ process })
@@ -42,24 +42,24 @@ export function processMetrics(process: string, database: Pick<Database, 'usage'
   }
   const faults = new Counter({
     name: 'backline_browser_faults_total',
-    help: "Faults that visitors' browsers told of.",
+    help: "Errors that visitors' browsers reported.",
     labelNames: ['code'],
     registers,
   })
   const jobs = new Gauge({
     name: 'backline_job_last_success_timestamp_seconds',
-    help: 'When a repeated job last did its work.',
+    help: 'When a repeated job last succeeded.',
     labelNames: ['job'],
     registers,
   })
   const sockets = new Gauge({
     name: 'backline_realtime_connections',
-    help: 'Sockets of the realtime service that are open.',
+    help: 'Open realtime connections.',
     registers,
   })
   const deliveries = new Counter({
     name: 'backline_deliveries_total',
-    help: 'Tries to send a letter or a webhook, by what became of it; waiting for another try.',
+    help: 'Attempts to send an email or a webhook, by outcome; waiting means another attempt will follow.',
     labelNames: ['channel', 'outcome'],
     registers,
   })
@@ -91,7 +91,7 @@ export function processMetrics(process: string, database: Pick<Database, 'usage'
 function measurePool(database: Pick<Database, 'usage'>, registers: Registry[]): void {
   new Gauge({
     name: 'backline_db_pool_connections',
-    help: 'Connections of the pool, by whether a request has one.',
+    help: 'Connections of the pool, by whether a request uses one.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -102,7 +102,7 @@ function measurePool(database: Pick<Database, 'usage'>, registers: Registry[]): 
   })
   new Gauge({
     name: 'backline_db_pool_size',
-    help: 'Connections that the pool may have.',
+    help: 'Maximum number of pool connections.',
     registers,
     collect() {
       this.set(database.usage().most)
@@ -118,30 +118,30 @@ function measurePool(database: Pick<Database, 'usage'>, registers: Registry[]): 
   })
 }
 
-/** Seconds. The promise is an answer in a tenth of one; after ten the database cancels a statement. */
+/** Seconds. The promise is a response within 0.1; after ten the database cancels a statement. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export type MeasureRequests = (app: FastifyInstance, groupOf: (request: FastifyRequest) => string) => void
 
-/** Counts requests by the pattern of their route, because addresses contain what visitors type. */
+/** Counts requests by their route pattern, because addresses contain visitors' input. */
 export function requestMetrics(registry: Registry): MeasureRequests {
   const registers = [registry]
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests that were answered, and how long that took.',
+    help: 'Completed requests and their duration.',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers,
   })
   const limited = new Counter({
     name: 'backline_rate_limited_total',
-    help: 'Requests that were refused because their sender asked too often, by group of limits.',
+    help: 'Requests rejected by a rate limit, by group of limits.',
     labelNames: ['group'],
     registers,
   })
   const attempts = new Counter({
     name: 'backline_auth_attempts_total',
-    help: 'Attempts to sign in, or to go on, by way and outcome.',
+    help: 'Attempts to sign in or refresh, by method and outcome.',
     labelNames: ['way', 'outcome'],
     registers,
   })
@@ -162,10 +162,7 @@ export function requestMetrics(registry: Registry): MeasureRequests {
   }
 }
 
-/**
- * Anybody can send made-up fault codes, and each code would become a series that lasts for ever. Unknown codes are
- * ignored.
- */
+/** Anyone can send invented error codes, and each would become a permanent series. Unknown codes are ignored. */
 function faultLabel(code: string): string | null {
   if (/^http_5\d\d$/.test(code)) return 'http_5xx'
   return (
@@ -174,7 +171,7 @@ function faultLabel(code: string): string | null {
   )
 }
 
-/** The ways to sign in, by the last request of each, which decides about it. */
+/** Sign-in methods, by the last request of each, which decides its outcome. */
 const ways: Readonly<Record<string, string>> = {
   'POST /auth/v1/passkeys/authentication/verify': 'passkey',
   'POST /auth/v1/factors/:id/verify': 'second_factor',
@@ -188,7 +185,7 @@ const grants: Readonly<Record<string, string>> = {
   pkce: 'provider',
 }
 
-/** The way of signing in that this request attempts; null for any other request. */
+/** The sign-in method of this request; null for any other request. */
 function attemptOf(method: string, route: string, grant: unknown): string | null {
   if (method === 'POST' && route === '/auth/v1/token') {
     return (typeof grant === 'string' && grants[grant]) || 'other'
@@ -205,10 +202,10 @@ function outcomeOf(status: number): (typeof attemptOutcomes)[number] {
   return status < 500 ? 'refused' : 'failed'
 }
 
-/** Metrics with their values, as one registry gives them. */
+/** The metrics and values of one registry. */
 export type Counted = MetricObjectWithValues<MetricValue<string>>[]
 
-/** The text that Prometheus reads. */
+/** The text format of Prometheus. */
 export function exposition(counted: readonly Counted[]): Promise<string> {
   const all = counted.map((metrics) =>
     metrics.map((metric) => ({

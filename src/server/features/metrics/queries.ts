@@ -5,7 +5,7 @@ import { outboxChannels } from '#shared/contract/outbox.ts'
 const owed = v.object({ late: v.number(), due: v.nullable(v.number()) })
 
 const reading = v.object({
-  /** Seconds until the most urgent answer is due; negative once it is late. */
+  /** Seconds until the most urgent answer is due; negative once it is overdue. */
   owed: v.object({ booking: owed, message: owed }),
   outbox: v.array(
     v.object({

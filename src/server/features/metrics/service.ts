@@ -10,7 +10,7 @@ export { databaseMetrics } from './database-metrics.ts'
 
 export interface Metrics {
   measureRequests: MeasureRequests
-  /** Returns what reads the metrics of this process and of the database, as text. */
+  /** Returns a reader of the metrics of this process and of the database, as text. */
   openScrape(database: Database, log: Log): () => Promise<string>
   stop(): void
 }
@@ -22,7 +22,7 @@ export function openMetrics(process: string, database: Pick<Database, 'usage'>):
     openScrape(whole, log) {
       const readDatabase = databaseMetrics(whole, log)
       return async () => {
-        // This process first, since the query for the scrape waits for a connection too and would be counted.
+        // This process first, since the scrape's query also waits for a connection and would be counted.
         const own = await registry.getMetricsAsJSON()
         return exposition([own, await readDatabase()])
       }
@@ -41,7 +41,7 @@ export async function metricsRoutes(
     reply.header('cache-control', 'no-store')
     request.isRoutine = true
     if (!isAllowed(request.headers.authorization ?? '')) {
-      return reply.code(401).header('www-authenticate', 'Bearer').send({ message: 'a token is required' })
+      return reply.code(401).header('www-authenticate', 'Bearer').send({ message: 'token required' })
     }
     return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await scrape())
   })

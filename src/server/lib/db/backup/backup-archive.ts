@@ -113,7 +113,7 @@ export async function openArchive(path: string): Promise<Archive> {
       throw new BackupFault(
         error.code
           ? `${path} cannot be read (${error.code}).`
-          : `${path} is no backup, or not a whole one: ${error.message}.`,
+          : `${path} is not a backup or is incomplete: ${error.message}.`,
       )
     })
   try {
