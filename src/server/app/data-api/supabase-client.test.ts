@@ -62,7 +62,7 @@ describe('a visitor', () => {
     const channel = client.realtime.channel('lobby')
     expect(await channel.send({ type: 'broadcast', event: 'cursor', payload: { x: 1 } })).toBe('error')
     await expect(channel.httpSend('cursor', { x: 1 })).rejects.toThrow(
-      'Only a WebSocket is offered here, at /realtime/v1/websocket. Channels carry postgres_changes of',
+      'Only WebSocket connections are supported, at /realtime/v1/websocket. Channels carry postgres_changes of',
     )
   })
 })

@@ -44,9 +44,7 @@ export async function askForPasskey(context: AuthContext): Promise<{
   }
 }
 
-/**
- * When this server created the id: the first 48 bits of version 7 are milliseconds. Other ids fail the signature check.
- */
+/** When this server created the id: 48 bits of version 7 are milliseconds. Other ids fail the signature check. */
 const madeAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 const wrong = () => new AuthRefusal('webauthn_verification_failed', 'Credential verification failed')

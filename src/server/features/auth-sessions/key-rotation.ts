@@ -140,10 +140,7 @@ export async function rotateKeys(
   })
 }
 
-/**
- * Creates a key that signs at once and deletes all others, which may have leaked. Their tokens are rejected within
- * seconds.
- */
+/** Creates a key that signs at once and deletes all others. Their tokens, which may be forged, fail within seconds. */
 export async function replaceKeys(
   options: Pick<KeysOptions, 'database' | 'clock' | 'cipher'>,
 ): Promise<void> {

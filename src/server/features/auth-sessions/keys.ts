@@ -82,7 +82,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
       const now = clock()
       await (tx ? refreshWithin(tx) : refresh())
       const key = known.find(({ signsFrom }) => signsFrom <= now)
-      if (!key) throw new Error('no active signing key')
+      if (!key) throw new Error('active signing key is missing')
       const issuedAt = Math.floor(now / 1000)
       return new SignJWT({ iss: issuer(), ...claims, iat: issuedAt, exp: issuedAt + seconds })
         .setProtectedHeader({ alg: key.algorithm, kid: key.id, typ: 'JWT' })

@@ -19,7 +19,7 @@ it("restores into a database with only the schema's own rows, as after a failed 
   expect(await target.asOwner('select count(*)::int as n from strategy_call_bookings')).toEqual([{ n: 2 }])
 })
 
-it('leaves nothing in the data folder when it is refused', async () => {
+it('leaves nothing in the data folder after a refused restore', async () => {
   const { place, folder } = await placeForTest()
   await backUp(await filledDatabase('embedded'), place, 'one.zip', null)
   const dataDir = openFolder()

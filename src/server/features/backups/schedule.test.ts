@@ -7,7 +7,7 @@ import { folderForTest } from './testing.ts'
 
 const files = (folder: string) => readdirSync(folder).sort()
 
-it('[G3] leaves no file after a failure, reports the cause, and tries again after an hour', async () => {
+it('[G3] leaves no file after a failed backup, reports the cause, and tries again after an hour', async () => {
   const folder = folderForTest()
   const place = openDestination(folder, { access: null, draftFolder: folder })
   let room = 2000
@@ -39,7 +39,7 @@ it('[G3] leaves no file after a failure, reports the cause, and tries again afte
   expect(await facts()).toMatchObject({ failure: null })
 })
 
-it('is written by only one of several servers on a database', async () => {
+it('writes a backup on only one of several servers on a database', async () => {
   const folder = folderForTest()
   const { look } = await scheduled(folder)
   await Promise.all([look(), look(), look()])

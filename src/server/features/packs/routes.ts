@@ -13,7 +13,7 @@ export interface PacksOptions {
   clock: Clock
 }
 
-/** `/packs/<id>.zip`: the built packs, whole or from the byte where a download broke off. */
+/** `/packs/<id>.zip`: the built packs, complete or resumed from a byte offset. */
 export async function packRoutes(
   app: FastifyInstance,
   { packs, database, clock }: PacksOptions,
@@ -56,13 +56,13 @@ async function answer(
     reply.header('content-disposition', `attachment; filename="${name}"`).send(sent.stream)
     return
   }
-  if (sent.statusCode !== 416) throw new Error(`the pack ${file} cannot be read (${sent.statusCode})`)
+  if (sent.statusCode !== 416) throw new Error(`sending pack ${file} failed (${sent.statusCode})`)
   reply.code(416).header('content-range', sent.headers['Content-Range']).send()
 }
 
 /**
  * The library handles ranges; the tags are ours, because its own depend on the file's time, which changes with every
- * build. If the file has changed, a range of it is useless, so the whole file is sent.
+ * build. If the file has changed, a range is useless, so the whole file is sent.
  */
 function requestFor({ raw, headers }: FastifyRequest, etag: string) {
   const ifRange = headers['if-range']
@@ -70,7 +70,7 @@ function requestFor({ raw, headers }: FastifyRequest, etag: string) {
   return Object.assign(Object.create(raw) as typeof raw, { headers: range ? { range } : {} })
 }
 
-/** Counts only the beginning of a download: no HEAD request, and not the rest of a download that was counted. */
+/** Counts only the start of a download: no HEAD requests and no resumed downloads. */
 function isDownload({ method }: FastifyRequest, reply: FastifyReply): boolean {
   if (method !== 'GET') return false
   if (reply.statusCode === 200) return true
@@ -82,12 +82,12 @@ type CounterOptions = Omit<PacksOptions, 'packs'> & { log: FastifyBaseLogger }
 const second = 1000
 /** Milliseconds that counts wait after a download, so that several are written together. */
 const gathering = second
-/** While the database does not answer, each retry waits twice as long, up to this. */
+/** While the database does not respond, each retry waits twice as long, up to this. */
 const longestPause = 30 * second
 
 /**
  * Counts in memory and writes to the database in the background, so that counting neither delays nor fails a download.
- * Counts that could not be written are kept and retried as long as the process lives.
+ * Counts that could not be written are retried as long as the process runs.
  */
 class DownloadCounter {
   readonly #options: CounterOptions
@@ -125,7 +125,7 @@ class DownloadCounter {
     } catch (error) {
       for (const count of counts) this.#merge(count)
       this.#pause = Math.min(2 * this.#pause, longestPause)
-      log.warn({ err: error, downloads: sum(counts) }, 'downloads are not counted yet')
+      log.warn({ err: error, downloads: sum(counts) }, 'storing download counts failed, will retry')
       this.#timer ??= setTimeout(() => void this.flush(), this.#pause).unref()
     }
   }

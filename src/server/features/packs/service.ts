@@ -7,7 +7,7 @@ import { brand } from '#content/brand.ts'
 const packSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)),
   file: v.pipe(v.string(), v.regex(/^[a-z0-9-]+\.zip$/)),
-  /** The file name for the download. */
+  /** The file name of the download. */
   name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+\.zip$/)),
   bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
   etag: v.pipe(v.string(), v.regex(/^"[\w-]+"$/)),
@@ -21,10 +21,10 @@ export interface PackShelf {
   readonly files: ReadonlyMap<string, PackFile>
 }
 
-/** Thrown when the folder has no built packs; the message says what to do. */
+/** Thrown if the folder has no built packs; the message says what to do. */
 export class PacksNotBuilt extends Error {}
 
-/** In front of a pack's name, so that visitors find it again among their downloads. */
+/** A prefix of the file name, so that visitors recognize it among their downloads. */
 const provider = brand.name.replaceAll(/[^A-Za-z0-9]+/g, '-')
 
 /** Reads `packs.json`, which the build writes beside the packs, and checks that each pack is complete. */
@@ -42,6 +42,6 @@ export async function loadPacks(folder: string): Promise<PackShelf> {
     const named = packs.map((pack) => ({ ...pack, name: `${provider}-${pack.name}` }))
     return { folder, files: new Map(named.map((pack) => [pack.file, pack])) }
   } catch {
-    throw new PacksNotBuilt(`${path} is not what the build writes: run "npm run build" again.`)
+    throw new PacksNotBuilt(`${path} is not a valid build manifest: run "npm run build" again.`)
   }
 }

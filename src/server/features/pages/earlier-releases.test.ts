@@ -20,7 +20,7 @@ afterEach(() => {
   site.remove()
 })
 
-/** Starts the server with release `number` on this day; only this release has its program file. */
+/** Starts the server with release `number` on this day; only this release has its script file. */
 function start(number: number, days = 0) {
   writeFileSync(join(site.folder, 'assets', `main-${number}.js`), `console.log(${number})`)
   for (const file of readdirSync(join(site.folder, 'assets'))) {
@@ -32,7 +32,7 @@ function start(number: number, days = 0) {
 const text = async (kept: Awaited<ReturnType<typeof start>>, path: string) =>
   (await kept.file(path))?.bodies.get('identity')?.bytes.toString()
 
-it('keeps what the release before had, packed and for ever, and nothing but that', async () => {
+it("keeps only the previous release's files, compressed and cached forever", async () => {
   await start(1)
   const kept = await start(2)
   expect(await text(kept, '/assets/main-1.js')).toBe('console.log(1)')
@@ -51,7 +51,7 @@ it('keeps what the release before had, packed and for ever, and nothing but that
   }
 })
 
-it('counts fourteen days from when a release was replaced, however long it was the present one', async () => {
+it('counts fourteen days from the replacement of a release, however long it was current', async () => {
   await start(1)
   await start(1, 300)
   expect(await text(await start(2, 300), '/assets/main-1.js')).toBeDefined()
@@ -60,7 +60,7 @@ it('counts fourteen days from when a release was replaced, however long it was t
   expect(readdirSync(folder).sort()).toEqual([name(2), 'current'])
 })
 
-it('keeps the ten latest', async () => {
+it('keeps the ten latest releases', async () => {
   let kept = await start(1)
   for (let number = 2; number <= 12; number++) kept = await start(number, number / 24)
   expect(await text(kept, '/assets/main-1.js')).toBeUndefined()
@@ -68,14 +68,14 @@ it('keeps the ten latest', async () => {
   expect(readdirSync(folder)).toHaveLength(12)
 })
 
-it('goes back to an earlier release, and forth again', async () => {
+it("serves the other release's files after a rollback and the way back", async () => {
   await start(1)
   await start(2)
   expect(await text(await start(1), '/assets/main-2.js')).toBe('console.log(2)')
   expect(await text(await start(2), '/assets/main-1.js')).toBe('console.log(1)')
 })
 
-it('says so where it cannot write', async () => {
+it('reports a folder that cannot be written', async () => {
   writeFileSync(join(folder, 'file'), '')
   const keeping = { siteFolder: site.folder, release: name(1), folder: join(folder, 'file'), now: new Date() }
   await expect(keepRelease(keeping)).rejects.toThrow(/EEXIST|ENOTDIR/)

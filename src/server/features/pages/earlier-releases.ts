@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } fro
 import { dirname, join } from 'node:path'
 import { isHashed, publicPaths, readSiteFile, type SiteFile } from './files.ts'
 
-/** Days for which the files of a replaced release are kept for tabs that loaded it. */
+/** Days for which a replaced release's files are kept for tabs that loaded it. */
 const keptDays = 14
 /** A release is about four megabytes. */
 const mostKept = 10
@@ -24,14 +24,14 @@ interface Keeping {
 }
 
 /**
- * Keeps the hashed files of this release for later, when another has replaced it, and removes those of old releases.
- * Throws if the folder cannot be written.
+ * Saves the hashed files of this release for the time after its replacement, and deletes those of old releases. Throws
+ * if the folder cannot be written.
  */
 export async function keepRelease({ siteFolder, release, folder, now }: Keeping): Promise<Kept> {
   await mkdir(folder, { recursive: true })
   const last = await readFile(join(folder, currentFile), 'utf8').catch(() => null)
   if (last !== release) {
-    // The last release is replaced now; the time of its folder records that.
+    // The last release is now replaced; the time of its folder records that.
     if (last !== null && folderName.test(last)) await utimes(join(folder, last), now, now).catch(() => {})
     await copyHashed(siteFolder, join(folder, release))
     await writeFile(join(folder, currentFile), release)
@@ -58,7 +58,7 @@ export async function keepRelease({ siteFolder, release, folder, now }: Keeping)
   }
 }
 
-/** Copies whole or not at all, even if the process ends in between. */
+/** Copies completely or not at all, even if the process ends in between. */
 async function copyHashed(from: string, to: string): Promise<void> {
   const unfinished = `${to}.new`
   await rm(unfinished, { recursive: true, force: true })
@@ -75,7 +75,7 @@ async function copyHashed(from: string, to: string): Promise<void> {
   await rename(unfinished, to)
 }
 
-/** The kept releases, the latest replaced first. */
+/** The kept releases, the most recently replaced first. */
 async function byAge(folder: string): Promise<{ name: string; since: number }[]> {
   const names = (await readdir(folder)).filter((name) => folderName.test(name))
   const aged = await Promise.all(

@@ -8,7 +8,7 @@ import Negotiator from 'negotiator'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** One file, ready to be sent: its bytes by encoding, each with a strong entity tag. */
+/** A file that is ready to send: its bytes by encoding, each with a strong entity tag. */
 export interface SiteFile {
   type: string
   cacheControl: string
@@ -38,7 +38,7 @@ const binaryTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Whether compression makes a file smaller: the binary formats are compressed already. */
+/** Whether compression helps: the binary formats are already compressed. */
 const isText = (extension: string): boolean => Object.hasOwn(textTypes, extension)
 
 function mediaType(extension: string): string {
@@ -77,7 +77,7 @@ export async function publicPaths(folder: string): Promise<string[]> {
 }
 
 /**
- * Reads a file and its compressed copies. `fill` puts this installation's values into text; a text that it changes is
+ * Reads a file and its compressed copies. `fill` inserts this installation's values into text; changed text is
  * compressed again.
  */
 export async function readSiteFile(
@@ -100,7 +100,7 @@ export async function readSiteFile(
   return { type: mediaType(extension), cacheControl: cacheControl(path), csp, bodies }
 }
 
-/** A page that the server renders, ready to be sent like a built one. */
+/** A page that the server renders, ready to send like a built one. */
 export async function packPage(html: string, csp: string | null): Promise<SiteFile> {
   return {
     type: mediaType('.html'),
@@ -127,7 +127,7 @@ function tagged(bytes: Buffer, encoding: Encoding): { bytes: Buffer; etag: strin
   return { bytes, etag: `"${hash}-${encoding}"` }
 }
 
-/** File names under `assets/` contain a hash of their content, those of the desk too. */
+/** File names under `assets/` contain a hash of their content, also in the desk. */
 export const isHashed = (path: string) => /^(desk\/)?assets\//.test(path)
 
 /** Hashed files never change; pages are revalidated each time; other files may be an hour old. */
@@ -145,7 +145,7 @@ export function sendFile(
 ): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding'], [...file.bodies.keys()])
   const body = file.bodies.get(encoding)
-  if (!body) throw new Error(`no ${encoding} body`)
+  if (!body) throw new Error(`body with encoding ${encoding} is missing`)
   reply.header('cache-control', file.cacheControl).header('etag', body.etag).type(file.type)
   if (file.bodies.size > 1) reply.header('vary', 'Accept-Encoding')
   if (file.csp) reply.header('content-security-policy', file.csp)
@@ -156,13 +156,13 @@ export function sendFile(
   return reply.code(status).send(body.bytes)
 }
 
-/** The smallest stored encoding that the client accepts, whichever it prefers. */
+/** The smallest stored encoding that the client accepts, regardless of its preference. */
 function chooseEncoding(accepted: string | undefined, stored: readonly Encoding[]): Encoding {
   const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(stored)
   return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding)) ?? 'identity'
 }
 
-/** Whether an `If-None-Match` names this entity tag (weak comparison, as RFC 9110 asks). */
+/** Whether `If-None-Match` contains this entity tag (weak comparison, as RFC 9110 requires). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   return ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))

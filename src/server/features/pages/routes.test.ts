@@ -20,16 +20,16 @@ const values: SiteValues = {
 }
 const site = await loadSite(folder, values)
 const app = fastify()
-/** Unreachable, so that pages show the usual number of calls a week. */
+/** Unreachable, so that pages show the default number of calls per week. */
 const database = { alone: () => ({ query: () => Promise.reject(new Error('away')) }) } as unknown as Database
 await app.register(pageRoutes, { site: async () => site, database, clock: Date.now })
 app.setNotFoundHandler(async (_request, reply) => reply.code(404).send('not found'))
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
-describe('a view', () => {
+describe('view', () => {
   it(
-    'of an address is found',
+    'is found by its address',
     eachOf(
       [
         ['/', 'home'],
@@ -47,7 +47,7 @@ describe('a view', () => {
   )
 
   it(
-    'is not there for any other',
+    'is not found by any other address',
     eachOf(
       [
         '/?view=nonsense',
@@ -66,7 +66,7 @@ describe('a view', () => {
     ),
   )
 
-  it('has this installation’s values, packed or not', async () => {
+  it('has this installation’s values in every encoding', async () => {
     const address = 'href="https://site.example/?view=services"'
     const plain = await get('/?view=services')
     expect(plain.body).toContain(address)
@@ -77,7 +77,7 @@ describe('a view', () => {
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
   })
 
-  it('works with the project that it names, and may speak to no other', async () => {
+  it('uses the configured project, and may connect to no other', async () => {
     const { body, headers } = await get('/?view=services')
     expect(body).toContain('<meta name="supabase-url" content="https://abc.supabase.co">')
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://abc.supabase.co;")
@@ -86,7 +86,7 @@ describe('a view', () => {
     expect(own.views.get('home')?.csp).toContain("connect-src 'self';")
   })
 
-  it('is asked for again, and names its own inline style', async () => {
+  it('is revalidated each time, and allows its own inline style', async () => {
     const { headers } = await get('/')
     expect(headers['cache-control']).toBe('no-cache')
     expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${'h'.repeat(43)}='; `)
@@ -94,15 +94,15 @@ describe('a view', () => {
   })
 })
 
-describe('the desk', () => {
+describe('desk', () => {
   it(
     'hears where passkeys work',
     eachOf(
       [
-        ['of its own server, by https', 'https://site.example', null, 'https://site.example'],
-        ['of its own server, on this machine', 'http://127.0.0.1:3000', null, 'http://localhost:3000'],
-        ['of its own server, by plain http', 'http://crm.lan', null, ''],
-        ['of a Supabase project', 'https://site.example', 'https://abc.supabase.co', ''],
+        ['on its own server with https', 'https://site.example', null, 'https://site.example'],
+        ['on its own server on the local machine', 'http://127.0.0.1:3000', null, 'http://localhost:3000'],
+        ['on its own server with plain http', 'http://crm.lan', null, ''],
+        ['on a Supabase project', 'https://site.example', 'https://abc.supabase.co', ''],
       ],
       async (_whose, publicUrl, supabaseUrl, origin) => {
         const { desk } = await loadSite(folder, {
@@ -117,12 +117,12 @@ describe('the desk', () => {
     ),
   )
 
-  it('hears by which services its members may sign in', async () => {
+  it('lists the services with which members may sign in', async () => {
     expect((await get('/desk/')).body).toContain('<meta name="sign-in-services" content="work,google">')
   })
 
   it(
-    'is one page, whatever is below',
+    'sends one page for every path below it',
     eachOf(
       ['/desk/', '/desk/bookings?status=new', '/desk/bookings/4f', '/desk/no/such/place'],
       async (url) => {
@@ -140,7 +140,7 @@ describe('the desk', () => {
     ),
   )
 
-  it('has its files for good, and no page in place of one', async () => {
+  it('caches its files forever, and sends no page for a missing file', async () => {
     const file = await get('/desk/assets/desk-9c1d.js')
     expect(file.headers['cache-control']).toContain('immutable')
     expect((await get('/desk/assets/desk-0000.js')).statusCode).toBe(404)
@@ -150,11 +150,11 @@ describe('the desk', () => {
   })
 })
 
-describe('a file', () => {
+describe('file', () => {
   const asset = '/assets/main-4f2a.js'
 
   it(
-    'is sent in an encoding that the client takes',
+    'is sent in an encoding that the client accepts',
     eachOf(
       [
         ['br, gzip', 'br'],
@@ -174,12 +174,12 @@ describe('a file', () => {
     ),
   )
 
-  it('[H2] may be kept for ever when its name holds a hash', async () => {
+  it('[H2] is cached forever if its name contains a hash', async () => {
     expect((await get(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  it('has a tag for each encoding, and is not sent again to whoever has it', async () => {
+  it('has a tag for each encoding, and is not sent again to a client that has it', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (e) =>
         String((await get(asset, { 'accept-encoding': e })).headers.etag),
@@ -193,19 +193,19 @@ describe('a file', () => {
     expect(other.statusCode).toBe(200)
   })
 
-  it('is described without being sent', async () => {
+  it('answers HEAD without its body', async () => {
     const head = await app.inject({ method: 'HEAD', url: asset })
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '1000'])
   })
 
-  it('is filled in like a page unless its name holds a hash', async () => {
+  it("gets this installation's values like a page unless its name contains a hash", async () => {
     expect((await get('/robots.txt')).body).toBe('Sitemap: https://site.example/sitemap.xml\n')
     expect((await get('/assets/font.woff2')).headers['content-type']).toBe('font/woff2')
   })
 })
 
 it(
-  '[H4] serves nothing but what was built',
+  '[H4] serves only built files',
   eachOf(
     [
       '/.env',
@@ -227,20 +227,23 @@ it(
   ),
 )
 
-it('says what to do when nothing is built', async () => {
+it('reports what to do if nothing is built', async () => {
   await expect(readManifest(join(folder, 'none'))).rejects.toThrow('run "npm run build" first')
 })
 
 it.each([
   ['broken JSON', '{'],
-  ['a file elsewhere', '{"pages":{"home":{"file":"../secret.html","csp":{"style":[],"script":[]}}}}'],
   [
-    'a policy that is no hash',
+    'a file outside the folder',
+    '{"pages":{"home":{"file":"../secret.html","csp":{"style":[],"script":[]}}}}',
+  ],
+  [
+    'a policy that is not a hash',
     `{"pages":{"home":{"file":"home.html","csp":{"style":["'unsafe-inline'"],"script":[]}}}}`,
   ],
-])('refuses a manifest with %s', async (_, text) => {
+])('rejects a manifest with %s', async (_, text) => {
   const own = mkdtempSync(join(tmpdir(), 'backline-manifest-'))
   onTestFinished(() => rmSync(own, { recursive: true }))
   writeFileSync(join(own, 'pages.json'), text)
-  await expect(readManifest(own)).rejects.toThrow('not what the build writes')
+  await expect(readManifest(own)).rejects.toThrow('not a valid build manifest')
 })

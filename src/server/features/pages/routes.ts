@@ -13,7 +13,7 @@ export interface PagesOptions {
   database: Database
   clock: Clock
   site: () => Promise<Site>
-  /** Answers the link of a letter about a call: `/?call=…`. */
+  /** Answers the link of an email about a call: `/?call=…`. */
   callPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
@@ -29,7 +29,7 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
     return file ? sendFile(request, reply, await withSlots(file)) : reply.callNotFound()
   })
 
-  // The desk's program does its own routing, so every path below is its page, except its files.
+  // The desk has its own routing, so every path below is its page, except its files.
   app.get('/desk', async (_request, reply) => reply.redirect('/desk/', 308))
   app.get('/desk/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
@@ -46,12 +46,12 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
     const file = files.get(path) ?? (await earlier(path))
     return file ? sendFile(request, reply, file) : reply.callNotFound()
   }
-  // The font has a route of its own, so that its requests are rate-limited apart: src/server/app/rate-limits.ts.
+  // The font has its own route, so that its requests have their own rate limit: src/server/app/rate-limits.ts.
   app.get(fontRoute, sendNamed)
   app.get('/*', sendNamed)
 }
 
-/** The view of a query: home without a name, and none for several names. */
+/** The view of a query: home without a name, none for several names. */
 function viewAsked(view: unknown): string {
   if (view === undefined || view === '') return 'home'
   return typeof view === 'string' ? view : ''
@@ -60,7 +60,7 @@ function viewAsked(view: unknown): string {
 /** After this time a page is sent without the database's number. */
 const patienceMs = 250
 
-/** Returns each page with the number of calls per week that owners have set, compressed again when it changes. */
+/** Returns each page with the weekly capacity that owners have set, compressed again when it changes. */
 function openSlotPages({
   database,
   clock,

@@ -21,7 +21,7 @@ const manifestSchema = v.object({
   pages: v.record(v.string(), page),
 })
 
-/** Thrown when the folder has no built site; the message says what to do. */
+/** Thrown if the folder has no built site; the message says what to do. */
 export class SiteNotBuilt extends Error {}
 
 /** Reads the manifest that the build writes into the folder. */
@@ -33,12 +33,12 @@ export async function readManifest(folder: string): Promise<v.InferOutput<typeof
   try {
     return v.parse(manifestSchema, JSON.parse(text))
   } catch {
-    throw new SiteNotBuilt(`${path} is not what the build writes: run "npm run build" again.`)
+    throw new SiteNotBuilt(`${path} is not a valid build manifest: run "npm run build" again.`)
   }
 }
 
 export interface Site {
-  /** The name of the build. */
+  /** The build's name. */
   release: string
   /** Views by id, home included. */
   views: ReadonlyMap<string, SiteFile>
@@ -48,16 +48,16 @@ export interface Site {
   /** Files that a tab of an earlier release still requests. */
   earlier: (path: string) => Promise<SiteFile | undefined>
   plain: PlainShell
-  /** The page of the team's program, sent for every path below /desk. */
+  /** The desk's page, sent for every path below /desk. */
   desk: SiteFile
 }
 
-/** The frame of pages that the server renders: text with two markers, and the policy for its styles. */
+/** The frame of server-rendered pages: text with two markers, and the policy for its styles. */
 export interface PlainShell {
   html: string
   csp: string
   publicUrl: string
-  /** The preview picture for links to a page without one of its own. */
+  /** The preview picture for links to pages without their own. */
   picture: string | null
 }
 
@@ -67,7 +67,7 @@ const notViews = ['not-found', 'plain']
 /** The robots tag that the build writes into the shell. */
 const unlisted = '<meta name="robots" content="noindex">'
 
-/** Pages without a share picture use the one of home, whose name begins so: `makers/make.ts`. */
+/** Pages without a share picture use home's, whose name starts with this: `makers/make.ts`. */
 const homePicture = '/assets/share-home-'
 
 const deskPage = 'desk.html'
@@ -76,14 +76,14 @@ const deskPage = 'desk.html'
 export interface SiteValues {
   publicUrl: string
   publishableKey: string
-  /** The Supabase project that site and desk use; null for this server itself. */
+  /** The Supabase project of site and desk; null for this server. */
   supabaseUrl: string | null
   signInServices: readonly string[]
 }
 
-/** Returns the function that fills an installation's values into a page. */
+/** Returns a function that inserts an installation's values into a page. */
 export function fillValues(values: SiteValues): (text: string) => string {
-  // Whether a Supabase project has passkeys is unknown.
+  // It is unknown whether a Supabase project has passkeys.
   const passkeyOrigin = (!values.supabaseUrl && relyingParty(values.publicUrl)?.origin) || ''
   return (text) =>
     text
@@ -98,7 +98,7 @@ export function fillValues(values: SiteValues): (text: string) => string {
       )
 }
 
-/** Reads the built site into memory, with this installation's values, and without files of earlier releases. */
+/** Reads the built site into memory, with this installation's values but without earlier releases. */
 export async function loadSite(folder: string, values: SiteValues): Promise<Site> {
   const secure = values.publicUrl.startsWith('https:')
   const fill = fillValues(values)
@@ -125,7 +125,7 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
       `The built site in ${folder} lacks home, not-found or plain: run "npm run build" again.`,
     )
   }
-  // The desk shows letters in a frame: src/server/features/letter-desk.
+  // The desk shows emails in a frame: src/server/features/letter-desk.
   const sockets = project.map((url) => url.replace(/^http/, 'ws'))
   const deskPolicy = contentSecurityPolicy(secure, undefined, [...project, ...sockets], true)
   const desk = await readSiteFile(folder, deskPage, fill, deskPolicy).catch(() => {
@@ -160,7 +160,7 @@ export async function sendPlain(
   return reply.send(fillPlain(plain, content))
 }
 
-/** Fills the shell's two markers. For a page that may be listed, head tags replace the robots tag. */
+/** Fills the shell's two markers. On an indexable page, head tags replace the robots tag. */
 export function fillPlain({ html, ...shown }: PlainShell, content: Page): string {
   const { title, body, head } = draw(content, shown)
   return html

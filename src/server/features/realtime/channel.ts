@@ -8,11 +8,11 @@ export interface Caller {
   claims: Readonly<Record<string, unknown>>
   /** Equal for two callers with the same rights in the database. */
   key: string
-  /** The end of the token, in milliseconds since 1970. */
+  /** The expiry of the token, in milliseconds since 1970. */
   expires: number
 }
 
-/** One entry of `postgres_changes`, as the client sent it: it compares our reply with it word by word. */
+/** An entry of `postgres_changes`, exactly as the client sent it, since the client compares it with our reply. */
 export interface Subscription {
   event: '*' | Change['type']
   schema: string
@@ -27,13 +27,13 @@ export interface Change {
   at: string
 }
 
-const missed = 'Changes may have been missed. Join again and read anew'
+const missed = 'Changes may have been missed. Rejoin the channel and reload the data'
 
-/** One topic that a socket has joined. */
+/** A topic that a socket has joined. */
 export class Channel {
   /** The caller whose rights apply; null until the channel's token arrives. */
   caller: Caller | null
-  /** Changes whose rows were not yet checked against the caller's rights. */
+  /** Changes that are not yet checked against the caller's rights. */
   waiting: Change[] = []
   readonly topic: string
   readonly joinRef: string | null
@@ -58,12 +58,12 @@ export class Channel {
     this.#onClosed = onClosed
   }
 
-  /** The end of the token, or the deadline for the first one. */
+  /** The expiry of the token, or the deadline for the first one. */
   get expires(): number {
     return this.caller?.expires ?? this.#awaitsUntil
   }
 
-  /** Keeps a change, if the channel subscribed to it, until the caller's rights are checked. */
+  /** Keeps a change that the channel has subscribed to until the caller's rights are checked. */
   add(change: Change, most: number): void {
     if (this.#subscribedTo(change).length > 0) this.waiting.push(change)
     if (this.waiting.length > most) this.failMissed()
@@ -75,7 +75,7 @@ export class Channel {
     )
   }
 
-  /** Sends which row changed, by its key alone: the client reads the row with its own rights. */
+  /** Sends only the key of a changed row: the client reads the row with its own rights. */
   publish(change: Change): void {
     const { type, table, id, at } = change
     const data = {
@@ -99,7 +99,7 @@ export class Channel {
     this.#push('system', { extension, status, message, channel: this.topic.replace(/^realtime:/, '') })
   }
 
-  /** Ends the channel so that the client joins again and knows that it may have missed changes. */
+  /** Ends the channel so that the client rejoins and knows that it may have missed changes. */
   fail(message: string): void {
     this.say('error', message)
     this.#push('phx_error', { reason: message }, this.joinRef)
@@ -110,7 +110,7 @@ export class Channel {
     this.fail(missed)
   }
 
-  /** Ends the channel for good: the client forgets it. */
+  /** Ends the channel permanently: the client forgets it. */
   end(message: string): void {
     this.say('error', message)
     this.leave()

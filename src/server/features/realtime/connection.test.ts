@@ -8,11 +8,11 @@ afterAll(() => room.close())
 const topic = 'realtime:desk'
 const reply = (status: string, response: unknown = expect.anything()) => ({ status, response })
 
-describe('a socket', () => {
+describe('socket', () => {
   it.each([
     ['1.0.0', { topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '7' }],
     ['2.0.0', [null, '7', 'phoenix', 'heartbeat', {}]],
-  ])('has its heartbeat answered (%s)', async (version, heartbeat) => {
+  ])('answers its heartbeat (%s)', async (version, heartbeat) => {
     const { send, heard } = await rawSocket(room.url, `apikey=${key}&vsn=${version}`)
     send(heartbeat)
     const payload = reply('ok', {})
@@ -26,7 +26,7 @@ describe('a socket', () => {
       ])
   })
 
-  it('is closed when it has been silent for a minute, and not before', async () => {
+  it('is closed after a silent minute, and not before', async () => {
     const [silent, alive] = [await rawSocket(room.url), await rawSocket(room.url)]
     room.later(50_000)
     alive.send([null, '1', 'phoenix', 'heartbeat', {}])
@@ -38,14 +38,14 @@ describe('a socket', () => {
   })
 
   it(
-    'is closed for anything but a message of the protocol',
+    'is closed after a message outside the protocol',
     eachOf(
       [
         ['no JSON', 'hello', 1007],
         ['two values of one key', '[null,"1","t","e",{"a":1,"a":2}]', 1007],
-        ['an endless nest', '['.repeat(30_000), 1007],
+        ['an endlessly nested value', '['.repeat(30_000), 1007],
         ['another shape', '{"topic":"phoenix"}', 1008],
-        ['a number for a topic', '[null,"1",5,"phx_join",{}]', 1008],
+        ['a number as topic', '[null,"1",5,"phx_join",{}]', 1008],
         ['too much', JSON.stringify([null, '1', topic, 'x'.repeat(66_000), {}]), 1009],
         ['bytes', Buffer.from([3, 255]), 1003],
       ],
@@ -63,7 +63,7 @@ describe('a socket', () => {
     expect(await closed).toBe(1008)
   })
 
-  it('gets an answer to messages that make no sense, and stays open', async () => {
+  it('gets an error for a meaningless message, and stays open', async () => {
     const { send, heard } = await rawSocket(room.url)
     const requests: [string, string, unknown, RegExp | string][] = [
       [topic, 'access_token', {}, 'unmatched topic'],
@@ -94,7 +94,7 @@ describe('a socket', () => {
     )
   })
 
-  it('joins a limited number of topics, and one of them again', async () => {
+  it('joins a limited number of topics, and may rejoin one', async () => {
     const { token } = await room.person()
     const { send, heard } = await rawSocket(room.url)
     const payload = join(await token())
@@ -111,8 +111,8 @@ describe('a socket', () => {
   })
 })
 
-describe('a channel', () => {
-  it('refuses presence and everything else that the client sends, and stays open', async () => {
+describe('channel', () => {
+  it('rejects presence and all other client messages, and stays open', async () => {
     const { token } = await room.person()
     const { channel, states, ids } = await watch(await room.client(token))
     expect(await channel.track({ online: true })).toBe('error')
@@ -123,7 +123,7 @@ describe('a channel', () => {
     expect(states).toEqual(['SUBSCRIBED'])
   })
 
-  it('takes no message that is meant for the one before it', async () => {
+  it('rejects messages for the previous channel of its topic', async () => {
     const { token } = await room.person()
     const { send, heard } = await rawSocket(room.url)
     const payload = join(await token())
@@ -134,7 +134,7 @@ describe('a channel', () => {
     expect(heard[5]).toEqual(['1', '3', topic, 'phx_reply', reply('error', { reason: 'unmatched topic' })])
   })
 
-  it('hears nothing once it was left', async () => {
+  it('receives nothing after it is left', async () => {
     const { token } = await room.person()
     const client = await room.client(token)
     const [left, stays] = [await watch(client, {}, 'one'), await watch(client, {}, 'two')]
@@ -144,12 +144,12 @@ describe('a channel', () => {
     expect(left.heard).toEqual([])
   })
 
-  it('[S8] hears nothing after its token has expired, unless a newer one comes', async () => {
+  it('[S8] receives nothing after its token expires, unless a newer one arrives', async () => {
     const short = await watch(await room.client(null, '2.0.0', await room.program(30)))
     const client = await room.client(null, '2.0.0', await room.program(30))
     const renewed = await watch(client)
     await client.realtime.setAuth(await room.program(600))
-    // Messages of one socket are answered in order: this answer shows that the new token was accepted.
+    // Messages of one socket are answered in order: this answer proves that the new token was accepted.
     await subscribed(client.channel('after it'))
     room.later(31_000)
     await expect.poll(() => short.said.at(-1)?.message).toBe('The access token has expired')
@@ -160,7 +160,7 @@ describe('a channel', () => {
     expect(renewed.states).toEqual(['SUBSCRIBED'])
   })
 
-  it('[S8] hears nothing once the session has ended, and is closed for good', async () => {
+  it('[S8] receives nothing after its session ends, and is closed permanently', async () => {
     const { token, endSession } = await room.person()
     const { states, heard, said } = await watch(await room.client(token))
     await endSession()
@@ -170,7 +170,7 @@ describe('a channel', () => {
     expect(heard).toEqual([])
   })
 
-  it('is closed when its person signs out, and ends with an error for a token that is not valid', async () => {
+  it('is closed when its user signs out, and fails when its token is invalid', async () => {
     for (const [next, state] of [
       [key, 'CLOSED'],
       ['eyJ.eyJ.x', expect.stringMatching(/^CHANNEL_ERROR/)],

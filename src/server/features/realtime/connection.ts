@@ -8,20 +8,20 @@ import { BadFrame, decode, encode, type Frame, type Opening, type Version } from
 import { admit, callerOf, FinalRefusal, Refused, watcherOf } from './join.ts'
 import { offered } from './policy.ts'
 
-/** How long a client may take to answer our close. */
+/** Milliseconds that a client may take to answer our close. */
 const partingMilliseconds = 500
 
-/** One socket: handles its messages in order and keeps its channels. */
+/** A socket: handles its messages in order and keeps its channels. */
 export class Connection {
   readonly #socket: WebSocket
   readonly #version: Version
   readonly #context: RealtimeContext
-  /** The token with which a program opened the socket, for channels that bring none. */
+  /** The token with which a program opened the socket, for channels that send none. */
   readonly #programsToken: string | null
   readonly #channels = new Map<string, Channel>()
   #heartbeat: number
   #window: { since: number; messages: number }
-  /** Messages that wait for the present one. */
+  /** Messages that wait for the current one. */
   #queue = 0
   #work = Promise.resolve()
 
@@ -41,7 +41,7 @@ export class Connection {
       if (Buffer.isBuffer(data) && this.#isOpen) this.#receive(data, isBinary)
     }
     socket.on('message', guarded(context.log, 'realtime message', receive, this.#breakOff))
-    // For a message that is too long or not UTF-8, the library closes the socket with the right code.
+    // If a message is too long or not UTF-8, the library closes the socket with the right code.
     socket.on('error', () => {})
     socket.on('close', () => {
       for (const channel of this.#channels.values()) channel.close()
@@ -49,7 +49,7 @@ export class Connection {
     })
   }
 
-  readonly #breakOff = () => void this.close(1011, 'something broke on our side')
+  readonly #breakOff = () => void this.close(1011, 'internal server error')
 
   get watchesNothing(): boolean {
     return [...this.#channels.values()].every(({ caller }) => caller === null)
@@ -68,16 +68,14 @@ export class Connection {
     clearTimeout(timer)
   }
 
-  /** Closes a socket that sends no heartbeat, and ends channels whose token has expired or has not come. */
+  /** Closes a socket without heartbeats, and ends channels whose token has expired or is missing. */
   beat(): void {
     const now = this.#context.clock()
     if (now - this.#heartbeat > this.#context.limits.silence) return void this.close(1008, 'no heartbeat')
     for (const channel of this.#channels.values()) {
       if (channel.expires > now) continue
       channel.fail(
-        channel.caller
-          ? 'The access token has expired'
-          : 'The channel needs an access token, and none has come',
+        channel.caller ? 'The access token has expired' : 'The channel received no access token in time',
       )
     }
   }
@@ -85,7 +83,7 @@ export class Connection {
   #send(frame: Frame): void {
     if (!this.#isOpen) return
     this.#socket.send(encode(this.#version, frame))
-    // The socket is cut off, because a closing message would wait behind everything that the client has not read.
+    // The socket is terminated, because a close message would wait behind everything unread.
     if (this.#socket.bufferedAmount > this.#context.limits.unread) this.#socket.terminate()
   }
 
@@ -125,7 +123,7 @@ export class Connection {
   #refuse(frame: Frame, error: unknown): void {
     this.#reply(frame, 'error', { reason: this.#reasonOf(error) })
     if (frame.event !== 'phx_join' || !(error instanceof FinalRefusal)) return
-    // The client forgets the channel; without this it would try again every ten seconds for ever.
+    // The client forgets the channel; otherwise it would retry every ten seconds forever.
     const joinRef = frame.joinRef ?? frame.ref
     this.#send({ joinRef, ref: joinRef, topic: frame.topic, event: 'phx_close', payload: {} })
   }
@@ -142,7 +140,7 @@ export class Connection {
     if (!this.#isOpen) return
     if (frame.event === 'phx_join') return this.#join(frame)
     const channel = this.#channels.get(frame.topic)
-    // The client waits for an answer even when it leaves a topic that it never joined.
+    // The client waits for an answer even if it leaves a topic that it never joined.
     if (frame.event === 'phx_leave') {
       this.#reply(frame, 'ok', {})
       return channel?.leave()
@@ -151,12 +149,12 @@ export class Connection {
       throw new Refused('unmatched topic')
     }
     if (frame.event === 'access_token') return this.#renew(channel, frame)
-    throw new Refused(`'${frame.event}' is not offered. ${offered}`)
+    throw new Refused(`'${frame.event}' is not supported. ${offered}`)
   }
 
   async #join(frame: Frame): Promise<void> {
     const { topic } = frame
-    if (!/^realtime:./.test(topic)) throw new Refused(`a topic starts with 'realtime:'`)
+    if (!/^realtime:./.test(topic)) throw new Refused(`topic must start with 'realtime:'`)
     this.#channels.get(topic)?.leave()
     if (this.#channels.size >= this.#context.limits.channels)
       throw new Refused('too many channels on one socket')
@@ -193,7 +191,7 @@ export class Connection {
         ? await watcherOf(this.#context, token, channel.subscriptions)
         : await callerOf(this.#context, token)
       this.#reply(frame, 'ok', {})
-      if (caller.role === 'anon') return channel.end('Nobody is signed in')
+      if (caller.role === 'anon') return channel.end('No user is signed in')
       channel.caller = caller
       if (isFirst) this.#begin(channel)
     } catch (error) {
@@ -210,6 +208,6 @@ export class Connection {
       return error.reason === 'expired' ? 'The access token has expired' : 'The access token is not valid'
     }
     this.#context.log.warn({ err: error }, 'realtime message failed')
-    return isDatabaseError(error) ? 'The database does not answer just now' : 'Something broke on our side'
+    return isDatabaseError(error) ? 'The database is not responding' : 'Something broke on our side'
   }
 }

@@ -20,7 +20,7 @@ export interface RealtimeContext {
   feed: Feed
 }
 
-/** Callers whose rights are checked at the same time; they use the same connections as all requests. */
+/** Callers whose rights are checked at the same time; they share the connections of all requests. */
 const readersAtOnce = 3
 
 /** A slower statement would delay the changes of all callers. */
@@ -60,19 +60,19 @@ export class Feed implements Listener {
     this.#channels.delete(channel)
   }
 
-  /** The channels and their claims, for the session watch, which checks whether their sessions still exist. */
+  /** The channels and their claims, for the session watch, which checks whether their sessions exist. */
   watched(): Watched[] {
     return [...this.#channels].flatMap((channel) => {
       if (!channel.caller) return []
       const { claims } = channel.caller
-      // After a revoked token the client joins again, and succeeds only with a valid one.
+      // After a revoked token the client rejoins, which succeeds only with a valid one.
       return { claims, end: (why) => (why === 'session' ? channel.end(ended) : channel.failMissed()) }
     })
   }
 
   onMessage(payload: string): void {
     const result = v.safeParse(notification, payload)
-    // Anyone who may connect to the database may notify, so payloads are validated.
+    // Any client of the database can notify, so payloads are validated.
     if (!result.success) return
     for (const channel of this.#channels) channel.add(result.output, this.#context.limits.changesWaiting)
     this.catchUp()
@@ -103,7 +103,7 @@ export class Feed implements Listener {
     }
   }
 
-  /** A channel with an expired token gets nothing, and is ended by the next beat. */
+  /** A channel with an expired token gets nothing, and the next check of deadlines ends it. */
   #due(): Channel[] {
     const now = this.#context.clock()
     return [...this.#channels].filter(
@@ -137,7 +137,7 @@ export class Feed implements Listener {
         batches.flatMap(([, changes]) => changes),
       )
       for (const [channel, changes] of batches) {
-        // A token that arrived during the reading may belong to another session or person.
+        // A token that arrived during the query may belong to another session or user.
         const isSame = visible ? isSamePerson(channel.caller, caller) : channel.caller?.key === caller.key
         if (!isSame) channel.failMissed()
         else if (!visible) channel.end(ended)
@@ -150,8 +150,8 @@ export class Feed implements Listener {
   }
 
   /**
-   * The changes whose rows the caller may read, in one transaction, so that their rights are checked at this moment.
-   * Null when the caller's session has ended.
+   * The changes whose rows the caller may read now, in one transaction with the check of their rights. Null if the
+   * caller's session has ended.
    */
   #readVisible({ role, claims }: Caller, changes: readonly Change[]): Promise<ReadonlySet<Change> | null> {
     const read = async (tx: Transaction) => {
@@ -172,6 +172,6 @@ export class Feed implements Listener {
   }
 }
 
-/** Whether changes that one caller may see may be sent to the other: the same person with a newer token. */
+/** Whether one caller's visible changes may be sent to the other: the same user with a newer token. */
 const isSamePerson = (one: Caller | null, other: Caller): boolean =>
   one?.role === other.role && one.claims.sub === other.claims.sub

@@ -18,36 +18,39 @@ afterAll(() => room.close())
 const desk = await room.person()
 const offered =
   'Channels carry postgres_changes of public.strategy_call_bookings and public.contact_messages without filters; ' +
-  'broadcast, presence and private channels are not offered'
+  'broadcast, presence and private channels are not supported'
 
-it.each(['1.0.0', '2.0.0'])('refuses unsupported options for good, by their names (%s)', async (vsn) => {
-  const token = await desk.token()
-  const options = [
-    ['broadcast.ack', { broadcast: { ack: true } }],
-    ['broadcast.replay', { broadcast: { replay: { since: 1, limit: 1 } } }],
-    ['presence.enabled', { presence: { enabled: true } }],
-    ['presence.key', { presence: { key: 'ada' } }],
-    ['private', { private: true }],
-    ['postgres_changes_options', { postgres_changes_options: { wait: true } }],
-    ['shine', { shine: 'on' }],
-  ] as const
-  const joins = options.map(([, config]) => ({
-    ...join(token),
-    config: { ...join(token).config, ...config },
-  }))
-  expect(await fatesOf(room.url, joins, vsn)).toEqual(
-    options.map(([name]) => `for good: 'config.${name}': not offered. ${offered}`),
-  )
-})
+it.each(['permanently rejects unsupported options by their names (%s)', '2.0.0'])(
+  'refuses unsupported options for good, by their names (%s)',
+  async (vsn) => {
+    const token = await desk.token()
+    const options = [
+      ['broadcast.ack', { broadcast: { ack: true } }],
+      ['broadcast.replay', { broadcast: { replay: { since: 1, limit: 1 } } }],
+      ['presence.enabled', { presence: { enabled: true } }],
+      ['presence.key', { presence: { key: 'ada' } }],
+      ['private', { private: true }],
+      ['postgres_changes_options', { postgres_changes_options: { wait: true } }],
+      ['shine', { shine: 'on' }],
+    ] as const
+    const joins = options.map(([, config]) => ({
+      ...join(token),
+      config: { ...join(token).config, ...config },
+    }))
+    expect(await fatesOf(room.url, joins, vsn)).toEqual(
+      options.map(([name]) => `for good: 'config.${name}': not supported. ${offered}`),
+    )
+  },
+)
 
-it('accepts options of later clients that ask for nothing', async () => {
+it("accepts later clients' options if they request nothing", async () => {
   const more = { broadcast: null, presence: { later: { on: false } }, shine: '', private: null }
   const payload = join(await desk.token())
   const joins = [{ ...payload, version: 'x', config: { ...payload.config, ...more } }]
   expect(await fatesOf(room.url, joins)).toEqual(['joined'])
 })
 
-it('refuses for good what cannot be watched, and says why', async () => {
+it('permanently rejects subscriptions that are not supported, with the reason', async () => {
   const at = (name: string) => `'config.postgres_changes.0.${name}': `
   const refusals: [change: Record<string, unknown>, reason: string][] = [
     [{ table: 'user_interactions' }, `${at('table')}Invalid type: Expected ("strategy_call_bookings" |`],
@@ -59,7 +62,7 @@ it('refuses for good what cannot be watched, and says why', async () => {
     [{ table: undefined }, at('table')],
     [{ table: '*' }, at('table')],
     [{ event: 'TRUNCATE' }, at('event')],
-    [{ filter: 'status=eq.new' }, `${at('filter')}the filter "status=eq.new" is not offered`],
+    [{ filter: 'status=eq.new' }, `${at('filter')}the filter "status=eq.new" is not supported`],
     [{ select: ['id'] }, at('select')],
   ]
   const token = await desk.token()
@@ -71,29 +74,27 @@ it('refuses for good what cannot be watched, and says why', async () => {
   expect(await fatesOf(room.url, [join(token, { filter: '' })])).toEqual(['joined'])
 })
 
-it('refuses so that the client gives up: filters, listeners for presence, channels that never hear anything', async () => {
+it('permanently rejects filters, presence listeners and channels without subscriptions, so that the client gives up', async () => {
   const client = await room.client(desk.token)
   const filter = postgresChangesFilter().ilike('name', 'a')
-  await expectRefused(await watch(client, { filter }, 'a'), 'the filter "name=ilike.a" is not offered')
+  await expectRefused(await watch(client, { filter }, 'a'), 'the filter "name=ilike.a" is not supported')
   const present = client
     .channel('b')
     .on('postgres_changes', { event: '*', schema: 'public', table: 'contact_messages' }, () => {})
     .on('presence', { event: 'sync' }, () => {})
-  await expectRefused(await subscribed(present), "'config.presence.enabled': not offered")
+  await expectRefused(await subscribed(present), "'config.presence.enabled': not supported")
   const broadcast = client.channel('c').on('broadcast', { event: '*' }, () => {})
-  const reason = 'A channel without postgres_changes would never hear anything. Channels carry'
+  const reason = 'A channel without postgres_changes would receive nothing. Channels carry'
   await expectRefused(await subscribed(broadcast), reason)
 })
 
-it('refuses a channel for deletions alone if the caller may not be notified of them', async () => {
+it('rejects a channel for deletions only if the caller may not receive them', async () => {
   const stranger = await room.person({ role: null })
   const { states } = await watch(await room.client(stranger.token), { event: 'DELETE' })
-  expect(states).toEqual([
-    'CHANNEL_ERROR: No right to hear what is deleted from public.strategy_call_bookings',
-  ])
+  expect(states).toEqual(['CHANNEL_ERROR: No right to receive deletions from public.strategy_call_bookings'])
 })
 
-it('refuses for now a missing right, the publishable key, and tokens that are not valid, expired or not', async () => {
+it('temporarily rejects a missing right, the publishable key, and invalid tokens, expired or not', async () => {
   const [late, good] = [await desk.token(-1), await desk.token()]
   const forged = `${good.slice(0, good.lastIndexOf('.'))}.${late.slice(late.lastIndexOf('.') + 1)}`
   const lateForged = `${late.slice(0, late.lastIndexOf('.'))}.${good.slice(good.lastIndexOf('.') + 1)}`
@@ -101,7 +102,7 @@ it('refuses for now a missing right, the publishable key, and tokens that are no
   await room.asOwner('revoke select on contact_messages from authenticated')
   const refusals = [
     [good, 'contact_messages', 'No right to read public.contact_messages'],
-    [key, 'strategy_call_bookings', 'Watching public.strategy_call_bookings needs an access token'],
+    [key, 'strategy_call_bookings', 'Watching public.strategy_call_bookings requires an access token'],
     ...[forged, lateForged, foreign, 5].map(
       (token) => [token, 'strategy_call_bookings', 'The access token is not valid'] as const,
     ),
@@ -115,14 +116,14 @@ it('refuses for now a missing right, the publishable key, and tokens that are no
   expect(await fatesOf(room.url, [join(good, { table: 'contact_messages' })])).toEqual(['joined'])
 })
 
-it('refuses for good a session that has ended', async () => {
+it('permanently rejects a session that has ended', async () => {
   const gone = await room.person()
   const client = await room.client(gone.token)
   await gone.endSession()
   await expectRefused(await watch(client), 'The session has ended')
 })
 
-it('joins the client before its token has come, and then publishes the changes in between', async () => {
+it('joins the client before its token arrives, and then publishes the changes in between', async () => {
   const answers: ((token: string) => void)[] = []
   const accessToken = () => new Promise<string>((resolve) => answers.push(resolve))
   const client = createClient(room.url, key, { accessToken, realtime: { transport: WebSocket as never } })
@@ -136,7 +137,7 @@ it('joins the client before its token has come, and then publishes the changes i
   expect(states).toEqual(['SUBSCRIBED'])
 })
 
-it('judges a token that comes later like one that comes with the join, and waits five seconds for it', async () => {
+it('checks a later token like one sent with the join, and waits five seconds for it', async () => {
   const [stranger, gone, late] = [
     await room.person({ role: null }),
     await room.person(),
@@ -146,7 +147,7 @@ it('judges a token that comes later like one that comes with the join, and waits
   const later = [
     ['stranger', await stranger.token(), []],
     ['gone', await gone.token(), ['phx_close']],
-    ['nobody', key, ['Watching public.strategy_call_bookings needs an access token']],
+    ['nobody', key, ['Watching public.strategy_call_bookings requires an access token']],
     ['forged', `${late}x`, ['The access token is not valid']],
     ['none', undefined, []],
     ['desk', await desk.token(), []],
@@ -165,12 +166,12 @@ it('judges a token that comes later like one that comes with the join, and waits
   await expect.poll(() => of('desk').at(-1)).toMatchObject({ 4: { data: { record: { id } } } })
   expect(later.map(([name]) => fate(name))).toEqual(later.map(([, , expected]) => expected))
   room.later(5000)
-  await expect.poll(() => fate('none')).toEqual(['The channel needs an access token, and none has come'])
+  await expect.poll(() => fate('none')).toEqual(['The channel received no access token in time'])
   expect(fate('desk')).toEqual([])
   expect(heard.filter((frame) => (frame as Frame)[3] === 'postgres_changes')).toHaveLength(1)
 })
 
-it('judges a channel by its own token, on a socket that a program opened with a service token', async () => {
+it('checks a channel by its own token on a socket that a program opened with a service token', async () => {
   const stranger = await room.person({ role: null })
   const { send, heard } = await rawSocket(room.url, `apikey=${await room.program()}&vsn=2.0.0`)
   send(['1', '1', 'realtime:theirs', 'phx_join', join(await stranger.token())])

@@ -6,13 +6,13 @@ import type { RealtimeContext } from './feed.ts'
 import { offered, schema, tables } from './policy.ts'
 import { readRights } from './queries.ts'
 
-/** A refused request; the client gets the message. */
+/** A rejected request; the client gets the message. */
 export class Refused extends Error {}
 
-/** A refusal that is final: trying again cannot succeed. */
+/** A final refusal: trying again cannot succeed. */
 export class FinalRefusal extends Refused {}
 
-/** Values of options that a program did not ask for: the client sends them with every join. */
+/** Default values of options: the client sends them with every join. */
 const isUnasked = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -20,14 +20,14 @@ const isUnasked = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.values(value).every(isUnasked))
 
-const unasked = v.custom<unknown>(isUnasked, 'not offered')
+const unasked = v.custom<unknown>(isUnasked, 'not supported')
 const unaskedGroup = v.nullish(v.record(v.string(), unasked))
 
 const subscription = v.strictObject({
   event: v.picklist(['*', 'INSERT', 'UPDATE', 'DELETE']),
   schema: v.literal(schema),
   table: v.picklist(tables),
-  filter: v.nullish(v.literal('', ({ received }) => `the filter ${received} is not offered`)),
+  filter: v.nullish(v.literal('', ({ received }) => `the filter ${received} is not supported`)),
 })
 
 /** The payload of `phx_join`. */
@@ -59,14 +59,14 @@ function readJoin(
   }
   const { access_token: token, config } = output
   if (!config.postgres_changes?.length) {
-    throw new FinalRefusal(`A channel without postgres_changes would never hear anything. ${offered}`)
+    throw new FinalRefusal(`A channel without postgres_changes would receive nothing. ${offered}`)
   }
   return { token, subscriptions: config.postgres_changes }
 }
 
 /**
- * Admits a join, or throws a refusal. The library joins without a token while it asks its program for one, joins with
- * the expired one later, and asks for a new one once a join has succeeded. Such channels have no caller, and get no
+ * Accepts a join, or throws a refusal. While the library requests a token from its program, it joins without one, later
+ * with the expired one, and requests a new one after each successful join. Such channels have no caller and get no
  * changes before their token arrives.
  */
 export async function admit(
@@ -109,7 +109,7 @@ export async function callerOf(
   return { role: claims.role, claims, key: JSON.stringify(claims), expires: claims.exp * 1000 }
 }
 
-/** The caller that a token identifies, if they may watch these tables; else throws. */
+/** The caller that a token identifies. Throws if they may not watch these tables. */
 export async function watcherOf(
   context: RealtimeContext,
   token: unknown,
@@ -117,10 +117,10 @@ export async function watcherOf(
 ): Promise<Caller> {
   const caller = await callerOf(context, token)
   const watched = [...new Set(subscriptions.map(({ table }) => table))]
-  // Not final: a page may join before its sign-in has finished, and then the client tries again with a token.
+  // Not final: a page may join before its sign-in has finished, and the client then retries with a token.
   if (caller.role === 'anon') {
     const names = watched.map((table) => `${schema}.${table}`).join(', ')
-    throw new Refused(`Watching ${names} needs an access token`)
+    throw new Refused(`Watching ${names} requires an access token`)
   }
   await context.database.transaction(caller.role, caller.claims, async (tx) => {
     for (const table of watched) {
@@ -144,5 +144,5 @@ async function checkRights(
   if (!isLive) throw new FinalRefusal('The session has ended')
   if (!readsIds) throw new Refused(`No right to read ${schema}.${table}`)
   if (!hearsOfDeletions && subscriptions.some(({ event }) => event === 'DELETE'))
-    throw new Refused(`No right to hear what is deleted from ${schema}.${table}`)
+    throw new Refused(`No right to receive deletions from ${schema}.${table}`)
 }

@@ -1,19 +1,19 @@
-/** The schema and the tables that can be watched: triggers notify their changes. Each has the key `id`. */
+/** The schema and tables that can be watched: triggers notify their changes. Each has the key `id`. */
 export const schema = 'public'
 export const tables = ['strategy_call_bookings', 'contact_messages'] as const
 
 export type Table = (typeof tables)[number]
 
-/** Refusals name this as the alternative. */
+/** Refusals name these alternatives. */
 export const offered = `Channels carry postgres_changes of ${tables
   .map((table) => `${schema}.${table}`)
-  .join(' and ')} without filters; broadcast, presence and private channels are not offered`
+  .join(' and ')} without filters; broadcast, presence and private channels are not supported`
 
-/** PostgreSQL's channel for notifications; supabase/schemas/realtime.sql has the same name. */
+/** PostgreSQL's notification channel; supabase/schemas/realtime.sql uses the same name. */
 export const notificationChannel = 'realtime'
 
 export const limits = {
-  /** Bytes of one message from a client. */
+  /** Bytes of a message from a client. */
   frameBytes: 64 * 1024,
   channels: 100,
   /** The most subscriptions of one channel. */
@@ -25,13 +25,13 @@ export const limits = {
   tokenWithin: 5000,
   sockets: 1000,
   socketsPerAddress: 50,
-  /** The client sends a heartbeat each 25 s. */
+  /** The client sends a heartbeat every 25 seconds. */
   silence: 60_000,
-  /** Unread bytes of a client that does not read. */
+  /** Bytes that the client may leave unread. */
   unread: 1024 * 1024,
-  /** Changes within so many milliseconds are checked together. */
+  /** Changes within this many milliseconds are checked together. */
   gather: 15,
-  /** The most changes that are checked together, and that wait in one channel. */
+  /** The most changes that are checked together, or wait in one channel. */
   changesTogether: 500,
   changesWaiting: 10_000,
   /** Milliseconds between two checks of deadlines. */

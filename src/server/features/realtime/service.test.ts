@@ -6,31 +6,34 @@ import { join, rawSocket, realtimeForTest, watch } from './testing.ts'
 const room = await realtimeForTest()
 afterAll(() => room.close())
 
-it.each(['1.0.0', '2.0.0'])('notifies a member of rows, by their ids alone (%s)', async (vsn) => {
-  const { token } = await room.person()
-  const { heard, said, states } = await watch(await room.client(token, vsn))
-  expect(states).toEqual(['SUBSCRIBED'])
-  await expect.poll(() => said).toEqual([expect.objectContaining({ message: 'Subscribed to PostgreSQL' })])
-  const id = await room.book()
-  await expect.poll(() => heard).toHaveLength(1)
-  await room.asOwner(`update strategy_call_bookings set status = 'cancelled' where id = $1`, [id])
-  await expect.poll(() => heard).toHaveLength(2)
-  await room.asOwner('delete from strategy_call_bookings where id = $1', [id])
-  await expect.poll(() => heard).toHaveLength(3)
-  const common = {
-    schema: 'public',
-    table: 'strategy_call_bookings',
-    commit_timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    errors: null,
-  }
-  expect(heard).toEqual([
-    { ...common, eventType: 'INSERT', new: { id }, old: {} },
-    { ...common, eventType: 'UPDATE', new: { id }, old: { id } },
-    { ...common, eventType: 'DELETE', new: {}, old: { id } },
-  ])
-})
+it.each(['notifies a member of rows by their ids only (%s)', '2.0.0'])(
+  'notifies a member of rows, by their ids alone (%s)',
+  async (vsn) => {
+    const { token } = await room.person()
+    const { heard, said, states } = await watch(await room.client(token, vsn))
+    expect(states).toEqual(['SUBSCRIBED'])
+    await expect.poll(() => said).toEqual([expect.objectContaining({ message: 'Subscribed to PostgreSQL' })])
+    const id = await room.book()
+    await expect.poll(() => heard).toHaveLength(1)
+    await room.asOwner(`update strategy_call_bookings set status = 'cancelled' where id = $1`, [id])
+    await expect.poll(() => heard).toHaveLength(2)
+    await room.asOwner('delete from strategy_call_bookings where id = $1', [id])
+    await expect.poll(() => heard).toHaveLength(3)
+    const common = {
+      schema: 'public',
+      table: 'strategy_call_bookings',
+      commit_timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      errors: null,
+    }
+    expect(heard).toEqual([
+      { ...common, eventType: 'INSERT', new: { id }, old: {} },
+      { ...common, eventType: 'UPDATE', new: { id }, old: { id } },
+      { ...common, eventType: 'DELETE', new: {}, old: { id } },
+    ])
+  },
+)
 
-it('notifies a channel of the events that it asked for', async () => {
+it('notifies a channel of the events that it subscribed to', async () => {
   const { token } = await room.person()
   const client = await room.client(token)
   const [inserted, deleted, messages] = [
@@ -88,7 +91,7 @@ it('checks many changes together, in order, once for all channels of a member', 
 })
 
 describe('rights', () => {
-  it('[S5] are checked for each change: nobody is notified of rows that they may not read', async () => {
+  it('[S5] notifies callers only of rows that they may read at that moment', async () => {
     const [member, stranger, weak, dismissed] = [
       await room.person(),
       await room.person({ role: null }),
@@ -112,7 +115,7 @@ describe('rights', () => {
     expect([unseen.heard, half.heard, once.ids()]).toEqual([[], [], [first]])
   })
 
-  it('end where a change takes the row out of sight', async () => {
+  it('sends nothing about a change that hides the row from the caller', async () => {
     const { token } = await room.person()
     await room.asOwner(`create policy "but not these" on strategy_call_bookings as restrictive
       for select to authenticated using (status <> 'spam')`)
@@ -128,7 +131,7 @@ describe('rights', () => {
   it.each([
     ['as its key', async (token: string) => room.client(null, '2.0.0', token)],
     ['beside the publishable key', async (token: string) => room.client(async () => token)],
-  ])('of a program are those of its role, with a service token %s', async (_, clientWith) => {
+  ])("uses a program's own role with a service token %s", async (_, clientWith) => {
     await room.asOwner(`create policy "not these" on strategy_call_bookings as restrictive
       for select to service_role using (name <> 'Secret')`)
     const { heard, states } = await watch(await clientWith(await room.program()))
@@ -142,7 +145,7 @@ describe('rights', () => {
   })
 })
 
-it('ends a channel with an error when changes were missed or could not be read', async () => {
+it('ends a channel with an error if changes were missed or could not be read', async () => {
   const { token } = await room.person()
   for (const miss of [
     room.deafen,
@@ -168,6 +171,6 @@ it('closes all sockets when the server stops', async () => {
   expect(await closed).toBe(1001)
 })
 
-it('[P1] logs no personal data and no tokens', async () => {
+it('[P1] logs no personal data or tokens', async () => {
   expect(room.log()).not.toMatch(/eyJ|ada@example|Ada Lovelace/)
 })

@@ -20,18 +20,18 @@ export interface RealtimeOptions extends Pick<RealtimeContext, 'database' | 'key
   publicUrl: () => string
   /** Other origins whose pages may open a socket. */
   allowedOrigins: readonly string[]
-  /** The client for the limit of sockets per address; null if they are not counted. */
+  /** The client for the socket limit per address; null if its sockets are not limited. */
   clientOf: (request: IncomingMessage) => string | null
   requestId: RequestId
   limits?: Partial<RealtimeLimits>
 }
 
 export interface Realtime {
-  /** Closes all sockets. A closing server waits for its sockets, so this must come first. */
+  /** Closes all sockets. A stopping server waits for its sockets, so this must come first. */
   close(): Promise<void>
 }
 
-/** Serves /realtime/v1/websocket, and refuses every other protocol upgrade. */
+/** Serves /realtime/v1/websocket, and rejects every other protocol upgrade. */
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { server, database, keys, clock, log, publicUrl, clientOf, requestId } = options
   const limits = { ...defaults, ...options.limits }
@@ -56,7 +56,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
 
   const letGo = (socket: Duplex) => void socket.destroy()
 
-  /** If all places are taken, a socket without channels is closed: strangers can open sockets, and join nothing. */
+  /** If all places are taken, a socket without channels is closed: anonymous clients can open sockets, nothing else. */
   const takePlace = (client: string | null) => {
     const release = counter.take(client)
     if (release || !counter.hasOwnLeft(client)) return release
@@ -73,7 +73,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   }
 
   const open = (judged: Judgement, request: IncomingMessage, socket: Duplex, head: Buffer, id: string) => {
-    // The client left while its key was checked. It gets no place, because it would never give it back.
+    // The client left while its key was checked, and would never release its place.
     if (socket.destroyed) return
     if ('refusal' in judged) return turnAway(socket, judged.refusal, id)
     const giveBack = isClosing ? null : takePlace(clientOf(request))
@@ -121,7 +121,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     async close() {
       isClosing = true
       clearInterval(timer)
-      const ends = [...connections.keys()].map((connection) => connection.close(1001, 'the server stops'))
+      const ends = [...connections.keys()].map((connection) => connection.close(1001, 'server is stopping'))
       await Promise.all([...ends, listening.close()])
     },
   }

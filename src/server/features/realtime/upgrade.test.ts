@@ -7,28 +7,28 @@ import { join, key, rawSocket, realtimeForTest } from './testing.ts'
 const room = await realtimeForTest({ sockets: 50, socketsPerAddress: 20 })
 afterAll(() => room.close())
 
-describe('an upgrade request', () => {
+describe('upgrade request', () => {
   it.each([
     ['another path', '/socket', `apikey=${key}`, {}, 404],
-    ['a page of ours', '/', '', {}, 404],
+    ['an ordinary page', '/', '', {}, 404],
     ['no key', '', 'vsn=2.0.0', {}, 401],
     ['another key', '', 'apikey=sb_publishable_other', {}, 401],
     ['another version', '', `apikey=${key}&vsn=3.0.0`, {}, 400],
     ['another site', '', `apikey=${key}`, { origin: 'https://evil.example' }, 403],
     ['no site', '', `apikey=${key}`, { origin: 'null' }, 403],
-  ])('is refused for %s', async (_, path, query, options, status) => {
+  ])('is rejected for %s', async (_, path, query, options, status) => {
     const { opened } = await rawSocket(room.url, query, options, path || undefined)
     expect(opened).toBe(status)
   })
 
-  it('is accepted from our own origin; ordinary requests are left alone', async () => {
+  it('is accepted from our own origin, and ordinary requests are not affected', async () => {
     for (const origin of ['https://site.example', room.url]) {
       expect((await rawSocket(room.url, undefined, { origin })).opened).toBe('open')
     }
     expect(await (await fetch(room.url)).text()).toBe('a page')
   })
 
-  it('harms nobody when its client leaves while it is being refused', async () => {
+  it('does no harm if its client leaves while it is rejected', async () => {
     const { port } = new URL(room.url)
     for (let left = 20; left > 0; left--) {
       const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
@@ -40,7 +40,7 @@ describe('an upgrade request', () => {
     expect((await rawSocket(room.url)).opened).toBe('open')
   })
 
-  it('is refused over the limit of its address, until a socket has gone', async () => {
+  it('is rejected over the limit of its address until a socket is closed', async () => {
     const sockets = []
     for (let left = 20; left > 0; left--) sockets.push(await rawSocket(room.url))
     expect(sockets.at(-1)?.opened).toBe('open')
@@ -49,7 +49,7 @@ describe('an upgrade request', () => {
     await expect.poll(async () => (await rawSocket(room.url)).opened).toBe('open')
   })
 
-  it('takes the place of a socket that watches nothing where all are taken', async () => {
+  it('replaces a socket that watches nothing when all places are taken', async () => {
     const { token } = await room.person()
     const [first, watching] = [await rawSocket(room.url), await rawSocket(room.url)]
     watching.send(['1', '1', 'realtime:a', 'phx_join', join(await token())])
@@ -63,8 +63,8 @@ describe('an upgrade request', () => {
   })
 })
 
-describe('a token in place of the key', () => {
-  it('opens a socket to programs alone, until it expires', async () => {
+describe('token instead of the key', () => {
+  it('opens a socket only for programs, until it expires', async () => {
     const person = await room.person()
     const program = await room.program()
     for (const [token, opened] of [
@@ -80,15 +80,15 @@ describe('a token in place of the key', () => {
     }
   })
 
-  it('is answered with 503 where it cannot be checked', async () => {
+  it('is answered with 503 if it cannot be checked', async () => {
     const verify = room.keys.verify.bind(room.keys)
-    room.keys.verify = () => Promise.reject(new Error('the database is away'))
+    room.keys.verify = () => Promise.reject(new Error('database is down'))
     expect((await rawSocket(room.url, `apikey=${await room.program()}&vsn=2.0.0`)).opened).toBe(503)
     room.keys.verify = verify
     expect(room.log()).toContain('verifying realtime key failed')
   })
 
-  it('keeps no place for a client that left while it was checked', async () => {
+  it('keeps no place for a client that left during the check', async () => {
     const verify = room.keys.verify.bind(room.keys)
     const waiting: (() => void)[] = []
     room.keys.verify = async (token) => {

@@ -12,19 +12,19 @@ export const socketPath = '/realtime/v1/websocket'
 
 /** Answers plain HTTP requests; the client sends broadcasts this way if its channel has not joined. */
 export async function realtimeRoutes(app: FastifyInstance): Promise<void> {
-  // Answered before the body is read, which could not change the answer. The client would report a 404 of the broadcast
-  // address as an outdated server.
+  // Answered before the body is read, which could not change the response. The client would report a 404 of the
+  // broadcast address as an outdated server.
   app.all('/*', {
     onRequest: async (_request, reply) =>
       reply
         .code(400)
         .header('cache-control', 'no-store')
-        .send({ message: `Only a WebSocket is offered here, at ${socketPath}. ${offered}` }),
+        .send({ message: `Only WebSocket connections are supported, at ${socketPath}. ${offered}` }),
     handler: async () => {},
   })
 }
 
-/** The answer to an upgrade request: a socket, or a refusal. */
+/** The response to an upgrade request: a socket or a refusal. */
 export type Judgement = Opening | { refusal: string }
 
 export async function judge(
@@ -45,7 +45,7 @@ export async function judge(
   return (await isPrograms(key, keys)) ? { version, programsToken: key } : { refusal: '401 Unauthorized' }
 }
 
-/** Whether it is a token of the role `service_role`, which the data API also accepts in place of the key. */
+/** Whether it is a token of the role `service_role`, which the data API also accepts instead of the key. */
 async function isPrograms(token: string, keys: RealtimeContext['keys']): Promise<boolean> {
   try {
     return (await keys.verify(token)).role === 'service_role'
@@ -63,7 +63,7 @@ function isWelcome({ origin, host }: IncomingMessage['headers'], allowed: readon
   return origin === undefined || [...allowed, `http://${host}`, `https://${host}`].includes(origin)
 }
 
-/** No route handles upgrade requests, so the answer is written by hand. */
+/** No route handles upgrade requests, so the response is written by hand. */
 export function refuse(socket: Duplex, status: string, publicUrl: string, requestId: string): void {
   const headers = Object.entries({
     ...securityHeaders(publicUrl),

@@ -53,10 +53,10 @@ const states = async () =>
   ).map(({ state }) => state)
 const recorded = () => room.asOwner(`select from notes where title like 'exported%'`)
 
-/** More rows than the sockets and the server's buffers hold. */
+/** More rows than the sockets and the server's buffers can hold. */
 const many = 50_000
 
-it('sends every row as a file, past the rows of a page', async () => {
+it('sends every row as a file, beyond the rows of a page', async () => {
   const answer = await post(2500, '', { from_day: '2026-09-01', to_day: '2026-11-30' })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(answer.headers.get('content-disposition')).toBe(
@@ -73,7 +73,7 @@ it('sends every row as a file, past the rows of a page', async () => {
   await expect.poll(states).toEqual([])
 })
 
-it('applies select, filters, order and limit; no rows are a header', async () => {
+it('applies select, filters, order and limit, and sends only a header without rows', async () => {
   const some = await post(9, '?select=number&number=gte.5&order=number.desc&limit=2')
   expect(await some.text()).toBe('number\r\n9\r\n8\r\n')
   const none = await post(0)
@@ -82,7 +82,7 @@ it('applies select, filters, order and limit; no rows are a header', async () =>
   expect(none.headers.get('content-disposition')).toBe(`attachment; filename="many-${today}.csv"`)
 })
 
-it('quotes values as RFC 4180 does', async () => {
+it('quotes values as in RFC 4180', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/rpc/quoted`, {
     method: 'POST',
     headers: { authorization: `Bearer ${room.tokens.ada}`, accept: 'text/csv' },
@@ -123,7 +123,7 @@ it('waits for a client that reads slowly, and ends when the client leaves', asyn
   expect(await recorded()).toHaveLength(kept + exports)
 })
 
-it('breaks off, instead of ending, when the database goes away', async () => {
+it('breaks the connection, instead of ending the file, when the database goes down', async () => {
   const answer = await post(many)
   await room.asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -136,7 +136,7 @@ it('breaks off, instead of ending, when the database goes away', async () => {
   await next.text()
 })
 
-it('is refused while four others are under way', async () => {
+it('refuses an export while four others are running', async () => {
   const reading = await Promise.all([post(many), post(many), post(many), post(many)])
   expect(reading.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const refused = await post(1)
@@ -148,7 +148,7 @@ it('is refused while four others are under way', async () => {
   await expect.poll(async () => (await post(1)).status).toBe(200)
 })
 
-it('[S8] is refused if the session ends before its first row', async () => {
+it('[S8] refuses an export if the session ends before its first row', async () => {
   // The lock makes the export wait before its first row; the catalog can still read the tables.
   await room.asOwner('begin; lock table notes in share mode')
   const answer = post(1)

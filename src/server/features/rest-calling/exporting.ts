@@ -7,7 +7,7 @@ import { type Caller, cursorAsCaller, sessionOver } from '#server/lib/rest/calle
 import type { RestContext } from '#server/lib/rest/catalog.ts'
 import { type Call, planLines } from './planning.ts'
 
-/** Exports at once. Each has a connection, a file of rows at the database, and up to a minute for a stalled client. */
+/** Simultaneous exports. Each uses a connection, a temporary file in the database, and a stalled client's minute. */
 const mostExports = 4
 /** Seconds for computing the rows of one export: two years of interactions are millions of rows. */
 const seconds = 300
@@ -16,8 +16,8 @@ const batch = 200
 
 export interface Exports {
   /**
-   * Calls a function and returns all its rows as a file. The call is committed, with its entry in the log, before the
-   * first row is sent. `signal` aborts when the client has left.
+   * Calls a function and returns all its rows as a file. The call is committed, with its audit log entry, before the
+   * first row is sent. `signal` aborts if the client leaves.
    */
   begin(caller: Caller, call: Call, signal: AbortSignal): Promise<{ file: string; stream: Readable }>
 }
@@ -40,8 +40,8 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
       const end = () => {
         isOver = true
         leaving.abort()
-        // The stream ends with an error, so that the client learns that the file is not complete.
-        stream?.destroy(new Error('the session has ended'))
+        // The stream ends with an error, so that the client knows that the file is incomplete.
+        stream?.destroy(new Error('session has ended'))
       }
       const one = { claims: caller.claims, end }
       running.add(one)
@@ -61,10 +61,10 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
   }
 }
 
-/** A client that reads nothing for this long counts as gone. */
+/** Milliseconds without reading after which a client counts as gone. */
 const stallMilliseconds = 60_000
 
-/** Answers with all rows of a function as a CSV file. */
+/** Responds with all rows of a function as a CSV file. */
 export async function sendExport(
   reply: FastifyReply,
   exports: Exports,
@@ -74,13 +74,12 @@ export async function sendExport(
   const { raw } = reply
   const leaving = new AbortController()
   raw.once('close', () => leaving.abort())
-  // The rows of an export may take longer to compute than a silent connection is kept.
+  // Computing the rows may take longer than the timeout of a silent connection.
   raw.setTimeout(0)
-  // The rows of an export may take longer to compute than a silent connection is kept.
   raw.socket?.setTimeout(0)
   const { file, stream } = await exports.begin(caller, call, leaving.signal)
   raw.setTimeout(stallMilliseconds, () => raw.destroy())
-  // Even to a proxy that reads until the end of the connection, half a file must not look complete.
+  // Even to a proxy that reads until the end of the connection, an incomplete file must not look complete.
   stream.once('error', () => raw.socket?.resetAndDestroy())
   return reply
     .headers({
@@ -90,7 +89,7 @@ export async function sendExport(
     .send(stream)
 }
 
-/** The header, quoted as PostgreSQL quotes the lines that follow. */
+/** The header, quoted like PostgreSQL's lines below it. */
 const headerLine = (names: readonly string[]): string =>
   names.map((name) => (/[\s",()\\]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')
 

@@ -17,7 +17,7 @@ import {
 } from '#server/lib/query-grammar/refusal.ts'
 import type { ColumnPath } from '#server/lib/query-grammar/scanner.ts'
 
-/** One call of a function; its names are not yet resolved. */
+/** A call of a function; its names are not yet resolved. */
 export interface Call {
   name: string
   /** Whether the arguments are in the query string, among the filters; such a call may change nothing. */
@@ -44,7 +44,7 @@ export function planCall(catalog: Catalog, call: Call) {
   return { shape: routine.isSet ? 'rows' : 'one', statement } as const
 }
 
-/** Every row of a function as a line of CSV, with the names of the header. */
+/** Every row of a function as a line of CSV, with the column names for the header. */
 export function planLines(catalog: Catalog, call: Call): { header: string[]; statement: Statement } {
   const { routine, given, reading } = resolve(catalog, call)
   const { name, columns } = routine
@@ -67,7 +67,7 @@ function checkBare({ name, isSet }: Routine, { select, where, order, span }: Rea
   const path = item?.path ?? firstPath(where) ?? order[0]?.path
   if (path) throw unknownColumn(name, path.column)
   if (isSet || (span.offset === 0 && span.limit > 0)) return
-  throw unparsable('limit or offset parameter', `${name} gives one value and has no pages`)
+  throw unparsable('limit or offset parameter', `${name} returns one value and has no pages`)
 }
 
 function firstPath({ terms }: Group): ColumnPath | undefined {
@@ -80,14 +80,14 @@ function argumentsOf({ isReading, body, query }: Call, isArgument: (name: string
   const values = Object.entries(query).filter(([name]) => isArgument(name))
   for (const [, value] of values) {
     if (typeof value !== 'string') throw unparsable('query string', 'an argument is given more than once')
-    if (isTooDeep(value)) throw unparsable('query string', 'an argument is nested too deep')
+    if (isTooDeep(value)) throw unparsable('query string', 'an argument is nested too deeply')
   }
   return { isJson: false, values: Object.fromEntries(values) }
 }
 
 /**
- * The one function of this name that takes these arguments. A body has only arguments; a query string also has filters,
- * so there the function that leaves the fewest parameters as filters wins.
+ * The one function of this name that accepts these arguments. A body has only arguments; a query string also has
+ * filters, so there the function that leaves the fewest parameters as filters is chosen.
  */
 function choose({ routines }: Catalog, { name, isReading, body, query }: Call): Routine {
   const names = isReading ? Object.keys(query).filter((key) => !isReserved(key)) : Object.keys(body)
@@ -113,7 +113,7 @@ function unknownFunction(name: string, names: readonly string[]): UnknownName {
   return new UnknownName(
     'PGRST202',
     `Could not find the function ${wanted}${given} in the schema cache`,
-    'Functions are found by their name and the names of their arguments',
+    'Functions are matched by their name and argument names',
   )
 }
 

@@ -12,9 +12,9 @@ const post = (path: string, body?: unknown, headers: object = {}) =>
   room.ask('POST', `rpc/${path}`, { ...(body !== undefined && { body }), ...headers })
 const get = (path: string, headers: object = {}) => room.ask('GET', `rpc/${path}`, { ...headers })
 
-describe('a function', () => {
+describe('function call', () => {
   it(
-    'answers with every kind of value',
+    'returns every kind of value',
     eachOf(
       [
         ['a value', 'add', { a: 2, b: 3 }, '5'],
@@ -37,7 +37,7 @@ describe('a function', () => {
     ),
   )
 
-  it('answers with rows, to which filters, order, pages and counts apply', async () => {
+  it('returns rows, to which filters, order, pages and counts apply', async () => {
     const answer = await post(
       'own_notes?select=id&id=gt.1&order=id.desc&limit=1',
       {},
@@ -58,7 +58,7 @@ describe('a function', () => {
     expect([many.status, many.code]).toEqual([406, 'PGRST116'])
   })
 
-  it('answers with one object for one row, and null for none', async () => {
+  it('returns one object for one row, and null for none', async () => {
     const answer = await post('note?select=id,title&limit=1', { wanted: 1 })
     expect(answer.json()).toEqual({ id: 1, title: 'alpha' })
     expect((await post('note?title=eq.beta', { wanted: 1 })).text).toBe('null')
@@ -66,7 +66,7 @@ describe('a function', () => {
     expect((await post('note?select=id', { wanted: 4 })).json()).toEqual({ id: null })
   })
 
-  it('answers with 204 if it returns nothing, and with return=minimal', async () => {
+  it('answers 204 if the function returns nothing, and with return=minimal', async () => {
     const answer = await post('note_down', { words: 'by a call' })
     expect([answer.status, answer.text]).toEqual([204, ''])
     expect(await room.asOwner(`delete from notes where title = 'by a call' returning 1 as gone`)).toEqual([
@@ -77,7 +77,7 @@ describe('a function', () => {
   })
 
   it(
-    'is refused if it is called wrongly',
+    'is rejected if it is malformed',
     eachOf(
       [
         ['add', { a: 1, c: 2 }, 404, 'PGRST202'],
@@ -102,7 +102,7 @@ describe('a function', () => {
   )
 
   it(
-    'answers with the status of the code that it raises',
+    'answers with the status of the code that the function raises',
     eachOf(
       [
         ['P0001', 400],
@@ -119,13 +119,13 @@ describe('a function', () => {
     ),
   )
 
-  it('is refused without a token', async () => {
+  it('is rejected without a token', async () => {
     const answer = await post('add', { a: 1 }, { token: key })
     expect([answer.status, answer.code]).toEqual([401, '42501'])
   })
 })
 
-describe('by GET', () => {
+describe('call by GET', () => {
   it.each([
     ['add?a=2&b=3', '5'],
     ['level', '"aal1"'],
@@ -135,13 +135,13 @@ describe('by GET', () => {
     ['own_notes?select=id&id=lt.3&order=id.desc', '[{"id":2},{"id":1}]'],
     ['own_notes?select=id&data->city->>name=eq.Rome', '[{"id":2}]'],
     ['tagged?filter={"city":{"name":"Rome"}}&title=like.beta*', '[{"title":"beta, \\"quoted\\""}]'],
-  ])('%s', async (path, text) => {
+  ])('returns the result of %s', async (path, text) => {
     const answer = await get(encodeURI(path))
     expect([answer.status, answer.text]).toEqual([200, text])
   })
 
   it(
-    'is refused for anything else',
+    'rejects everything else',
     eachOf(
       [
         ['add?a=1&a=2', 400, 'PGRST100'],
@@ -159,14 +159,14 @@ describe('by GET', () => {
     ),
   )
 
-  it('is refused for other verbs', async () => {
+  it('is rejected with other methods', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
       expect(await room.ask(method, 'rpc/level')).toMatchObject({ status: 405, code: 'PGRST101' })
     }
   })
 })
 
-it('a shared answer is asked for once by many at once, and again when its time is over', async () => {
+it('computes a shared response once for many requests, and again after it expires', async () => {
   let [now, times] = [0, 0]
   const answers = new SharedAnswers<number>(() => now)
   const get = () => answers.get('calls', 60, async () => ++times)
@@ -177,7 +177,7 @@ it('a shared answer is asked for once by many at once, and again when its time i
   expect([await get(), await get()]).toEqual([2, 2])
 })
 
-describe('the free calls of this week', async () => {
+describe('free_calls_this_week', async () => {
   let now = Date.now()
   const room = await restForTest(mount, () => now)
   afterAll(() => room.close())
@@ -187,8 +187,8 @@ describe('the free calls of this week', async () => {
     room.send({ method: 'GET', url: path + query, headers: { apikey: key, ...headers } })
   const capacity = (calls: number) => room.asOwner('update desk_settings set weekly_capacity = $1', [calls])
 
-  it('are readable for visitors by either method, and caches may keep them for a minute', async () => {
-    // The number of free calls depends on the day; a request at the same moment gets the same.
+  it('is readable for visitors by either method, and cacheable for a minute', async () => {
+    // The result depends on the day, so it is compared with one of the same moment.
     const said = (await room.asOwner<{ calls: object }>('select free_calls_this_week() as calls'))[0]?.calls
     expect(said).toMatchObject({ capacity: 5, taken: 0 })
     const answer = await ask()
@@ -209,7 +209,7 @@ describe('the free calls of this week', async () => {
     expect([own.json(), own.headers['cache-control']]).toEqual([said, 'no-store'])
   })
 
-  it('are counted once a minute for all visitors, and at once for signed-in users', async () => {
+  it('is computed once a minute for all visitors, and every time for signed-in users', async () => {
     await capacity(7)
     expect((await ask()).json()).toMatchObject({ capacity: 5 })
     expect((await room.post('rpc/free_calls_this_week', {})).json()).toMatchObject({ capacity: 5 })
@@ -219,7 +219,7 @@ describe('the free calls of this week', async () => {
     expect((await ask()).json()).toMatchObject({ capacity: 7 })
   })
 
-  it('are not kept if they could not be read, neither here nor in caches', async () => {
+  it('is not cached after a failure, neither here nor by clients', async () => {
     now += 60_000
     await room.asOwner('revoke execute on function free_calls_this_week() from anon')
     const refused = await ask()
@@ -228,7 +228,7 @@ describe('the free calls of this week', async () => {
     expect((await ask()).statusCode).toBe(200)
   })
 
-  it('take no arguments', async () => {
+  it('accepts no arguments', async () => {
     const answer = await ask({}, '?capacity=9')
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
   })

@@ -3,8 +3,8 @@ import type { Clock } from '#server/lib/time/clock.ts'
 import type { Call } from './planning.ts'
 
 /**
- * Functions with the same result for every stranger, the seconds for which a result is shared, and the arguments that
- * it depends on. The site calls them for every visitor.
+ * Functions with the same result for every anonymous caller, the seconds for which a result is shared, and the
+ * arguments that it depends on. The site calls them for every visitor.
  */
 const sharedCalls: ReadonlyMap<string, { seconds: number; arguments: readonly string[] }> = new Map([
   ['free_calls_this_week', { seconds: 60, arguments: [] }],
@@ -12,7 +12,7 @@ const sharedCalls: ReadonlyMap<string, { seconds: number; arguments: readonly st
   ['free_times', { seconds: 15, arguments: ['from_day', 'days', 'zone'] }],
 ])
 
-/** Seconds and key of an answer that strangers share; undefined for other calls and for a long key. */
+/** Seconds and key of a response that anonymous callers share; undefined for other calls and for long keys. */
 export function sharingOf({ name, body, query, isReading }: Call) {
   const known = sharedCalls.get(name)
   const given = Object.entries({ ...body, ...query })
@@ -24,7 +24,7 @@ export function sharingOf({ name, body, query, isReading }: Call) {
 /** Arguments come from visitors, so there may be any number of different calls. */
 const most = 200
 
-/** Shares one answer with all requests for a while, so that the database is asked only once. */
+/** Shares one response with all requests for a while, so that the database is queried only once. */
 export class SharedAnswers<Answer> {
   readonly #clock: Clock
   readonly #kept = new LRUCache<string, { answer: Promise<Answer>; until: number }>({ max: most })
@@ -33,7 +33,7 @@ export class SharedAnswers<Answer> {
     this.#clock = clock
   }
 
-  /** The answer for this key, requested at most once in so many seconds. A failure is returned and not kept. */
+  /** The response for this key, computed at most once in this many seconds. A failure is returned but not cached. */
   get(key: string, seconds: number, request: () => Promise<Answer>): Promise<Answer> {
     const now = this.#clock()
     const found = this.#kept.get(key)

@@ -20,7 +20,7 @@ await room.asOwner(`
 const get = (query: string, headers: object = {}) => room.ask('GET', `notes?${query}`, { ...headers })
 
 it(
-  'reads each filter as PostgREST reads it',
+  'applies each filter like PostgREST',
   eachOf(
     [
       ['title=eq.alpha', ['alpha']],
@@ -84,7 +84,7 @@ it(
 )
 
 it(
-  '[H5] refuses everything else with PostgREST’s code, and quotes no value of a row',
+  '[H5] rejects everything else with PostgREST’s code, and quotes no value of a row',
   eachOf(
     [
       ['id=1', 400, 'PGRST100'],
@@ -159,7 +159,7 @@ it(
 )
 
 describe('rights', () => {
-  it('are those of the policies', async () => {
+  it('returns only rows that the policies allow', async () => {
     const theirs = await room.ask('GET', 'notes?select=title,owner', { token: room.tokens.bob })
     expect(theirs.json()).toEqual([{ title: 'delta', owner: room.people.bob }])
     const service = await room.token('service', { role: 'service_role' })
@@ -167,7 +167,7 @@ describe('rights', () => {
     expect(await room.ask('GET', 'titles?id=eq.4')).toMatchObject({ status: 200, text: '[]' })
   })
 
-  it('are refused by the database: 401 without a token, 403 with one', async () => {
+  it('answers 401 without a token, and 403 with one, when the database denies access', async () => {
     const stranger = await room.send({ url: '/rest/v1/notes', headers: { apikey: 'sb_publishable_test' } })
     expect([stranger.statusCode, stranger.headers['www-authenticate'], stranger.json()]).toEqual([
       401,
@@ -178,7 +178,7 @@ describe('rights', () => {
     expect([known.status, known.code, known.headers['www-authenticate']]).toEqual([403, '42501', undefined])
   })
 
-  it('on columns apply to those that the request names', async () => {
+  it('checks the rights on exactly the columns that the request names', async () => {
     const seats = async (query: string) => (await room.ask('GET', `seats?${query}`)).status
     expect([await seats('select=name&hall=eq.a&order=hall'), await seats('select=*')]).toEqual([200, 403])
     expect([await seats('select=name&secret=eq.s'), await seats('select=name&order=secret')]).toEqual([
@@ -186,13 +186,13 @@ describe('rights', () => {
     ])
   })
 
-  it('let a GET write nothing, even where a view would', async () => {
+  it('prevents a GET from writing, even through a view', async () => {
     expect(await room.ask('GET', 'ticking')).toMatchObject({ status: 405, code: '25006' })
     expect(await room.asOwner('select is_called from public.ticks')).toEqual([{ is_called: false }])
   })
 })
 
-describe('the answer', () => {
+describe('response', () => {
   it('has the requested columns, names and types', async () => {
     const select =
       'select=number:id,score::text,place:data->city->>name,data->list,data->list->0::text,first:data->list->0,"odd \\"name"'
@@ -258,7 +258,7 @@ describe('the answer', () => {
     expect(answer.json()).toHaveLength(1000)
   })
 
-  it('is one object on request, and nothing else than one', async () => {
+  it('is one object on request, and rejected unless there is exactly one', async () => {
     const accept = 'application/vnd.pgrst.object+json'
     const one = await get('select=id&id=eq.1', { accept })
     expect([one.status, one.text, one.headers['content-type']]).toEqual([

@@ -7,7 +7,7 @@ import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 
-describe('a notification', () => {
+describe('notification', () => {
   let test: TestDatabase
   let other: Database
   const heard: string[] = []
@@ -39,7 +39,7 @@ describe('a notification', () => {
       const id = randomUUID()
       const table = tables.get(name)
       const { monthly_revenue: _, ...row } = name === 'contact_messages' ? message({ id }) : booking({ id })
-      // Without the right to publish nothing arrives, so the storing itself does not notify.
+      // Without the right to publish nothing arrives, so storing alone does not notify.
       await test.asOwner('revoke execute on function private.publish_arrivals from backline_outbox')
       const warned: unknown[] = []
       const log = createLog({ write: (line) => warned.push(line) })
@@ -64,7 +64,7 @@ describe('a notification', () => {
     },
   )
 
-  it('is sent for each row in order by a transaction that does not claim to publish', async () => {
+  it('is sent for each row in order by a transaction without the claim to publish', async () => {
     const id = randomUUID()
     await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
     expect(await marked()).toEqual(expect.arrayContaining([expect.stringContaining(id), 'letter']))

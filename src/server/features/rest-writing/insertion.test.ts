@@ -17,7 +17,7 @@ it('stores all rows of an array in one request', async () => {
   expect(await room.count()).toBe(before + 3)
 })
 
-it('stores none of several rows if one is refused, and says which', async () => {
+it('stores none of several rows if one is rejected, and names that row', async () => {
   const before = await room.count()
   const answer = await room.post(table, [booking(), booking({ email: 'nobody' })])
   expect([answer.statusCode, answer.json().hint]).toEqual([
@@ -56,7 +56,7 @@ it('ignores keys that are not among the listed columns', async () => {
   ])
 })
 
-it('refuses listed columns that do not exist or that visitors may not set', async () => {
+it('rejects listed columns that do not exist or that visitors may not set', async () => {
   for (const name of ['nickname', 'status']) {
     const answer = await room.post(columns('name', name), [booking()])
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'PGRST204'])
@@ -77,7 +77,7 @@ it('stores null for a missing key, or the default on request', async () => {
 })
 
 it(
-  'refuses query strings that are not of an insert',
+  'rejects query strings that do not belong to an insert',
   eachOf(
     ['columns=', 'columns="a', 'columns=a&columns=b', 'order=name', 'name=eq.x', 'on_conflict=id'],
     async (query) => {
@@ -86,7 +86,7 @@ it(
   ),
 )
 
-it('accepts exactly one row if the answer is to be one object', async () => {
+it('requires exactly one row if one object is requested', async () => {
   const accept = 'application/vnd.pgrst.object+json'
   const before = await room.count()
   const two = await room.post(table, [booking(), booking()], { accept })
@@ -117,7 +117,7 @@ it('answers return=headers-only with the address of the row', async () => {
   ])
 })
 
-it('[A1] shows nobody a stored row, and stores none if asked to', async () => {
+it('[A1] returns stored rows to no visitor, and stores none if they are requested', async () => {
   const before = await room.count()
   const answer = await asked('return=representation')
   expect([answer.statusCode, answer.headers['www-authenticate'], answer.json()]).toEqual([
@@ -132,7 +132,7 @@ it('[A1] shows nobody a stored row, and stores none if asked to', async () => {
 })
 
 it.each(['merge-duplicates', 'ignore-duplicates'])(
-  '[A1] changes no row by resolution=%s',
+  '[A1] changes no row with resolution=%s',
   async (resolution) => {
     const id = crypto.randomUUID()
     await room.post(table, booking({ id }))

@@ -19,7 +19,7 @@ export function readRow(body: unknown): Row {
   throw invalidJson()
 }
 
-/** Without `columns` the first row names them, and the others must agree. */
+/** Without `columns` the first row determines the keys, and the others must agree. */
 function commonKeys(rows: readonly Row[]): string[] {
   const keys = Object.keys(rows[0] ?? {})
   const agrees = (row: Row) =>
@@ -28,7 +28,7 @@ function commonKeys(rows: readonly Row[]): string[] {
   return keys
 }
 
-/** One parsed POST; its names are not yet resolved. */
+/** A parsed POST; its names are not yet resolved. */
 export interface Insertion {
   rows: readonly Row[]
   /** The columns to write, in order; other keys of a row are ignored. */
@@ -36,7 +36,7 @@ export interface Insertion {
   /** Whether each row has exactly these columns. */
   isUniform: boolean
   conflict: readonly string[] | null
-  /** The columns of the answer, if the stored rows are requested. */
+  /** The columns of the response, if the stored rows are requested. */
   select: SelectList
   preferences: Preferences
   /** Whether the client accepts only exactly one row. */
@@ -47,13 +47,10 @@ export interface Insertion {
 export function readInsertion(query: Query, body: unknown, preferences: Preferences, form: Form): Insertion {
   const stray = Object.keys(query).find((name) => !['columns', 'select', 'on_conflict'].includes(name))
   if (stray !== undefined) {
-    throw unparsable(`${stray.slice(0, 100)} parameter`, 'rows to insert take no filters, order or page')
+    throw unparsable(`${stray.slice(0, 100)} parameter`, 'an insert accepts no filters, order or range')
   }
   if (query.on_conflict !== undefined && preferences.resolution === null) {
-    throw unparsable(
-      'on_conflict parameter',
-      'it needs the preference resolution, which says what becomes of them',
-    )
+    throw unparsable('on_conflict parameter', 'it requires the preference resolution')
   }
   const rows = (Array.isArray(body) ? body : [body]).map(readRow)
   const isUniform = query.columns === undefined

@@ -20,7 +20,7 @@ const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.r
 const stored = () => room.count(table)
 
 describe('interactions', () => {
-  it('are stored, one or many, of every type', async () => {
+  it('stores one or many rows of every type', async () => {
     const before = await stored()
     const one = await room.post(table, row())
     expect([one.statusCode, one.body, one.headers['content-length']]).toEqual([201, '', '0'])
@@ -33,7 +33,7 @@ describe('interactions', () => {
     expect(await stored()).toBe(before + 276)
   })
 
-  it('are stored without optional fields', async () => {
+  it('stores rows without optional fields', async () => {
     const { session_id, event_type } = row()
     expect((await room.post(table, { session_id, event_type })).statusCode).toBe(201)
     const nothing = { event_data: null, page_url: null, user_agent: null, id: null }
@@ -41,21 +41,26 @@ describe('interactions', () => {
   })
 
   it(
-    '[V2] are refused if one row breaks a rule, by the name of the field',
+    '[V2] rejects all rows if one breaks a rule, and names the field',
     eachOf(
       [
         ['no session', { session_id: undefined }, '23502', 'session_id is required'],
-        ['no UUID as session', { session_id: 'me' }, '22P02', 'session_id must be a UUID'],
+        ['a session that is not a UUID', { session_id: 'me' }, '22P02', 'session_id must be a UUID'],
         [
           'another type',
           { event_type: 'click' },
           '23514',
           `event_type must be one of ${interactionTypes.join(', ')}`,
         ],
-        ['data that is a list', { event_data: [1] }, '23514', 'event_data must be an object'],
-        ['data too deep', { event_data: nested(9) }, '23514', 'event_data must have at most 8 levels'],
+        ['a list as data', { event_data: [1] }, '23514', 'event_data must be an object'],
         [
-          'data too long',
+          'data nested too deeply',
+          { event_data: nested(9) },
+          '23514',
+          'event_data must have at most 8 levels',
+        ],
+        [
+          'data that is too long',
           { event_data: { a: 'x'.repeat(8185) } },
           '23514',
           'event_data must have at most 8192 bytes',
@@ -67,13 +72,13 @@ describe('interactions', () => {
           'event_data holds characters that cannot be stored',
         ],
         [
-          'half a character',
+          'half a surrogate pair',
           { event_data: { a: '\ud83d' } },
           '22P05',
           'event_data holds characters that cannot be stored',
         ],
         [
-          'a long address',
+          'an address that is too long',
           { page_url: `https://a/${'b'.repeat(2000)}` },
           '23514',
           'page_url must have at most 2000 characters',
@@ -85,7 +90,7 @@ describe('interactions', () => {
           'Visitors may set id, session_id, event_type, event_data, page_url, user_agent, referrer',
         ],
         [
-          'a key of the visitor',
+          'a visitor key',
           { visitor_key: 7 },
           'PGRST204',
           'Visitors may set id, session_id, event_type, event_data, page_url, user_agent, referrer',
@@ -106,10 +111,10 @@ describe('interactions', () => {
   )
 
   it(
-    'keep unusual values unchanged',
+    'keeps unusual values unchanged',
     eachOf(
       [
-        ['the last level', nested(8)],
+        ['the deepest level', nested(8)],
         ['the last byte', { a: 'x'.repeat(8184) }],
         ['text that looks like an escape', { a: '\\u0000 \\\\ud83d' }],
         ['whole characters', { a: '😀', ключ: 'ü' }],
@@ -123,7 +128,7 @@ describe('interactions', () => {
     ),
   )
 
-  it('[V2] of endless depth are refused and do no harm', async () => {
+  it('[V2] rejects endlessly nested data without harm', async () => {
     const before = await stored()
     const deep = `{"session_id":"${row().session_id}","event_type":"error","event_data":${'['.repeat(25_000)}${']'.repeat(25_000)}}`
     for (const _ of [1, 2]) expect((await room.post(table, deep)).statusCode).toBe(400)
@@ -131,7 +136,7 @@ describe('interactions', () => {
     expect(await stored()).toBe(before + 1)
   })
 
-  it('[A1] cannot be read by storing them', async () => {
+  it('[A1] returns no stored rows', async () => {
     const before = await stored()
     for (const prefer of ['return=representation', 'resolution=merge-duplicates']) {
       expect((await room.post(table, row(), { prefer })).statusCode).toBe(401)

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const pairs = () => room.asOwner('select * from pairs order by a')
 
-it('inserts into any table what the policies allow a signed-in user', async () => {
+it('inserts rows into any table as the policies allow a signed-in user', async () => {
   const answer = await post('notes?select=title,owner', { title: 'one' }, { prefer: 'return=representation' })
   expect([answer.status, answer.json(), answer.headers['content-range']]).toEqual([
     201,
@@ -35,7 +35,7 @@ it('inserts into any table what the policies allow a signed-in user', async () =
   expect(await post('nothing', {})).toMatchObject({ status: 404, code: 'PGRST205' })
 })
 
-it('[A3] reviews the forms of signed-in users like those of visitors', async () => {
+it('[A3] checks the forms of signed-in users like those of visitors', async () => {
   const table = 'strategy_call_bookings'
   const heard = async (...asked: Parameters<typeof post>) => {
     const { status, code } = await post(...asked)
@@ -76,7 +76,7 @@ it('stores null for a missing key, or the default on request', async () => {
   expect(await post('notes', [{}, {}])).toMatchObject({ status: 400, code: '23502' })
 })
 
-it('merges rows that exist on request, or ignores them', async () => {
+it('merges or ignores existing rows on request', async () => {
   const merge = 'resolution=merge-duplicates'
   await room.asOwner(`insert into pairs values (1, 'old', 1)`)
   await room.asOwner(
@@ -121,7 +121,7 @@ it('answers with the address of the row, or with one object, on request', async 
 })
 
 it(
-  'refuses columns and bodies that do not fit',
+  'rejects mismatched columns and bodies',
   eachOf(
     [
       ['notes', { nickname: 'x' }, 'PGRST204'],
@@ -138,14 +138,14 @@ it(
 )
 
 describe('PATCH', () => {
-  it('changes the rows that the filters name and the policies allow', async () => {
+  it('changes the rows that match the filters and that the policies allow', async () => {
     const answer = await room.ask('PATCH', 'notes?id=in.(1,4)', { body: { score: 7 } })
     expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([204, '', '0-0/*'])
     expect(answer.headers).not.toHaveProperty('content-type')
     expect((await stored()).map((row) => (row as { score?: string }).score)).toEqual(['7', '2', null, '9'])
   })
 
-  it('changes no rows that do not exist or belong to others, and answers alike', async () => {
+  it('ignores missing rows and those of others, with the same response', async () => {
     for (const query of ['id=eq.4', 'id=eq.99']) {
       const answer = await room.ask('PATCH', `notes?${query}`, {
         body: { score: 7 },
@@ -155,7 +155,7 @@ describe('PATCH', () => {
     }
   })
 
-  it('answers with the changed rows on request', async () => {
+  it('returns the changed rows on request', async () => {
     const body = { score: 3, tags: ['a', 'b'], data: { deep: [1, { x: null }] }, at: '2026-05-01T10:00:00Z' }
     const answer = await room.ask('PATCH', 'notes?id=eq.1&select=id,score,tags,data,words:title', {
       body,
@@ -170,7 +170,7 @@ describe('PATCH', () => {
   })
 
   it(
-    'is refused for anything else, and changes nothing',
+    'rejects everything else, and changes nothing',
     eachOf(
       [
         ['notes', { score: 1 }, 400, '21000'],
@@ -194,7 +194,7 @@ describe('PATCH', () => {
         const was = await stored()
         const answer = await room.ask('PATCH', path, { body })
         expect([answer.status, answer.code]).toEqual([status, code])
-        // In these errors PostgreSQL puts the row into the details.
+        // In these errors PostgreSQL includes the row in the details.
         if (code.startsWith('23')) expect(answer.json()).toMatchObject({ details: null })
         expect(await stored()).toEqual(was)
       },
@@ -209,7 +209,7 @@ describe('PATCH', () => {
 })
 
 describe('DELETE', () => {
-  it('deletes the rows that the filters name and the policies allow', async () => {
+  it('deletes the rows that match the filters and that the policies allow', async () => {
     const answer = await room.ask('DELETE', 'notes?id=gte.3', { prefer: 'count=exact' })
     expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([204, '', '*/1'])
     expect((await stored()).map(({ id }) => id)).toEqual([1, 2, 4])
@@ -223,7 +223,7 @@ describe('DELETE', () => {
     ])
   })
 
-  it('is refused without a filter and without a token', async () => {
+  it('is rejected without a filter or a token', async () => {
     const was = await stored()
     const all = await room.ask('DELETE', 'notes')
     expect([all.status, all.json()]).toMatchObject([

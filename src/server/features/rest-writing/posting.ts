@@ -16,10 +16,10 @@ import { fetchPage, type Page, run } from '#server/lib/rest/queries.ts'
 import type { Insertion } from './insertion.ts'
 import { fetchUpdated } from './queries.ts'
 
-/** The result of a POST: its rows, whether one of them is new, and the columns of the key. */
+/** The result of a POST: its rows, whether one is new, and the columns of the key. */
 export type Posted = Page & { isNew: boolean; keys: readonly string[] }
 
-/** Inserts the rows, if grants and policies allow it: all of them or none. */
+/** Inserts the rows if grants and policies allow it: all of them or none. */
 export async function post(
   context: RestContext,
   caller: Caller,
@@ -60,7 +60,7 @@ function planInsertion(relation: Relation, { rows, columns, conflict, select, pr
   return { statement: insertStatement(relation, posting, answers[preferences.return]), keys }
 }
 
-/** One PATCH or DELETE: its filters, the new values, and the columns of its answer. */
+/** A PATCH or DELETE: its filters, the new values, and the columns of its response. */
 export interface Change {
   where: Group
   /** The new values; null to delete the rows. */
@@ -71,7 +71,7 @@ export interface Change {
   isSingular: boolean
 }
 
-/** Changes the rows that match the filters and that the caller may change: all of them or none. */
+/** Changes all matching rows that the caller may change, or none. */
 export async function change(
   context: RestContext,
   caller: Caller,
@@ -81,7 +81,11 @@ export async function change(
   const { preferences, isSingular, row, where } = changes
   // Without a filter every row would be changed, which cannot be undone.
   if (where.terms.length === 0) {
-    throw new Refusal('21000', `${row ? 'UPDATE' : 'DELETE'} requires a WHERE clause`, 'Name the rows')
+    throw new Refusal(
+      '21000',
+      `${row ? 'UPDATE' : 'DELETE'} requires a WHERE clause`,
+      'Add a filter for the rows',
+    )
   }
   const isAnswered = preferences.return === 'representation'
   const statement = await context.catalog.resolve((catalog) =>

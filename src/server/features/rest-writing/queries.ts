@@ -4,8 +4,8 @@ import type { Row } from '#server/lib/query-grammar/queries.ts'
 import type { TableName, TablePolicy } from './review.ts'
 
 /**
- * The columns of a statement: only names in the table's policy may become SQL. Callers refuse all others; the check
- * here does not rely on that.
+ * The columns of a statement: only names in the table's policy may become SQL. Callers reject all others, but this
+ * check does not rely on that.
  */
 function listed(table: TablePolicy, names: readonly string[]): readonly string[] {
   const stranger = names.find((name) => !Object.hasOwn(table.columns, name))
@@ -13,7 +13,7 @@ function listed(table: TablePolicy, names: readonly string[]): readonly string[]
   return names
 }
 
-/** `json_to_recordset` turns the posted rows into typed ones, so a thousand rows are one parameter. */
+/** `json_to_recordset` converts the posted rows into typed ones, so a thousand rows are one parameter. */
 function insertText(table: TablePolicy, names: readonly string[]): string {
   const columns = listed(table, names)
   const typed = columns.map((name) => `"${name}" ${table.columns[name]}`).join(', ')
@@ -34,9 +34,9 @@ export async function insertRows(tx: Transaction, table: TablePolicy, rows: read
 }
 
 export interface EarlierRow {
-  /** Whether the team still has to do with it. */
+  /** Whether the row is still open for the team. */
   isOpen: boolean
-  /** Whether it arrived within the last two minutes. */
+  /** Whether it was stored within the last two minutes. */
   isRecent: boolean
 }
 

@@ -9,19 +9,19 @@ import { interactionInOrder, interactionSchema } from '#shared/contract/interact
 /** PostgreSQL's types of the columns that a visitor may write. */
 type SqlType = 'boolean' | 'text' | 'jsonb' | 'real' | 'uuid' | 'timestamp with time zone'
 
-/** The columns and rules of one table for visitors. The database has the same rules and decides. */
+/** The columns and rules of a table for visitors. The database has the same rules and the final say. */
 export interface TablePolicy {
   name: string
   schema: GenericSchema
-  /** A faster way to the schema's result; null for a row that the schema itself has to check. */
+  /** A faster path to the schema's result; null for a row that the schema must check. */
   inOrder?: (row: Row) => Row | null
-  /** The columns that a visitor may set. Any other column is refused like one that does not exist. */
+  /** The columns that a visitor may set. Any other column is rejected like a missing one. */
   columns: Readonly<Record<string, SqlType>>
   /** A column with a time that must be in the future, within a limit. */
   ahead?: string
 }
 
-/** Each form field is the column of its name, as text unless `others` says otherwise. */
+/** Each form field is the column of its name, of type text unless `others` says otherwise. */
 const columnsOf = <Field extends string>(
   { entries }: { entries: Record<Field, unknown> },
   others: Partial<Record<Field, SqlType>>,
@@ -73,7 +73,7 @@ export interface Fault {
   reason: string
 }
 
-/** PostgreSQL reports types while it reads a row, then nulls, then checks; the faults have the same order. */
+/** PostgreSQL reports types while it reads a row, then nulls, then checks; these have the same order. */
 const order: readonly Fault['kind'][] = ['unknown', 'encoding', 'type', 'missing', 'check']
 
 const typeTests = new Set(['iso_timestamp', 'uuid', 'string', 'number'])
@@ -91,7 +91,7 @@ function faultOf(issue: BaseIssue<unknown>): Fault {
   return { column, kind, reason: kind === 'missing' ? 'is required' : issue.message }
 }
 
-/** Validates one row: returns it as it will be stored, or every column at fault, worst first. */
+/** Validates one row. Returns it as it will be stored, or every invalid column, worst first. */
 export function review(table: TablePolicy, row: Row, now: number): { row: Row; faults: Fault[] } {
   const inOrder = table.inOrder?.(row)
   if (inOrder) return { row: inOrder, faults: [] }
@@ -119,8 +119,8 @@ function misplacedInstant({ ahead: column }: TablePolicy, row: Row, now: number)
 }
 
 /**
- * The worst fault in PostgreSQL's words, so that a client gets the same as from a hosted project. The hint is ours: it
- * names every field at fault, the worst first. Values are never repeated.
+ * The worst error in PostgreSQL's words, so that a client gets the same as from a hosted project. The hint is ours: it
+ * names every invalid field, the worst first, and never repeats values.
  */
 export function faultRefusal(
   table: TablePolicy,

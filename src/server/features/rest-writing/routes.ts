@@ -69,7 +69,7 @@ export async function writingRoutes(
   })
 }
 
-/** Rows for a form's table are validated before they reach the database, from signed-in users too. */
+/** Rows for a form's table are validated before they reach the database, even from signed-in users. */
 async function postAsVisitor(
   context: RestContext,
   store: Store & { interactions: Interactions },
@@ -83,14 +83,14 @@ async function postAsVisitor(
   const form = readAccept(headers)
   const insertion = readInsertion(query, request.body, preferences, form)
   await store.limits.consume(table.name, request, insertion.rows.length)
-  // Visitors' rows are stored under one role, without a session check: a caller with an ended session is refused here.
+  // Visitors' rows are stored under one role without a session check, so ended sessions are rejected here.
   if (isSignedIn(restCaller)) await asCaller(context, restCaller, { isReading: true }, async () => {})
   const sender = {
     agent: headers['user-agent'] ?? '',
     address: request.ip,
   }
-  // Beyond a client's daily limit a picked time counts as typed. Only stored rows count, so a refused attempt and a
-  // repeat cost no hold.
+  // Beyond a client's daily limit a selected time counts as typed. Only stored rows count, so a rejected attempt or a
+  // repeat costs no hold.
   const picking = insertion.rows.filter((row) => row.picked === true)
   const stored = await store.limits.spendFor('picked_times', request, picking.length, (granted) => {
     const beyond = new Set(picking.slice(granted))
@@ -111,13 +111,13 @@ async function postRows(
   const form = readAccept(headers)
   const preferences = readPreferences(headers.prefer, 'insert')
   const wanted = readInsertion(query, request.body, preferences, form)
-  // The limit of requests is not enough for strangers: each of their rows counts, because each is stored.
+  // Anonymous callers' rows count too, because each is stored; the limit of requests alone is not enough.
   if (!isSignedIn(restCaller)) await limits.consume('api', request, wanted.rows.length)
   const posted = await post(context, restCaller, params.table, wanted)
   return answerPosted(reply, params.table, { preferences, form }, posted)
 }
 
-/** The answer to a visitor's insert. */
+/** The response to a visitor's insert. */
 function answerStored(
   reply: FastifyReply,
   table: string,
@@ -129,12 +129,12 @@ function answerStored(
   if (preferences.return === 'headers-only' && stored.id) {
     reply.header('location', `/${table}?id=eq.${stored.id}`)
   }
-  // RFC 6861: the address where the visitor can change what they sent.
+  // RFC 6861: the address where the visitor can change their request.
   if (stored.page) reply.header('link', `<${stored.page}>; rel="edit-form"`)
   return reply.send()
 }
 
-/** The answer to an insert of a signed-in user. */
+/** The response to an insert by a signed-in user. */
 function answerPosted(
   reply: FastifyReply,
   table: string,
@@ -158,7 +158,7 @@ function addressOf(table: string, { body, keys }: Posted): string {
   return `/${encodeURIComponent(table)}?${new URLSearchParams(filters).toString()}`
 }
 
-/** The answer to a PATCH or DELETE. A DELETE leaves no rows to number. */
+/** The response to a PATCH or DELETE. A DELETE leaves no rows to number. */
 function answerChanged(
   reply: FastifyReply,
   page: Page,

@@ -12,7 +12,7 @@ const tables = [
   { table: 'contact_messages', row: message },
 ] as const
 
-describe.each(tables)('[V1] a row of $table', ({ table, row }) => {
+describe.each(tables)('[V1] row of $table', ({ table, row }) => {
   const required = Object.keys(row()).filter((f) => !['time_zone', 'monthly_revenue'].includes(f))
   const mandatory = table === 'contact_messages' ? required : required.filter((f) => f !== 'message')
 
@@ -26,7 +26,7 @@ describe.each(tables)('[V1] a row of $table', ({ table, row }) => {
   }
 
   it(
-    '[V1] needs every mandatory field',
+    '[V1] requires every mandatory field',
     eachOf(mandatory, async (field) => {
       const { [field]: _, ...without } = row()
       const says = {
@@ -40,7 +40,7 @@ describe.each(tables)('[V1] a row of $table', ({ table, row }) => {
   )
 
   it(
-    '[V1] refuses a blank mandatory field',
+    '[V1] rejects a blank mandatory field',
     eachOf(mandatory, async (field) => {
       const { code, hint } = await refusal(row({ [field]: '  ' }))
       expect(code).toBe(field === 'preferred_time' ? '22007' : '23514')
@@ -49,7 +49,7 @@ describe.each(tables)('[V1] a row of $table', ({ table, row }) => {
   )
 
   it(
-    '[V1] refuses a field of another type',
+    '[V1] rejects a field of another type',
     eachOf(required, async (field) => {
       for (const value of [42, true, {}, ['a']])
         expect((await refusal(row({ [field]: value }))).hint).toContain(field)
@@ -79,7 +79,7 @@ describe.each(tables)('[V1] a row of $table', ({ table, row }) => {
     return found
   }
 
-  it('[P3] keeps no personal data of the addresses that its sender came from', async () => {
+  it('[P3] stores no personal data from the addresses that the visitor came from', async () => {
     const session_id = crypto.randomUUID()
     const landing_page =
       'https://ada:x@site.example/?view=about&email=a@b.c&access_token=x&utm_source=Letter&utm_term=a%40b.c#at=1'
@@ -98,10 +98,10 @@ describe.each(tables)('[V1] a row of $table', ({ table, row }) => {
   })
 
   it(
-    '[A3] refuses a visit or address that is invalid or too long, by its name',
+    '[A3] rejects an invalid or too long visit or address, and names the field',
     eachOf(
       [
-        ['no visit', { session_id: 'me' }, '22P02', 'session_id must be a UUID'],
+        ['an invalid visit', { session_id: 'me' }, '22P02', 'session_id must be a UUID'],
         ['a visit of another type', { session_id: 7 }, '22P02', 'session_id must be text'],
         [
           'a landing page that is too long',
@@ -122,7 +122,7 @@ describe.each(tables)('[V1] a row of $table', ({ table, row }) => {
     ),
   )
 
-  it('[V1] refuses unknown columns and those of the desk', async () => {
+  it('[V1] rejects unknown columns and those of the desk', async () => {
     const ours = ['status', 'created_at', 'assigned_to', ...Object.keys(asked)]
     for (const column of ['nickname', ...ours, 'constructor']) {
       const { code, message } = await refusal(row({ [column]: 'x' }))
@@ -150,7 +150,7 @@ describe.each(tables)('[V1] a row of $table', ({ table, row }) => {
 
   const named = (literal: string) => JSON.stringify(row()).replace('"Ada Lovelace"', literal)
   it(
-    '[V3] refuses hostile text and anything but one JSON object',
+    '[V3] rejects hostile text and anything but one JSON object',
     eachOf(
       [
         ['NUL', named('"a\\u0000b"'), '22P05'],
@@ -158,13 +158,13 @@ describe.each(tables)('[V1] a row of $table', ({ table, row }) => {
         ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'PGRST102'],
         ['__proto__', named('"a","__proto__":{"name":"x"}'), 'PGRST102'],
         ['an escaped __proto__', named('"a","\\u005f_proto__":{"name":"x"}'), 'PGRST102'],
-        ['a key twice', named('"a","n\\u0061me":"b"'), 'PGRST102'],
+        ['a repeated key', named('"a","n\\u0061me":"b"'), 'PGRST102'],
         ['a number out of range', named('1e400'), 'PGRST102'],
         ['32,000 nested arrays', '['.repeat(32_000) + ']'.repeat(32_000), 'PGRST102'],
         ['half an object', '{"name":', 'PGRST102'],
         ['nothing', '', 'PGRST102'],
         ['a word', '"name"', 'PGRST102'],
-        ['rows that are no objects', '[1,2]', 'PGRST102'],
+        ['rows that are not objects', '[1,2]', 'PGRST102'],
       ],
       async (_, body, code) => {
         expect((await refusal(body)).code).toBe(code)
@@ -192,19 +192,19 @@ describe.each(tables)('[V1] a row of $table', ({ table, row }) => {
   })
 })
 
-describe('the time that a booking asks for', () => {
+describe('requested time of a booking', () => {
   const minute = 60_000
   const day = 24 * 60 * minute
   const fromNow = (offset: number) => new Date(Date.now() + offset).toISOString()
   const post = (preferred_time: string) => room.post('strategy_call_bookings', booking({ preferred_time }))
 
-  it('[V1] is at most five minutes ago, and in the next two years', async () => {
+  it('[V1] is at most five minutes ago, and within the next two years', async () => {
     for (const time of [fromNow(-4 * minute), fromNow(700 * day)])
       expect((await post(time)).statusCode).toBe(201)
   })
 
   it(
-    '[V1] is refused if it is earlier, later or no instant',
+    '[V1] is rejected if it is earlier, later or not an instant',
     eachOf(
       [
         fromNow(-6 * minute),
@@ -226,7 +226,7 @@ describe('the time that a booking asks for', () => {
   )
 })
 
-it('[V4] a booking keeps hostile text as text, trimmed, and the current name of its time zone', async () => {
+it('[V4] stores hostile text of a booking as text, trimmed, and the current name of its time zone', async () => {
   const id = crypto.randomUUID()
   const name = `'); drop table contact_messages; -- <img src=x onerror=alert(1)> \${7*7}`
   const row = booking({ id, name: ` ${name} `, message: ' ', time_zone: 'Asia/Calcutta ' })

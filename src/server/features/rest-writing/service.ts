@@ -14,14 +14,14 @@ import type { Insertion } from './insertion.ts'
 import { type EarlierRow, fetchEarlier, insertRows } from './queries.ts'
 import { type Fault, faultRefusal, review, type TableName, type TablePolicy, tables } from './review.ts'
 
-/** The ids under which a form may be stored, and whether an earlier row of such an id is this form, sent before. */
+/** The ids under which a form may be stored, and whether an earlier row with such an id is the same form. */
 export interface FormIds {
   ids: Iterable<string>
   isRepeat: (earlier: EarlierRow) => boolean
 }
 
 /**
- * The result of a form: the columns at fault, or its id and the path of the sender's own page. `isOver`: it was sent
+ * The result of a form: the invalid columns, or its id and the path of the visitor's own page. `isOver`: it was sent
  * before, and the team or the visitor has closed that row since.
  */
 export type FormOutcome =
@@ -80,7 +80,7 @@ export async function insert(
 }
 
 /**
- * The path of the sender's own page for the stored row. It is the key to that page, so only the first response has it:
+ * The path of the visitor's own page for the stored row. It is the key to that page, so only the first response has it:
  * decision 14.
  */
 async function pageOf({ cipher, clock }: Store, table: string, row: Row): Promise<string | null> {
@@ -90,8 +90,8 @@ async function pageOf({ cipher, clock }: Store, table: string, row: Row): Promis
 }
 
 /**
- * What a row takes of the disk, measured: some bytes for itself, its indexes, emails and log, and its texts, which are three
- * times in the database when they came by a form: in the row, in what was said, and in the index of the search.
+ * The measured size of a row on the disk: a constant for the row, its indexes, emails and log, and its texts, which a
+ * form stores three times (in the row, in its message and in the search index).
  */
 const sizes = { interaction: { row: 200, copies: 1 }, form: { row: 3000, copies: 3 } } as const
 
@@ -110,8 +110,8 @@ async function limitStored(
 
 /**
  * The rows with exactly the listed columns. A missing key is null, or on request the column's default, which only `id`
- * has. `headers-only` answers with the row's address: a visitor may not read an id that the database makes, so it is
- * made here.
+ * has. `headers-only` answers with the row's address: a visitor may not read an id that the database creates, so it is
+ * created here.
  */
 function fill(table: TablePolicy, { rows, columns, isUniform, preferences }: Insertion): readonly Row[] {
   const addressed = preferences.return === 'headers-only' && 'id' in table.columns
@@ -121,7 +121,7 @@ function fill(table: TablePolicy, { rows, columns, isUniform, preferences }: Ins
     if (Object.hasOwn(row, column)) return row[column]
     return column === 'id' && makesId ? randomUUID() : null
   }
-  // Rows that were sent without `columns` all have the same keys, so they are complete.
+  // Rows sent without `columns` all have the same keys, so they are complete.
   if (isUniform && all.length === columns.length) return rows
   return rows.map((row) => Object.fromEntries(all.map((c) => [c, cell(row, c)])))
 }
@@ -129,9 +129,9 @@ function fill(table: TablePolicy, { rows, columns, isUniform, preferences }: Ins
 const idOf = (row: Row | undefined) => (typeof row?.id === 'string' ? row.id : null)
 
 /**
- * Stores one row from one of our forms under the first id that is free, or returns its faults. A form that was sent
- * before counts as stored; only the first answer has the path of its page. The key of the table decides, so two of one
- * form at once are one row.
+ * Stores one row from a form under the first unused id, or returns its invalid columns. A form that was sent before
+ * counts as stored; only the first response has the path of its page. The table's key decides, so two simultaneous
+ * copies of a form are one row.
  */
 export async function storeOnce(
   store: Store,
@@ -141,7 +141,7 @@ export async function storeOnce(
   ip: string,
 ): Promise<FormOutcome> {
   const table = tables.get(name)
-  if (!table) throw new Error(`no policy for ${name}`)
+  if (!table) throw new Error(`${name} has no policy`)
   const { faults, row: clean } = review(table, row, store.clock())
   if (faults.length > 0) return { faults }
   await limitStored(store, name, [clean], ip)
@@ -157,20 +157,20 @@ export async function storeOnce(
     rowsStored.publish({ table: name, rows: 1 })
     return { id, page: await pageOf(store, name, { ...clean, id }) }
   }
-  throw new Error('no free id')
+  throw new Error('every id is in use')
 }
 
-/** The only place that stores bookings and messages. */
+/** The only code that stores bookings and messages. */
 export interface Arrivals {
   /** Stores the rows of one request, all or none, and publishes them after the commit. */
   store(table: TablePolicy, rows: readonly Row[]): Promise<void>
-  /** A row that is stored; undefined once it is deleted. */
+  /** A stored row; undefined once it is deleted. */
   earlier(table: TableName, id: string): Promise<EarlierRow | undefined>
 }
 
 /**
- * A NOTIFY holds a lock of the whole database until its transaction is flushed, so that all notifying transactions
- * commit one after the other. With the claim `publishes` the database leaves the NOTIFY to us, after the commit.
+ * A NOTIFY locks the whole database until its transaction is flushed, so that all notifying transactions commit one
+ * after the other. With the claim `publishes` the NOTIFY is sent from here after the commit.
  */
 const publishing = { role: 'anon', publishes: true } as const
 
@@ -209,5 +209,5 @@ export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arriva
   }
 }
 
-/** The database's default for the id is replaced here, because publishing needs the id. */
+/** Replaces the database's default for the id, because publishing needs the id. */
 const withId = (row: Row): Row => (Object.hasOwn(row, 'id') ? row : { ...row, id: randomUUID() })

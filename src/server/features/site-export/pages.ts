@@ -4,19 +4,19 @@ import { brand } from '#content/brand.ts'
 /** A folder replaces the query of a view, because static hosts ignore queries. */
 export const folderOf = (view: string): string => (view === 'home' ? '/' : `/${view}/`)
 
-/** Replaces the addresses of views in a page, or in the list of pages, by those of their folders. */
+/** Replaces the addresses of views, in a page or the sitemap, with those of their folders. */
 export const withFolders = (text: string, publicUrl: string): string =>
   text.replace(/("|https?:\/\/[\w.:[\]-]+)\/\?view=([a-z0-9-]+)/g, (whole, start: string, view: string) =>
     start === '"' || start === publicUrl ? start + folderOf(view) : whole,
   )
 
-/** A missing address, which the host answers with its 404 page. */
+/** A missing address, for which the host sends its 404 page. */
 const nowhere = '/no-such-view'
 
 /**
- * Runs first on the home page, and redirects a query for a view to the view's folder, an unknown view to the 404 page,
- * as our server does (`pages/routes.ts`), and the link of a letter to a page that explains what happens to it here. The
- * rest of the address is kept.
+ * Runs first on the home page, and redirects a query for a view to the view's folder, an unknown view to the 404 page
+ * like our server (`pages/routes.ts`), and the link of an email to a page that explains it. The rest of the address is
+ * kept.
  */
 export const openFolder = (views: readonly string[]): string =>
   `{const q=new URLSearchParams(location.search),v=q.getAll('view').join();` +
@@ -37,14 +37,14 @@ export const openDesk =
   `if(location.pathname.startsWith('/desk/')&&!/\\.\\w+$/.test(location.pathname))` +
   `location.replace('/desk/?at='+encodeURIComponent(location.pathname+location.search)+location.hash)`
 
-/** Runs first at the desk: restores the address from which the 404 page has redirected. */
+/** Runs first in the desk: restores the address from which the 404 page redirected. */
 export const showDeskAddress =
   `{const at=new URLSearchParams(location.search).get('at');` +
   `if(at&&at.startsWith('/desk/'))history.replaceState(null,'',at+location.hash)}`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** One page to be exported: its HTML, and the policy that our server would send as a header. */
+/** A page to export: its HTML, and the policy that our server would send as a header. */
 export interface ExportedPage {
   readonly html: string
   readonly policy: string
@@ -64,7 +64,7 @@ export const withScript = ({ html, policy }: ExportedPage, script: string): Expo
 
 const mailAction = `mailto:${brand.email}?subject=${encodeURIComponent(`Form on the site of ${brand.name}`)}`
 
-/** A static host accepts no forms, so the visitor's mail program gets one that is sent before the script is there. */
+/** A static host accepts no forms, so until the script has loaded, the visitor's mail program sends them. */
 export function withMailForms({ html, policy }: ExportedPage): ExportedPage {
   const forForms = html.replaceAll(
     /action="\/forms\/(?:booking|message)" method="post"/g,

@@ -39,7 +39,8 @@ export async function exportSite(
   { site, packs, documents, publicUrl, now }: Export,
 ): Promise<number> {
   const there = await readdir(folder).catch(() => [])
-  if (there.length > 0) throw new FolderInUse(`${folder} is not empty: name a new folder, or empty it first.`)
+  if (there.length > 0)
+    throw new FolderInUse(`${folder} is not empty: choose a new folder or empty it first.`)
   const files = new Map<string, string | Buffer>()
   const views = [...site.views.keys()].filter((view) => view !== 'home')
 
@@ -82,12 +83,12 @@ export async function exportSite(
 
 function bytesOf({ bodies }: SiteFile): Buffer {
   const whole = bodies.get('identity')
-  if (!whole) throw new Error('a file without a body')
+  if (!whole) throw new Error('file has no body')
   return whole.bytes
 }
 
 function pageOf(file: SiteFile): ExportedPage {
-  if (file.csp === null) throw new Error('a page without a policy')
+  if (file.csp === null) throw new Error('page has no policy')
   return { html: String(bytesOf(file)), policy: file.csp }
 }
 
