@@ -10,12 +10,10 @@ interface Look {
 
 const laptop: Look = { colorScheme: 'light', width: 1440, height: 900 }
 const phone: Look = { colorScheme: 'dark', width: 390, height: 844 }
-/**
- * Colours depend on the scheme and layout on the width, so two looks with both varied find what all four pairs would.
- */
+/** Colors depend on the scheme and layout on the width, so two looks that vary both find what all four pairs would. */
 const looks = [laptop, phone]
 
-/** The number of states looked at so far, by file. */
+/** The number of states checked so far, by file. */
 const lookedAt = new Map<string, number>()
 
 /** The states of a file alternate between the two looks. */
@@ -26,7 +24,7 @@ function nextLook(): Look {
   return count % 2 ? phone : laptop
 }
 
-/** Expects no violations on the page as it is, in one look. */
+/** Expects no violations on the current page in one look. */
 export const isAccessible = (page: Page): Promise<void> => looksGood(page, [nextLook()])
 
 /** The same in both looks. */
@@ -39,13 +37,13 @@ async function looksGood(page: Page, asked: readonly Look[]): Promise<void> {
     const found = await judged(page, true, { runOnly: everyRule })
     expect(found, `${look.colorScheme}, ${look.width} px wide`).toEqual([])
   }
-  // The test continues in the look it had before.
+  // The test continues in its previous look.
   await turnTo(page, phone)
 }
 
 async function turnTo(page: Page, { colorScheme, width, height }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height })
-  // A page that has become narrower stands anywhere, with one thing half under another: where somebody is, they see.
+  // A page that became narrower keeps an arbitrary scroll position, which may cover the focused element.
   await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'center', behavior: 'instant' }))
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Deed } from './interactions.ts'
 import { expect } from './test.ts'
 
-/** Stands for visitor input that ended up in an error message. */
+/** A stand-in for visitor input in an error message. */
 export const canary = 'pii-canary@company.example'
 
 export const serve = (page: Page, file: string, code: (built: string) => string) =>
@@ -11,11 +11,13 @@ export const serve = (page: Page, file: string, code: (built: string) => string)
     await route.fulfill({ response, body: code(await response.text()) })
   })
 
-/** Throws for as long as the page is open. */
+/** Throws repeatedly until the page is closed. */
 export const inLoop = `;setInterval(() => { throw new TypeError('${canary}') });
   Promise.reject(new RangeError('${canary}')); Promise.reject('${canary}')`
 
-/** Resolves once the loop has thrown in the current view. The site's listener was added first, so it has seen the error. */
+/**
+ * Resolves once the loop has thrown in the current view. The site's listener was added first, so it has seen the error.
+ */
 export const nextThrow = (page: Page) =>
   page.evaluate(
     () =>

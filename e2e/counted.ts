@@ -9,14 +9,14 @@ export const isCounted = async (page: Page, counted: boolean) => {
   await expect(no(page)).toHaveAttribute('aria-pressed', String(!counted))
 }
 
-/** Sends what waits, as leaving the page does. */
+/** Sends waiting events, as leaving the page does. */
 export const flush = (page: Page) =>
   page.evaluate(() => {
     dispatchEvent(new Event('online'))
     dispatchEvent(new Event('pagehide'))
   })
 
-/** The addresses of what the page asks for from now on because it counts; what only measures may be fetched ahead. */
+/** The addresses that the page requests from now on to count visits; scripts that only measure may be fetched ahead. */
 export function countingRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

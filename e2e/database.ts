@@ -6,7 +6,10 @@ import type { StaffRole } from '#shared/contract/desk-people.ts'
 import { insertAccount } from '#tools/testing/account.ts'
 import type { Settings } from './server-pool.ts'
 
-/** The database of a server with this folder: the embedded one listens in the folder, which only its owner and root may enter. */
+/**
+ * The database of a server with this folder. The embedded one listens in the folder, which only its owner and root may
+ * enter.
+ */
 export const databaseOf = (folder: string, { MIGRATION_URL }: Settings = {}): pg.ClientConfig =>
   MIGRATION_URL
     ? { connectionString: MIGRATION_URL }
@@ -20,7 +23,7 @@ export class StoredRows {
     this.#config = config
   }
 
-  /** The rows of one visitor; tests share a database, and each test has an address of its own. */
+  /** The rows of one visitor; tests share a database, but each has its own address. */
   async bookings(email: string): Promise<Record<string, unknown>[]> {
     return this.#rows('select * from strategy_call_bookings where email = $1 order by created_at', email)
   }
@@ -49,8 +52,8 @@ export class StoredRows {
   }
 
   /**
-   * Fills this week with so many calls, of which so many are confirmed, one half hour after another. The desk works day
-   * and night, and in a zone in which the week does not end during the test.
+   * Fills this week with `confirmed` calls in consecutive half hours, and sets its capacity. The team works day and
+   * night, in a zone in which the week does not end during the test.
    */
   async weekOfCalls(capacity: number, confirmed: number): Promise<void> {
     await this.#rows(
@@ -74,8 +77,8 @@ export class StoredRows {
   }
 
   /**
-   * One person of the desk takes calls, day and night and from now on, and nobody else does. Held times and calls of
-   * before are gone; a picked time is confirmed by hand, or at once.
+   * Makes a new member the only host, available day and night from now on. Deletes all bookings and holds; a selected
+   * time is confirmed by hand or at once.
    */
   async oneHost(confirmsAtOnce = false): Promise<void> {
     const id = randomUUID()
@@ -96,12 +99,12 @@ export class StoredRows {
     )
   }
 
-  /** As where there is a mail server, so that mailboxes can be known; letters stand in the folder all the same. */
+  /** Simulates a mail server, so that mailboxes count as proven; emails are still written to the folder. */
   async sendsMail(): Promise<void> {
     await this.#rows('select private.note_mail_service(true)')
   }
 
-  /** Sets the final state of a letter about this booking, as the mail server's answer would. */
+  /** Sets the final state of an email about this booking, as a mail server's response would. */
   async failLetter(booking: string, kind: string, reason: string): Promise<void> {
     const sql = `update outbox set state = 'failed', reason = $3, attempts = 4, settled_at = now(), sent_as = null,
                    holder = null, held_until = null
@@ -109,7 +112,7 @@ export class StoredRows {
     await this.#rows(sql, booking, kind, reason)
   }
 
-  /** Lets the call of a confirmed booking begin in so many seconds. */
+  /** Lets the call of a confirmed booking start in this many seconds. */
   async callBegins(booking: string, seconds: number): Promise<void> {
     const sql = `update strategy_call_bookings
                  set confirmed = tstzrange(at, at + interval '30 minutes')
@@ -117,7 +120,7 @@ export class StoredRows {
     await this.#rows(sql, booking, seconds)
   }
 
-  /** Stores a visitor's request from the page of their call, so many hours ago. */
+  /** Stores a visitor's proposal, made this many hours ago. */
   async propose(booking: string, time: string, hours = 0): Promise<void> {
     const sql = `update strategy_call_bookings
                  set proposed_time = $2, unanswered_since = now() - make_interval(hours => $3) where id = $1`
@@ -129,7 +132,7 @@ export class StoredRows {
     await this.#rows('select pg_switch_wal()').catch(() => {})
   }
 
-  /** The roles of the other connections, and whether these could bypass row policies. */
+  /** The roles of the other connections, and whether they could bypass row policies. */
   async users(): Promise<Record<string, unknown>[]> {
     return this.#rows(
       `select distinct rolname as name, rolbypassrls as is_unbound, exists (
@@ -140,7 +143,7 @@ export class StoredRows {
     )
   }
 
-  /** Backdates the sessions of this person, as if they had been idle for so many hours. */
+  /** Backdates the sessions of this member, as if they had been idle for this many hours. */
   async pauseSessions(person: string, hours: number): Promise<void> {
     const since = '(now() - make_interval(hours => $2::int))'
     await this.#rows(

@@ -10,7 +10,7 @@ export async function secretOn(page: Page): Promise<string> {
   return (await shown.innerText()).replaceAll(' ', '')
 }
 
-/** The code of an authenticator app, `ahead` steps in the future, because the server accepts each code once. */
+/** The code of an authenticator app, `ahead` time steps in the future, because the server accepts each code once. */
 export const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * 30_000 })
 
@@ -31,6 +31,6 @@ export async function typeCode(page: Page, code: string, label: string | RegExp 
 export const isOpen = (page: Page) =>
   expect(page.getByRole('navigation', { name: 'Desk', exact: true })).toBeVisible()
 
-/** The entry flow's state in the browser's storage; none of it may be in the address. */
+/** The sign-in's state in the browser's storage; none of it may be in the address. */
 export const addressOf = (page: Page) =>
   page.evaluate(() => location.pathname + location.search + location.hash)

@@ -47,7 +47,7 @@ export interface Colleague {
   client: SupabaseClient
 }
 
-/** A colleague, signed in with a second factor; the account is made in the database. */
+/** A member, signed in with a second factor; the account is created in the database. */
 export async function colleague(at: Place, role: StaffRole, name: string = role): Promise<Colleague> {
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
   const password = 'seven ducks on a pond'
@@ -65,14 +65,14 @@ export async function colleague(at: Place, role: StaffRole, name: string = role)
   })
   if (proven.error) throw proven.error
   const { data } = await client.auth.getSession()
-  if (!data.session) throw new Error('no session')
+  if (!data.session) throw new Error('sign-in returned no session')
   return { id, email, password, secret, session: data.session, client }
 }
 
 /** Opens the desk in a browser that is already signed in. */
 export async function openDesk(page: Page, url: string, { session }: Colleague, path = '/'): Promise<void> {
   await page.addInitScript((stored) => {
-    // A letter's frame has an opaque origin, in which access to storage throws.
+    // An email's frame has an opaque origin, in which access to storage throws.
     if (self.origin === 'null') return
     if (!localStorage.getItem('desk')) localStorage.setItem('desk', stored)
   }, JSON.stringify(session))

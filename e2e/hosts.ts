@@ -1,7 +1,7 @@
 import type { Host } from '#shared/contract/hosts.ts'
 import { type Colleague, clientOf } from './desk.ts'
 
-/** Day and night, by the clock of UTC. */
+/** Day and night, in UTC. */
 const always = {
   takes_calls: true,
   time_zone: 'UTC',
@@ -15,7 +15,7 @@ const always = {
   dates: [],
 }
 
-/** Says when somebody takes calls: always, but for what is told. `seen` is the state that this changes. */
+/** Saves a host's availability: day and night except for `change`. `seen` is the version that this replaces. */
 export async function saveHost(
   { client }: Colleague,
   host: string,
@@ -32,20 +32,23 @@ export const takesCalls = (
   change: Partial<Record<keyof typeof always, unknown>> = {},
 ): Promise<Host> => saveHost(who, who.id, change)
 
-/** From now on nobody takes calls. */
+/** Removes every host's availability. */
 export async function nobodyTakesCalls(owner: Colleague): Promise<void> {
   const { data } = await owner.client.rpc('desk_hosts')
   for (const { id, updated_at } of data as Host[])
     await saveHost(owner, id, { takes_calls: false }, updated_at)
 }
 
-/** That hour of a day some days from now, by the clock of UTC. */
+/** This hour of the day, some days from now, in UTC. */
 export const inDays = (days: number, hour: string): string =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${hour}:00Z`
 
 let days = 14
 
-/** What visitors are offered. One answer serves all who ask the same for some seconds, so each question is another one. */
+/**
+ * The available times for visitors. Responses are shared for some seconds, so each request asks for another number of
+ * days.
+ */
 export async function offered(url: string): Promise<string[]> {
   const { data } = await clientOf(url).rpc('free_times', { days: ++days, zone: 'UTC' })
   return (data as { times: string[] }).times

@@ -7,7 +7,7 @@ import { clientOf } from './desk.ts'
 
 type Change = Record<string, unknown>
 
-/** Sends a booking as a visitor's browser does, past the form. */
+/** Sends a booking as a visitor's browser does, without the form. */
 export async function sendBooking(url: string, change: Change = {}): Promise<string> {
   const id = randomUUID()
   const { error } = await clientOf(url)
@@ -29,7 +29,7 @@ export async function sendMessage(url: string, change: Change = {}): Promise<str
 /** A word that occurs in no other test's rows. */
 export const mark = (): string => `q${randomUUID().slice(0, 8)}`
 
-/** That hour of the Wednesday so many weeks from now, by the clock of UTC. */
+/** This hour of the Wednesday some weeks from now, in UTC. */
 export function wednesday(weeks: number, time: string): string {
   const day = new Date(Date.now() + weeks * 7 * 86_400_000)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + 2)

@@ -8,7 +8,7 @@ import { openFolder } from './open-folder.ts'
 /** The environment variable with the folder's path, which worker processes inherit. */
 const variable = 'E2E_INITIAL_DATA'
 
-/** Before all tests: creates a data folder as the server's first start leaves it, still empty. */
+/** Before all tests: creates a data folder as the server's first start leaves it, without rows. */
 export async function makeInitialData(): Promise<() => Promise<void>> {
   const folder = await openFolder('initial')
   const dataDir = join(folder, 'data')
@@ -22,7 +22,6 @@ export async function makeInitialData(): Promise<() => Promise<void>> {
 /** Copies the folder, so that the server need not create a database. Owners and permissions are kept. */
 export async function copyInitialData(dataDir: string): Promise<void> {
   const initial = process.env[variable]
-  if (!initial)
-    throw new Error('The initial data were not made: this file is the global set-up of the tests.')
+  if (!initial) throw new Error('The initial data folder is missing: this file must be the global setup.')
   await promisify(execFile)('cp', ['-a', initial, dataDir])
 }

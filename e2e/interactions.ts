@@ -29,7 +29,7 @@ export const engagement = (action: string, rest: Record<string, unknown> = {}): 
   { action, ...rest },
 ]
 
-/** The last two events of every visit, after at least so many seconds. */
+/** The last two events of every visit longer than a few seconds. */
 export const farewell = (view: string): Deed[] => [
   engagement('page_hidden'),
   engagement('page_time_spent', { seconds: expect.any(Number), view }),

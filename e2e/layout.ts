@@ -3,12 +3,12 @@ import { expect } from './test.ts'
 
 declare global {
   interface Window {
-    /** By how much what stood on this page has moved by itself. */
+    /** The sum of the page's layout shifts. */
     shifts: number
   }
 }
 
-/** Counts from its first paint on what moves in each page. */
+/** Measures the layout shifts of each page from its first paint. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     window.shifts = 0
@@ -17,7 +17,7 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** The display font is there and painted, and nothing has moved. */
+/** Expects that the display font is painted, and that nothing has moved. */
 export async function hasNotMoved(page: Page, said: string): Promise<void> {
   const fontIsThere = () =>
     [...document.fonts].some(({ family, status }) => family.includes('Archivo') && status === 'loaded')
@@ -32,12 +32,12 @@ export async function hasNotMoved(page: Page, said: string): Promise<void> {
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Inside the window, large enough to tap, and none on another. */
+/** Expects each control inside the window, large enough to tap, and not overlapping another. */
 export async function standApart(page: Page, controls: readonly Locator[], said: string): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {}
   const boxes = await Promise.all(controls.map((control) => control.boundingBox()))
   for (const [index, box] of boxes.entries()) {
-    if (!box) throw new Error(`${said}: control ${index} has no place`)
+    if (!box) throw new Error(`${said}: control ${index} is not visible`)
     expect(Math.min(box.width, box.height), `${said}: control ${index}`).toBeGreaterThanOrEqual(24)
     expect(box.x, `${said}: control ${index}`).toBeGreaterThanOrEqual(0)
     expect(box.x + box.width, `${said}: control ${index}`).toBeLessThanOrEqual(width)
@@ -48,7 +48,7 @@ export async function standApart(page: Page, controls: readonly Locator[], said:
         other.x + other.width <= box.x ||
         box.y + box.height <= other.y ||
         other.y + other.height <= box.y
-      expect(apart, `${said}: control ${index} is on another`).toBe(true)
+      expect(apart, `${said}: control ${index} overlaps another`).toBe(true)
     }
   }
 }

@@ -14,7 +14,7 @@ export interface Setup {
   fixed: Partial<FixedValues>
 }
 
-/** A server with a folder of its own, started at first use. */
+/** A server with its own folder, started at first use. */
 export class Place {
   readonly folder: string
   readonly #setup: Setup
@@ -47,8 +47,8 @@ export class Place {
 }
 
 /**
- * The servers of one worker process: one with the usual settings, which all files share, and at most one more, for files
- * that follow each other with other settings, or for one file alone.
+ * The servers of one worker process: one with the usual settings, which all files share, and at most one more, for
+ * files in sequence with other settings or for one file alone.
  */
 export class ServerPool {
   readonly #usual: Settings
@@ -61,7 +61,7 @@ export class ServerPool {
     this.#name = name
   }
 
-  /** Returns the server with these settings, which are compared by identity; with an owner, a server for that file only. */
+  /** Returns the server with these settings, compared by identity. With an owner, only that file uses it. */
   async at(setup: Setup, owner = ''): Promise<Place> {
     const { settings } = setup
     if (settings === this.#usual && !owner) {

@@ -6,18 +6,18 @@ import { type Place, ServerPool, type Settings } from './server-pool.ts'
 import { usual } from './servers.ts'
 
 type Fixtures = {
-  /** One of `servers.ts`. */
+  /** A configuration from `servers.ts`. */
   settings: Settings
   /** By default a server has no rate limits. */
   fixed: Partial<FixedValues>
-  /** Whether this file has a server and a database to itself, because it changes what other files read. */
+  /** Whether this file has its own server and database, because it changes data that other files read. */
   ownServer: boolean
   place: Place
-  /** The server's data folder, and space beside it. */
+  /** The server's data folder, with space beside it. */
   folder: string
-  /** The real server on a database of its own. */
+  /** The real server on its own database. */
   server: RunningServer
-  /** What this server has stored. */
+  /** The stored rows of this server. */
   stored: StoredRows
 }
 

@@ -23,7 +23,7 @@ export const addressOf = (view: ViewId): string => (view === 'home' ? '/' : `/?v
 
 /** Waits for hydration; before it, links and forms are the browser's own. */
 export async function isAlive(page: Page): Promise<void> {
-  // Parts hydrate one by one, late ones after an act of the visitor; React marks the elements that it has adopted.
+  // Parts hydrate separately, some only after an action of the visitor; React marks the elements that it has adopted.
   await page.waitForFunction(() => {
     dispatchEvent(new Event('pointermove'))
     return (
@@ -43,27 +43,27 @@ export async function visit(page: Page, view: ViewId = 'home'): Promise<void> {
 }
 
 /**
- * Another view is there: its heading has the focus, and the page has come to its top. What is pressed on the way up may be
- * gone from under the pointer before it is let go, which is no click.
+ * Waits for the new view: its heading is focused and the page is scrolled to the top. During scrolling a pressed
+ * element could move away from the pointer, so that no click happens.
  */
 export async function arrivesAt(page: Page, view: ViewId): Promise<void> {
   await expect(heading(page, view)).toBeFocused()
   await expect.poll(() => scrolled(page), { message: `${view} starts at its top`, intervals: [50] }).toBe(0)
 }
 
-/** Expects that each field still has what was typed. */
+/** Expects each field to have its typed value. */
 export async function holds(fields: Record<string, Locator>, wanted: object): Promise<void> {
   for (const [name, field] of Object.entries(fields))
     await expect(field, name).toHaveValue((wanted as Record<string, string>)[name] ?? '')
 }
 
-/** Navigates by the footer, which every view has. */
+/** Navigates with the footer, which every view has. */
 export async function follow(page: Page, view: ViewId, label: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click()
   await arrivesAt(page, view)
 }
 
-/** Replaces every text, as translators in browsers do: the program's own text nodes are no longer on the page. */
+/** Replaces every text like a browser's translator: the program's own text nodes are no longer on the page. */
 export function translate(root: Element): void {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, ({ parentElement, nodeValue }) =>
     nodeValue?.trim() && !parentElement?.closest('svg, option, script')

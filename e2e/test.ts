@@ -28,13 +28,13 @@ export class PageFaults {
 
 interface Fixtures {
   faults: PageFaults
-  /** Whether an idle page fetches what may come next. Elsewhere a page at rest asks for nothing by itself. */
+  /** Whether an idle page fetches ahead. Otherwise an idle page sends no requests. */
   fetchesAhead: boolean
-  /** Tells the site that its visitor wants to be spared data. */
+  /** Tells the site that its visitor saves data. */
   spared: undefined
 }
 
-/** A small touch screen: `test.use(phone)` where touch and width change what a visitor meets. */
+/** A small touch screen: `test.use(phone)` if touch and width matter. */
 export const phone = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -46,7 +46,7 @@ export const phone = {
 const spareData = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 
-/** The test function of every journey: the real server, and a page whose unexpected errors fail the test. */
+/** The test function of every end-to-end test: the real server, and a page whose unexpected errors fail the test. */
 export const test = withServer.extend<Fixtures>({
   fetchesAhead: [false, { option: true }],
 
@@ -64,7 +64,7 @@ export const test = withServer.extend<Fixtures>({
       faults.watch(context)
       await use(faults)
       if (faults.unexpected.length > 0) {
-        throw new Error(`The page reported what no test expects:\n${faults.unexpected.join('\n')}`)
+        throw new Error(`The page reported unexpected errors:\n${faults.unexpected.join('\n')}`)
       }
     },
     { auto: true },

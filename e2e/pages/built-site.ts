@@ -9,11 +9,11 @@ export const publicUrl = 'https://site.example'
 /** The address of a view for external links. */
 export const addressOf = (view: ViewId): string => (view === 'home' ? '/' : `/?view=${view}`)
 
-/** Text on one line; styles may set it in capitals. */
+/** Text on one line, in lower case, because styles may capitalize it. */
 export const wordsIn = (element: Element | null): string =>
   (element?.textContent ?? '').replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** The whole server in this process with the site and the packs as they were built: what no browser is needed for. */
+/** The whole built server in this process, with site and packs, for tests without a browser. */
 export async function builtSite() {
   const site = await loadSite('dist/site', {
     publicUrl,
@@ -32,7 +32,7 @@ export async function builtSite() {
     ...running,
     ask,
     open,
-    /** Each view, as it is read without script. */
+    /** Each view as it is without script. */
     pages: Object.fromEntries(opened) as Record<ViewId, Document>,
   }
 }

@@ -21,8 +21,8 @@ const packs = readPacks()
 const metaOf = (page: Document, name: string) =>
   page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? ''
 
-describe('who shares a link', () => {
-  it('shows the view’s own picture, whole within its edges', async () => {
+describe('shared link', () => {
+  it('shows the view’s own picture, complete within its edges', async () => {
     const pictures = new Set<string>()
     for (const view of viewIds) {
       const page = pages[view]
@@ -41,7 +41,7 @@ describe('who shares a link', () => {
       expect(answer.rawPayload.length, view).toBeLessThan(120_000)
       const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true })
       expect([info.width, info.height]).toEqual([1200, 630])
-      // Nothing runs off its edge: a margin of 40 pixels is of one colour.
+      // Nothing touches the edge: the outer 40 pixels have one color.
       const { width, height, channels } = info
       const corner = data.subarray(0, channels)
       const isPlain = (left: number, top: number) =>
@@ -57,7 +57,7 @@ describe('who shares a link', () => {
     expect(pictures.size).toBe(viewIds.length)
   })
 
-  it('shows a document with the picture of home', async () => {
+  it("shows a document with home's picture", async () => {
     for (const id of Object.keys(documents)) {
       const page = await open(`/${id}`)
       for (const name of ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt'])
@@ -66,13 +66,13 @@ describe('who shares a link', () => {
   })
 })
 
-it('the sitemap has each view and document', async () => {
+it('lists each view and document in the sitemap', async () => {
   const map = (await ask('/sitemap.xml')).body
   for (const address of [...viewIds.map(addressOf), ...Object.keys(documents).map((id) => `/${id}`)])
     expect(map).toContain(`<loc>${publicUrl}${address}</loc>`)
 })
 
-it('about tells search engines who we are, without a figure', () => {
+it('describes the organization on About for search engines, without figures', () => {
   const data = pages.about.querySelector('script[type="application/ld+json"]')?.textContent ?? ''
   const { logo, ...told } = JSON.parse(data) as { logo: string }
   expect(logo).toMatch(new RegExp(`^${publicUrl}/assets/icon-512-`))
@@ -85,7 +85,7 @@ it('about tells search engines who we are, without a figure', () => {
   })
 })
 
-it('the manifest and every icon it names are there, in the sizes that it says', async () => {
+it('serves the manifest and each of its icons in the stated size', async () => {
   const hrefOf = (rel: string) => pages.home.querySelector(`link[rel="${rel}"]`)?.getAttribute('href') ?? ''
   const answer = await ask(hrefOf('manifest'))
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -99,7 +99,7 @@ it('the manifest and every icon it names are there, in the sizes that it says', 
     '512x512 any',
     '512x512 maskable',
   ])
-  // Phones of Apple look for theirs at this address by themselves.
+  // Apple phones request their icon at this address.
   const touchIcon = { src: '/apple-touch-icon.png', sizes: '180x180' }
   for (const { src, sizes } of [...manifest.icons, touchIcon]) {
     const icon = await ask(src)
@@ -110,11 +110,11 @@ it('the manifest and every icon it names are there, in the sizes that it says', 
   expect((await ask('/preview.png')).statusCode).toBe(404)
 })
 
-/** React writes the attribute as the DOM calls it, and this reader of HTML tells capitals apart. */
+/** React writes the attribute in the DOM's spelling, and this HTML parser is case-sensitive. */
 const sizesOf = (picture: Element) => picture.getAttribute('srcset') ?? picture.getAttribute('srcSet') ?? ''
 
 describe('pictures of pages', () => {
-  it('are drawn in each size of every page that packs show, and of nothing else', async () => {
+  it('exist in each size for every page that the packs show, and for no others', async () => {
     const shown = packs.flatMap(({ id, examples }) => [
       `${id}-guide`,
       ...examples.map(({ file }) => `${id}-${file}`),
@@ -129,7 +129,7 @@ describe('pictures of pages', () => {
     expect(files.map((name) => name.replace(/[\da-f]{8}\.webp$/, '')).sort()).toEqual(wanted.sort())
   })
 
-  it.each(viewIds)('of %s are there for ever, as large as it says, with words', async (view) => {
+  it.each(viewIds)('are cached forever on %s, with the stated size and an alternative text', async (view) => {
     const pictures = [...pages[view].querySelectorAll('img')].filter((one) => sizesOf(one))
     expect(pictures.length).toBeGreaterThanOrEqual(view === 'success-kit' ? successKit.resources.length : 0)
     for (const picture of pictures) {
@@ -147,7 +147,7 @@ describe('pictures of pages', () => {
         expect(answer.headers['cache-control']).toContain('immutable')
         const size = await sharp(answer.rawPayload).metadata()
         expect(`${size.width}w`).toBe(says)
-        // What the browser keeps free is the shape that comes.
+        // The space that the browser reserves has the picture's proportions.
         const ratio = Number(width) / Number(height)
         expect(Math.abs(size.width / size.height - ratio)).toBeLessThan(0.001)
       }
@@ -155,12 +155,12 @@ describe('pictures of pages', () => {
   })
 })
 
-describe.each(successKit.resources)('the card of $title', ({ id, title, downloadSize }) => {
+describe.each(successKit.resources)('card of $title', ({ id, title, downloadSize }) => {
   const card = [...pages['success-kit'].querySelectorAll('li')].find(
     (one) => one.querySelector('h3')?.textContent === title,
   )
 
-  it('leads to its pack, and says of it what is true', async () => {
+  it('links its pack with the right size, reading time and number of files', async () => {
     const address = `/packs/${id}.zip`
     const answer = await ask(address)
     const everywhere = viewIds.flatMap((view) => [...pages[view].querySelectorAll(`a[href="${address}"]`)])
@@ -172,7 +172,7 @@ describe.each(successKit.resources)('the card of $title', ({ id, title, download
     expect(bytes.length).toBeLessThanOrEqual(Number.parseFloat(downloadSize) * 1_000_000)
     expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
     const pack = packs.find((one) => one.id === id)
-    if (!pack) throw new Error(`no pack ${id}`)
+    if (!pack) throw new Error(`pack does not exist: ${id}`)
     const { guide, documents: others } = readingTime(pack)
     const { reading } = successKit
     const files = unzipSync(bytes)
@@ -187,14 +187,14 @@ describe.each(successKit.resources)('the card of $title', ({ id, title, download
       expect(said).toContain(words.toLowerCase())
   })
 
-  it('leads to its first page as a picture', async () => {
+  it('links its first page as a picture', async () => {
     const href = card?.querySelector('a[href$=".webp"]')?.getAttribute('href') ?? ''
     const { width } = await sharp((await ask(href)).rawPayload).metadata()
     expect(width).toBe(pictureSizes.large.width)
   })
 })
 
-describe('what a page weighs', () => {
+describe('page weight', () => {
   const bytes = async (address: string, encoding: string) => {
     const answer = await ask(address, { 'accept-encoding': encoding })
     expect([address, answer.statusCode, answer.headers['content-encoding']]).toEqual([address, 200, encoding])
@@ -203,20 +203,20 @@ describe('what a page weighs', () => {
   const assets = readdirSync('dist/site/assets')
   const tracker = `/assets/${assets.find((name) => /^interactions-(?!errors).*\.js$/.test(name))}`
 
-  it.each(viewIds)('%s: 14,000 bytes with its style', async (view) => {
+  it.each(viewIds)('is at most 14,000 bytes with its style for %s', async (view) => {
     expect(await bytes(addressOf(view), 'br')).toBeLessThanOrEqual(14_000)
   })
 
-  it('the display font is at most 40,000 bytes', async () => {
+  it('is at most 40,000 bytes for the display font', async () => {
     const [font] = assets.filter((name) => name.endsWith('.woff2'))
     expect((await ask(`/assets/${font}`)).rawPayload.length).toBeLessThanOrEqual(40_000)
   })
 
-  it('no file has the name that block lists look for, whatever it does', () => {
+  it('gives no file a name that block lists match', () => {
     expect(assets.filter((name) => /track|analytic|beacon/.test(name))).toEqual([])
   })
 
-  it('home is small for who takes gzip alone, and so is the tracker', async () => {
+  it('is small for home with gzip only, and for the tracker', async () => {
     expect(await bytes('/', 'gzip')).toBeLessThanOrEqual(14_000)
     expect(await bytes(tracker, 'br')).toBeLessThanOrEqual(2500)
   })

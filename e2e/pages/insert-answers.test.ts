@@ -36,21 +36,24 @@ const impostors: readonly [string, ...Parameters<typeof says>][] = [
 ]
 
 describe.each(['strategy_call_bookings', 'contact_messages', 'user_interactions'])(
-  'an insert into %s',
+  'insert into %s',
   (table) => {
-    it.each(impostors)('is not stored by %s', async (_, ...said) => {
+    it.each(impostors)('is not stored after %s', async (_, ...said) => {
       says(...said)
       expect(await insertRow(table, { id: 1 })).toEqual({ kind: 'unknown' })
       expect(await postRows(table, '[{}]', true)).toEqual({ kind: 'unknown' })
       expect(asked()).toEqual(Array(2).fill(`POST /rest/v1/${table}`))
     })
 
-    it.each(['*/*', '*/1'])('is stored by 201 with an empty body and Content-Range %s', async (counted) => {
-      says(201, { 'content-range': counted, link: '</?call=abc>; rel="edit-form"' })
-      expect(await insertRow(table, {})).toEqual({ kind: 'stored', page: `${url}/?call=abc` })
-    })
+    it.each(['*/*', '*/1'])(
+      'is stored after 201 with an empty body and Content-Range %s',
+      async (counted) => {
+        says(201, { 'content-range': counted, link: '</?call=abc>; rel="edit-form"' })
+        expect(await insertRow(table, {})).toEqual({ kind: 'stored', page: `${url}/?call=abc` })
+      },
+    )
 
-    it('is stored by 409 on its own key, and by no other conflict', async () => {
+    it('is stored after 409 on its own key, and after no other conflict', async () => {
       const json = { 'content-type': 'application/json' }
       says(409, json, conflict(table))
       expect(await insertRow(table, {})).toEqual({ kind: 'stored', page: null })
@@ -68,18 +71,18 @@ describe.each(['strategy_call_bookings', 'contact_messages', 'user_interactions'
   },
 )
 
-describe('a call of a function', () => {
+describe('function call', () => {
   it.each([
     ...impostors,
     ['200 with a page that reads as JSON', 200, page, '{}'],
     ['201 with JSON', 201, { 'content-type': 'application/json' }, '{}'],
     ['a refusal', 400, { 'content-type': 'application/json' }, '{}'],
-  ] as typeof impostors)('has no answer by %s', async (_, ...said) => {
+  ] as typeof impostors)('fails after %s', async (_, ...said) => {
     says(...said)
     await expect(callFunction('free_times', { days: '14' })).rejects.toThrow()
   })
 
-  it('is answered by 200 with JSON', async () => {
+  it('succeeds after 200 with JSON', async () => {
     says(200, { 'content-type': 'application/json; charset=utf-8' }, '{"left":2}')
     expect(await callFunction('free_calls_this_week')).toEqual({ left: 2 })
     expect(asked()).toEqual(['GET /rest/v1/rpc/free_calls_this_week'])

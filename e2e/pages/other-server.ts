@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Said = readonly [status: number, headers?: Record<string, string>, body?: string]
 
-/** A server in the place of ours, such as a proxy or a portal: it answers every request with what a test says. */
+/** A server that replaces ours, such as a proxy or a portal: its responses are set by the test. */
 export async function openOtherServer() {
   let said: Said = [200]
   const asked: string[] = []

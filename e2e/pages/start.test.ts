@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** The packages that a built program loads at its start, with those of the files that it shares code with. */
+/** The packages that a built program loads at startup, including those of shared files. */
 function loadedAtStart(file: string): string[] {
   const imported = [...readFileSync(file, 'utf8').matchAll(/^import [^"]*"([^"]+)";$/gm)].map(
     ([, name = '']) => name,
@@ -12,7 +12,7 @@ function loadedAtStart(file: string): string[] {
   )
 }
 
-it('the start of the server loads no package that only some servers, or later requests, need', () => {
+it('loads no package at startup that only some servers or later requests need', () => {
   const loaded = loadedAtStart('dist/server/main.js')
   expect(loaded).toContain('fastify')
   const late = /simplewebauthn|openid-client|prom-client/

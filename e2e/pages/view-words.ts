@@ -51,7 +51,7 @@ export const contents: Record<ViewId, readonly string[]> = {
     ...deliveryFrameworks.risks.map(({ risk }) => risk),
     ...titles(deliveryFrameworks.kpiGroups),
   ],
-  // The first of its lists; the page with all of them has a test of its own.
+  // The first of its lists; the page with all of them has its own test.
   'qa-checklists': [qaChecklists.whole.link, ...wordsOf(checklistTabs[0]?.list)],
   about: [
     about.mission.statement,
@@ -64,7 +64,7 @@ export const contents: Record<ViewId, readonly string[]> = {
     ...contact.regions.items.map(({ region }) => region),
     ...contact.faqs.items.flatMap(({ question, answer }) => [question, answer]),
   ],
-  // The example is calculated, and fields that need script are absent.
+  // The example is calculated, and fields that require script are absent.
   'roi-calculator': [
     roiCalculator.plain,
     'You spend 96 hours a month on proposals. With us you spend 32 and get 64 back.',
@@ -75,7 +75,7 @@ export const contents: Record<ViewId, readonly string[]> = {
   ],
 }
 
-/** The buttons inside each view that open the dialog, and how many of each; the bar and the footer have one more. */
+/** The buttons in each view that open the dialog, and their number; header and footer each have one more. */
 export const openers: Record<ViewId, Partial<Record<keyof typeof callLabels, number>>> = {
   home: { short: 1, long: 3 },
   services: { service: services.services.length, long: 2 },

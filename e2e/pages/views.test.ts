@@ -34,15 +34,15 @@ describe.each(viewIds)('%s without script', (view) => {
   const page = pages[view]
   const main = page.querySelector('main')
 
-  it('says all of its words under one heading, and has its title', () => {
+  it('has its title, one heading and all of its content', () => {
     expect(page.querySelectorAll('h1')).toHaveLength(1)
     expect(page.title).toBe(views[view].title)
     expect(missingIn(page, contents[view])).toEqual([])
-    // A button that does nothing without script is not there.
+    // A button that does nothing without script is absent.
     expect(wordsIn(page.querySelector('footer'))).not.toContain(counting.text.toLowerCase())
   })
 
-  it('leads to every other view, back, and to the documents; every jump has its place', async () => {
+  it('links every other view, the previous one, and the documents, and each jump has its target', async () => {
     const footer = hrefs(page.querySelector('footer'))
     const named = navigation.footer.groups.flatMap(({ links }) =>
       links.map(({ target }) => addressOf(target)),
@@ -63,7 +63,7 @@ describe.each(viewIds)('%s without script', (view) => {
     expect(jumps.filter((href) => !page.getElementById(href.slice(1)))).toEqual([])
   })
 
-  it('offers the call where it says so, each time by the one dialog', () => {
+  it('offers the call in the right places, each time with the same dialog', () => {
     const buttons = [...(main?.querySelectorAll('button[command=show-modal]') ?? [])]
     for (const button of buttons) expect(button.getAttribute('commandfor')).toBe('booking')
     const count = (label: keyof typeof callLabels) =>
@@ -77,7 +77,7 @@ describe.each(viewIds)('%s without script', (view) => {
   })
 })
 
-it('all six checklists can be read on a page of their own', async () => {
+it('shows all six checklists on their own page', async () => {
   const link = [...pages['qa-checklists'].querySelectorAll('a')].find(
     (one) => one.textContent.trim() === qaChecklists.whole.link,
   )
@@ -91,7 +91,7 @@ it('all six checklists can be read on a page of their own', async () => {
   ).toEqual([])
 })
 
-describe('the forms', () => {
+describe('forms', () => {
   const dialog = pages.home.querySelector('dialog form')
   const field = (form: ParentNode | null, name: string) => form?.querySelector(`[name=${name}]`)
   const options = (form: ParentNode | null, name: string) =>
@@ -100,7 +100,7 @@ describe('the forms', () => {
       one.textContent,
     ])
 
-  it('of a booking asks for what the specification lists, with the browser’s own checks', () => {
+  it('have the booking fields from the specification, with the browser’s own checks', () => {
     expect(field(dialog, 'email')?.getAttribute('type')).toBe('email')
     expect(field(dialog, 'phone')?.getAttribute('type')).toBe('tel')
     expect(field(dialog, 'preferred_time')?.getAttribute('type')).toBe('datetime-local')
@@ -118,7 +118,7 @@ describe('the forms', () => {
     expect(wordsIn(dialog)).toContain(booking.submit.toLowerCase())
   })
 
-  it('of a message has its kinds, needs every field, and links the privacy notice; the address is a link', () => {
+  it('have the kinds of messages, require every field, and link the privacy notice and email address', () => {
     const form = pages.contact.querySelector('main form')
     expect(options(form, 'inquiry_type').map(([value]) => value)).toEqual(['', ...inquiryTypes])
     for (const { name } of messageFields) expect(field(form, name)?.hasAttribute('required'), name).toBe(true)
@@ -128,7 +128,7 @@ describe('the forms', () => {
     expect(hrefs(pages.contact.querySelector('main'))).toContain(email.href)
   })
 
-  it('say without script what was typed and nothing else', async () => {
+  it('send only the typed fields without script', async () => {
     const row = {
       name: 'Sam Okafor',
       email: 'sam@partner.example',
@@ -155,7 +155,7 @@ describe('the forms', () => {
 })
 
 it.each(['/no-such-page', '/?view=nope'])(
-  '%s is not there, is listed nowhere, and leads on',
+  'answers %s with 404, keeps it out of search engines, and links the views',
   async (address) => {
     expect((await ask(address)).statusCode).toBe(404)
     const page = await open(address)
@@ -173,7 +173,7 @@ it.each(['/no-such-page', '/?view=nope'])(
 )
 
 it.each(['/forms/booking', '/nowhere', ...Object.keys(documents).map((id) => `/${id}`)])(
-  '%s leads to the documents, and each of its jumps has its place',
+  'links the documents on %s, and each of its jumps has its target',
   async (address) => {
     const page = await open(address)
     const links = Object.keys(documents).map((id) => `/${id}`)
@@ -185,7 +185,7 @@ it.each(['/forms/booking', '/nowhere', ...Object.keys(documents).map((id) => `/$
   },
 )
 
-it('Partner 360 leads to the calculator, and what is offered after a pack to another view than its own', () => {
+it('links the calculator on Partner 360, and another view after each pack', () => {
   expect(hrefs(pages.partner360.querySelector('main'))).toContain(addressOf('roi-calculator'))
   for (const pack of packIds) {
     const own = successKit.resources.find(({ id }) => id === pack)
@@ -193,7 +193,7 @@ it('Partner 360 leads to the calculator, and what is offered after a pack to ano
   }
 })
 
-it('[A4] no file that anybody can fetch holds a secret, and the server holds nothing that is made up', async () => {
+it('[A4] publishes no secret in any file, and no invented data in the server', async () => {
   const secret = /service_role|sb_secret_\w{8}|postgres(ql)?:\/\/|PRIVATE KEY|eyJhbGciOi/
   const entries = await readdir('dist/site', { recursive: true, withFileTypes: true })
   const files = entries

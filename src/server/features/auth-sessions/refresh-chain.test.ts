@@ -136,7 +136,7 @@ it(
   eachOf(
     [
       ['validation_failed', 'short'],
-      ['with spaces in between', 'with spaces in between'],
+      ['validation_failed', 'with spaces in between'],
       ['validation_failed', `'; drop table auth.users; --`],
       ['refresh_token_not_found', 'x'.repeat(43)],
     ],

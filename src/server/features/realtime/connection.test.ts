@@ -67,7 +67,7 @@ describe('socket', () => {
     const { send, heard } = await rawSocket(room.url)
     const requests: [string, string, unknown, RegExp | string][] = [
       [topic, 'access_token', {}, 'unmatched topic'],
-      ['phoenix', 'phx_join', {}, /starts with/],
+      ['phoenix', 'phx_join', {}, /must start with/],
       [topic, 'phx_join', null, /^'payload': Invalid type/],
       [topic, 'phx_join', { config: 5 }, /^'config': Invalid type/],
       [

@@ -6,32 +6,29 @@ import { join, rawSocket, realtimeForTest, watch } from './testing.ts'
 const room = await realtimeForTest()
 afterAll(() => room.close())
 
-it.each(['notifies a member of rows by their ids only (%s)', '2.0.0'])(
-  'notifies a member of rows, by their ids alone (%s)',
-  async (vsn) => {
-    const { token } = await room.person()
-    const { heard, said, states } = await watch(await room.client(token, vsn))
-    expect(states).toEqual(['SUBSCRIBED'])
-    await expect.poll(() => said).toEqual([expect.objectContaining({ message: 'Subscribed to PostgreSQL' })])
-    const id = await room.book()
-    await expect.poll(() => heard).toHaveLength(1)
-    await room.asOwner(`update strategy_call_bookings set status = 'cancelled' where id = $1`, [id])
-    await expect.poll(() => heard).toHaveLength(2)
-    await room.asOwner('delete from strategy_call_bookings where id = $1', [id])
-    await expect.poll(() => heard).toHaveLength(3)
-    const common = {
-      schema: 'public',
-      table: 'strategy_call_bookings',
-      commit_timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      errors: null,
-    }
-    expect(heard).toEqual([
-      { ...common, eventType: 'INSERT', new: { id }, old: {} },
-      { ...common, eventType: 'UPDATE', new: { id }, old: { id } },
-      { ...common, eventType: 'DELETE', new: {}, old: { id } },
-    ])
-  },
-)
+it.each(['1.0.0', '2.0.0'])('notifies a member of rows by their ids only (%s)', async (vsn) => {
+  const { token } = await room.person()
+  const { heard, said, states } = await watch(await room.client(token, vsn))
+  expect(states).toEqual(['SUBSCRIBED'])
+  await expect.poll(() => said).toEqual([expect.objectContaining({ message: 'Subscribed to PostgreSQL' })])
+  const id = await room.book()
+  await expect.poll(() => heard).toHaveLength(1)
+  await room.asOwner(`update strategy_call_bookings set status = 'cancelled' where id = $1`, [id])
+  await expect.poll(() => heard).toHaveLength(2)
+  await room.asOwner('delete from strategy_call_bookings where id = $1', [id])
+  await expect.poll(() => heard).toHaveLength(3)
+  const common = {
+    schema: 'public',
+    table: 'strategy_call_bookings',
+    commit_timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    errors: null,
+  }
+  expect(heard).toEqual([
+    { ...common, eventType: 'INSERT', new: { id }, old: {} },
+    { ...common, eventType: 'UPDATE', new: { id }, old: { id } },
+    { ...common, eventType: 'DELETE', new: {}, old: { id } },
+  ])
+})
 
 it('notifies a channel of the events that it subscribed to', async () => {
   const { token } = await room.person()
