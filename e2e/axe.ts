@@ -27,7 +27,6 @@ function nextLook(): Look {
 /** Expects no violations on the current page in one look. */
 export const isAccessible = (page: Page): Promise<void> => looksGood(page, [nextLook()])
 
-/** The same in both looks. */
 export const isAccessibleInBoth = (page: Page): Promise<void> => looksGood(page, looks)
 
 async function looksGood(page: Page, asked: readonly Look[]): Promise<void> {

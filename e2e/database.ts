@@ -6,10 +6,7 @@ import type { StaffRole } from '#shared/contract/desk-people.ts'
 import { insertAccount } from '#tools/testing/account.ts'
 import type { Settings } from './server-pool.ts'
 
-/**
- * The database of a server with this folder. The embedded one listens in the folder, which only its owner and root may
- * enter.
- */
+/** The database of a server. The embedded one listens in this folder, which only its owner and root may enter. */
 export const databaseOf = (folder: string, { MIGRATION_URL }: Settings = {}): pg.ClientConfig =>
   MIGRATION_URL
     ? { connectionString: MIGRATION_URL }
@@ -39,14 +36,13 @@ export class StoredRows {
     return id
   }
 
-  /** Backdates a row by so many hours. */
+  /** Backdates a row by this many hours. */
   async age(table: 'strategy_call_bookings' | 'contact_messages', id: string, hours: number): Promise<void> {
     const since = table === 'contact_messages' ? '' : ", unanswered_since = now() - $2 * interval '1 hour'"
     const sql = `update ${table} set created_at = now() - $2 * interval '1 hour'${since} where id = $1`
     await this.#rows(sql, id, hours)
   }
 
-  /** The events of one visit, in their order. */
   async interactions(sessionId: string): Promise<Record<string, unknown>[]> {
     return this.#rows('select * from user_interactions where session_id = $1 order by id', sessionId)
   }

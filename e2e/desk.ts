@@ -18,7 +18,6 @@ export const clientOf = (url: string): SupabaseClient =>
     realtime: { transport: WebSocket as never },
   })
 
-/** A running server: its data folder, its address and its settings. */
 export interface Place {
   folder: string
   url: string

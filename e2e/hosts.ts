@@ -45,10 +45,7 @@ export const inDays = (days: number, hour: string): string =>
 
 let days = 14
 
-/**
- * The available times for visitors. Responses are shared for some seconds, so each request asks for another number of
- * days.
- */
+/** The available times for visitors. Responses are shared for seconds, so each request has another number of days. */
 export async function offered(url: string): Promise<string[]> {
   const { data } = await clientOf(url).rpc('free_times', { days: ++days, zone: 'UTC' })
   return (data as { times: string[] }).times

@@ -36,7 +36,6 @@ export function wednesday(weeks: number, time: string): string {
   return `${day.toISOString().slice(0, 10)}T${time}:00Z`
 }
 
-/** The row of this sender. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
@@ -51,6 +50,5 @@ export async function openRow(page: Page, name: string): Promise<Locator> {
 export const searchFor = (page: Page, term: string): Promise<void> =>
   page.getByRole('searchbox', { name: 'Search' }).fill(term)
 
-/** The names on the list, in order. */
 export const namesOn = (page: Page): Promise<string[]> =>
   page.locator('tbody').getByRole('link').allTextContents()

@@ -12,7 +12,6 @@ export async function sessionOf(page: Page): Promise<string> {
   return (await page.evaluate(kept))?.split(' ')[0] ?? ''
 }
 
-/** The action of each row, in order. */
 export const deedsOf = (rows: Record<string, unknown>[]): Deed[] =>
   rows.map(({ event_type, event_data }) => [String(event_type), event_data as Deed[1]])
 

@@ -15,9 +15,7 @@ type Fixtures = {
   place: Place
   /** The server's data folder, with space beside it. */
   folder: string
-  /** The real server on its own database. */
   server: RunningServer
-  /** The stored rows of this server. */
   stored: StoredRows
 }
 

@@ -12,7 +12,6 @@ const words = await Promise.all(
   }),
 )
 
-/** The one first-level heading of each view. */
 export const headings = Object.fromEntries(words) as Record<ViewId, string>
 
 export const heading = (page: Page, view: ViewId): Locator =>

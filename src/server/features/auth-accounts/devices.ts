@@ -15,7 +15,7 @@ type Means = Pick<AuthContext, 'cipher' | 'clock'>
 type Session = { id: string; user_id: string }
 
 const day = 86_400_000
-/** A device without a sign-in for this long counts as new again. */
+/** Milliseconds without a sign-in after which a device counts as new again. */
 const rememberedFor = fixedDays.devices * day
 /**
  * All clients without a device id share one entry, which expires after a day. So omitting the id hides no sign-in, and

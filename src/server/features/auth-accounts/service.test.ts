@@ -146,7 +146,7 @@ describe('devices', () => {
   }
   const knows = (userId: string, client: Client) =>
     inside((tx) => isKnownDevice(tx, at.context, userId, client))
-  /** The emails since the last call: recipient and subject. */
+  /** The emails since the last call: the recipient and the user they are about. */
   async function emails() {
     const rows = await at.test.asOwner<{ kind: string; user_id: string; facts: object }>(
       'delete from outbox returning kind, user_id, facts',

@@ -71,7 +71,6 @@ export async function ceremonyFor(
   }
 }
 
-/** A passkey as clients see it. */
 interface PasskeyBody {
   id: string
   friendly_name: string

@@ -12,7 +12,6 @@ interface AppFactor {
   secret: string
 }
 
-/** Users with authenticator apps and passkeys. */
 export async function factorsForTest() {
   const at = await authForTest([factorRoutes])
   const { ask, time } = at
@@ -89,7 +88,6 @@ export async function factorsForTest() {
       '/passkeys/authentication/options',
     )
   const verifySignIn = (body: object) => ask('POST', '/passkeys/authentication/verify', { body })
-  /** Signs in with only a passkey. */
   async function signInWith(device: SoftDevice, change: { challenge_id?: string } = {}) {
     const { challenge_id, options } = (await askToSignIn()).said
     const body = { challenge_id, credential: device.sign(options), ...change }

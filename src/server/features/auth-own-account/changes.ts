@@ -80,7 +80,6 @@ export async function beginEmailChange(
 /** Limits guesses of the password at an unattended browser. */
 const currentPasswords = { name: 'current password', hits: 10, seconds: 300 }
 
-/** A password that passed the checks. */
 interface NewPassword {
   hash: string
   /** The stored hash at the time of the check. */

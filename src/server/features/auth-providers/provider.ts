@@ -75,7 +75,6 @@ export interface Profile {
   tokens: ProviderTokens
 }
 
-/** Claims of an id_token or of the userinfo endpoint. */
 type Claims = Readonly<Record<string, unknown>>
 
 /** Exchanges the provider's code. The library checks state, nonce, verifier, issuer, audience and signature. */

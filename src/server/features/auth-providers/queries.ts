@@ -3,7 +3,6 @@ import { columnsOf, type RowOf, rowsOf, rowsWritten, theRow } from '#server/lib/
 
 const idColumn = columnsOf('auth.flow_state', ['id'])
 
-/** A started sign-in at a provider. */
 const flowColumns = columnsOf('auth.flow_state', [
   'id',
   'user_id',

@@ -20,7 +20,7 @@ export interface KeysOptions {
   cipher: SecretCipher
   issuer: () => string
   audience: string
-  /** The token id of the service-role key. */
+  /** Accepted instead of a service-role token. */
   secretKey?: string | null
   /** The longest lifetime of a token; a key verifies for this long after its last signature. */
   tokenSeconds: number
@@ -77,7 +77,7 @@ const allClocks = 3_600_000
 
 const minute = 60_000
 
-/** Keys in the database are encrypted with other master keys; lists the ids of those. */
+/** Keys in the database are encrypted with other master keys, whose ids are listed. */
 export class SealedWithAnotherKey extends Error {
   override name = 'SealedWithAnotherKey'
   readonly ids: readonly string[]

@@ -137,7 +137,6 @@ async function refused(
   return new AuthRefusal('over_request_rate_limit', message, { retryAfter })
 }
 
-/** Resets the counters after a right password. */
 async function forgiveGuesses(tx: Transaction, means: Means, guess: Guess): Promise<void> {
   for (const [throttle, key] of budgetsOf(means, guess)) await forgiveHits(tx, throttle, key)
 }

@@ -39,7 +39,6 @@ const grants: Readonly<Record<string, Grant>> = {
 
 const scopes = ['global', 'local', 'others'] as const satisfies readonly SignOutScope[]
 
-/** Public keys, sign-in, refresh and sign-out. */
 export async function sessionRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   // For programs that check tokens themselves.
   app.get('/.well-known/jwks.json', async (_request, reply) => {

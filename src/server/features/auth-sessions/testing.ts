@@ -43,7 +43,6 @@ interface Request {
   /** The session whose access token is sent. */
   as?: Pick<SessionBody, 'access_token'> | string
   headers?: Record<string, string>
-  /** The client's address. */
   from?: string
 }
 
@@ -168,7 +167,6 @@ export async function authForTest(
     },
     change: (user: UserRow, more: Parameters<typeof updateUser>[2]) =>
       inside((tx) => updateUser(tx, user.id, more, new Date(time.now))),
-    /** The user's current row. */
     async rowOf(user: { id: string }): Promise<UserRow> {
       const row = await inside((tx) => findUser(tx, user.id))
       if (!row) throw new Error('user does not exist')

@@ -9,7 +9,7 @@ const tokenColumns = columnsOf(
 )
 export type RefreshTokenRow = RowOf<typeof tokenColumns>
 
-/** The number of the next token, which is derived from it. */
+/** The number from which the next token is derived. */
 export async function nextTokenId(tx: Transaction): Promise<string> {
   const { rows } = await tx.query<{ id: string }>("select nextval('auth.refresh_tokens_id_seq')::text as id")
   return (rows[0] as { id: string }).id

@@ -16,7 +16,7 @@ export interface BucketAccess {
 }
 
 export interface BackupDestination {
-  /** The backup's address for people. */
+  /** The backup's address, for display. */
   address(name: string): string
   /** Stores the output of `fill` under this name, complete or not at all. `signal` aborts slow steps after `fill`. */
   keep<T>(name: string, fill: (sink: Writable) => Promise<T>, signal?: AbortSignal): Promise<T>

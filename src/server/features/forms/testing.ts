@@ -40,7 +40,7 @@ export const typed = {
   },
 }
 
-/** A response as to a repeated form: only the first response contains the key of the page. */
+/** The response to a repeated form: only the first response has the key of the page. */
 export const keyless = (body: string): string =>
   body.replace(/<a href="\/\?call=[\w.-]+">.*?<\/a>/, receipt.page.byLetter)
 

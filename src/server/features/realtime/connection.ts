@@ -21,7 +21,7 @@ export class Connection {
   readonly #channels = new Map<string, Channel>()
   #heartbeat: number
   #window: { since: number; messages: number }
-  /** Messages that wait for the current one. */
+  /** The number of messages that are not handled yet. */
   #queue = 0
   #work = Promise.resolve()
 

@@ -30,7 +30,6 @@ const subscription = v.strictObject({
   filter: v.nullish(v.literal('', ({ received }) => `the filter ${received} is not supported`)),
 })
 
-/** The payload of `phx_join`. */
 const joinSchema = (mostSubscriptions: number) =>
   v.object({
     access_token: v.optional(v.unknown()),

@@ -24,7 +24,6 @@ export async function realtimeRoutes(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The response to an upgrade request: a socket or a refusal. */
 export type Judgement = Opening | { refusal: string }
 
 export async function judge(

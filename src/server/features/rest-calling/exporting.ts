@@ -64,7 +64,6 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
 /** Milliseconds without reading after which a client counts as gone. */
 const stallMilliseconds = 60_000
 
-/** Responds with all rows of a function as a CSV file. */
 export async function sendExport(
   reply: FastifyReply,
   exports: Exports,

@@ -83,7 +83,6 @@ function readArguments(body: unknown): Record<string, unknown> {
   throw invalidJson()
 }
 
-/** The result of a function: nothing, one value or object, or rows. */
 type Result = Page & { shape: 'nothing' | 'one' | 'rows' }
 
 /** Calls a function of `public` that the caller's role may execute. */

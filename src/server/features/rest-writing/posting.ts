@@ -98,7 +98,7 @@ export async function change(
   })
 }
 
-/** Null for new values without a column, which change nothing. */
+/** Null if there are no columns to change. */
 function planChange(relation: Relation, changes: Change, isAnswered: boolean): Statement | null {
   const { row, where } = changes
   const select = isAnswered ? changes.select : null

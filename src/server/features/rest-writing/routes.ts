@@ -23,7 +23,6 @@ import { insert, type Store, type Stored } from './service.ts'
 
 type TableRequest = FastifyRequest<{ Params: { table: string }; Querystring: Query }>
 
-/** `/<table>` by POST, PATCH and DELETE. */
 export async function writingRoutes(
   app: FastifyInstance,
   context: RestContext,
