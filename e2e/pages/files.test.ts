@@ -114,7 +114,7 @@ it('serves the manifest and each of its icons in the stated size', async () => {
 const sizesOf = (picture: Element) => picture.getAttribute('srcset') ?? picture.getAttribute('srcSet') ?? ''
 
 describe('pictures of pages', () => {
-  it('exist in each size for every page that the packs show, and for no others', async () => {
+  it('show exactly the pages of the packs, each in every size', async () => {
     const shown = packs.flatMap(({ id, examples }) => [
       `${id}-guide`,
       ...examples.map(({ file }) => `${id}-${file}`),
@@ -129,30 +129,33 @@ describe('pictures of pages', () => {
     expect(files.map((name) => name.replace(/[\da-f]{8}\.webp$/, '')).sort()).toEqual(wanted.sort())
   })
 
-  it.each(viewIds)('are cached forever on %s, with the stated size and an alternative text', async (view) => {
-    const pictures = [...pages[view].querySelectorAll('img')].filter((one) => sizesOf(one))
-    expect(pictures.length).toBeGreaterThanOrEqual(view === 'success-kit' ? successKit.resources.length : 0)
-    for (const picture of pictures) {
-      const attribute = (name: string) => picture.getAttribute(name) ?? ''
-      const [src, width, height] = ['src', 'width', 'height'].map(attribute)
-      const files = sizesOf(picture)
-        .split(', ')
-        .map((one) => one.split(' '))
-      expect(attribute('alt'), src).toMatch(/\w{3}/)
-      expect(files[0]).toEqual([src, `${width}w`])
-      expect(files.length).toBeGreaterThan(1)
-      for (const [path = '', says] of files) {
-        const answer = await ask(path)
-        expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 200, 'image/webp'])
-        expect(answer.headers['cache-control']).toContain('immutable')
-        const size = await sharp(answer.rawPayload).metadata()
-        expect(`${size.width}w`).toBe(says)
-        // The space that the browser reserves has the picture's proportions.
-        const ratio = Number(width) / Number(height)
-        expect(Math.abs(size.width / size.height - ratio)).toBeLessThan(0.001)
+  it.each(viewIds)(
+    'caches the pictures on %s forever, with the stated size and an alternative text',
+    async (view) => {
+      const pictures = [...pages[view].querySelectorAll('img')].filter((one) => sizesOf(one))
+      expect(pictures.length).toBeGreaterThanOrEqual(view === 'success-kit' ? successKit.resources.length : 0)
+      for (const picture of pictures) {
+        const attribute = (name: string) => picture.getAttribute(name) ?? ''
+        const [src, width, height] = ['src', 'width', 'height'].map(attribute)
+        const files = sizesOf(picture)
+          .split(', ')
+          .map((one) => one.split(' '))
+        expect(attribute('alt'), src).toMatch(/\w{3}/)
+        expect(files[0]).toEqual([src, `${width}w`])
+        expect(files.length).toBeGreaterThan(1)
+        for (const [path = '', says] of files) {
+          const answer = await ask(path)
+          expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 200, 'image/webp'])
+          expect(answer.headers['cache-control']).toContain('immutable')
+          const size = await sharp(answer.rawPayload).metadata()
+          expect(`${size.width}w`).toBe(says)
+          // The space that the browser reserves has the picture's proportions.
+          const ratio = Number(width) / Number(height)
+          expect(Math.abs(size.width / size.height - ratio)).toBeLessThan(0.001)
+        }
       }
-    }
-  })
+    },
+  )
 })
 
 describe.each(successKit.resources)('card of $title', ({ id, title, downloadSize }) => {
@@ -203,20 +206,20 @@ describe('page weight', () => {
   const assets = readdirSync('dist/site/assets')
   const tracker = `/assets/${assets.find((name) => /^interactions-(?!errors).*\.js$/.test(name))}`
 
-  it.each(viewIds)('is at most 14,000 bytes with its style for %s', async (view) => {
+  it.each(viewIds)('limits %s to 14,000 bytes, including its style', async (view) => {
     expect(await bytes(addressOf(view), 'br')).toBeLessThanOrEqual(14_000)
   })
 
-  it('is at most 40,000 bytes for the display font', async () => {
+  it('limits the display font to 40,000 bytes', async () => {
     const [font] = assets.filter((name) => name.endsWith('.woff2'))
     expect((await ask(`/assets/${font}`)).rawPayload.length).toBeLessThanOrEqual(40_000)
   })
 
-  it('gives no file a name that block lists match', () => {
+  it('avoids file names that block lists match', () => {
     expect(assets.filter((name) => /track|analytic|beacon/.test(name))).toEqual([])
   })
 
-  it('is small for home with gzip only, and for the tracker', async () => {
+  it('limits home with gzip, and the tracker', async () => {
     expect(await bytes('/', 'gzip')).toBeLessThanOrEqual(14_000)
     expect(await bytes(tracker, 'br')).toBeLessThanOrEqual(2500)
   })

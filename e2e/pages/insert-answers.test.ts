@@ -38,7 +38,7 @@ const impostors: readonly [string, ...Parameters<typeof says>][] = [
 describe.each(['strategy_call_bookings', 'contact_messages', 'user_interactions'])(
   'insert into %s',
   (table) => {
-    it.each(impostors)('is not stored after %s', async (_, ...said) => {
+    it.each(impostors)('does not count a row as stored after %s', async (_, ...said) => {
       says(...said)
       expect(await insertRow(table, { id: 1 })).toEqual({ kind: 'unknown' })
       expect(await postRows(table, '[{}]', true)).toEqual({ kind: 'unknown' })
@@ -46,14 +46,14 @@ describe.each(['strategy_call_bookings', 'contact_messages', 'user_interactions'
     })
 
     it.each(['*/*', '*/1'])(
-      'is stored after 201 with an empty body and Content-Range %s',
+      'counts a row as stored after 201 with an empty body and Content-Range %s',
       async (counted) => {
         says(201, { 'content-range': counted, link: '</?call=abc>; rel="edit-form"' })
         expect(await insertRow(table, {})).toEqual({ kind: 'stored', page: `${url}/?call=abc` })
       },
     )
 
-    it('is stored after 409 on its own key, and after no other conflict', async () => {
+    it('counts a row as stored after 409 on its own key, but after no other conflict', async () => {
       const json = { 'content-type': 'application/json' }
       says(409, json, conflict(table))
       expect(await insertRow(table, {})).toEqual({ kind: 'stored', page: null })

@@ -34,7 +34,7 @@ describe.each(viewIds)('%s without script', (view) => {
   const page = pages[view]
   const main = page.querySelector('main')
 
-  it('has its title, one heading and all of its content', () => {
+  it("shows the view's title, one heading and all content", () => {
     expect(page.querySelectorAll('h1')).toHaveLength(1)
     expect(page.title).toBe(views[view].title)
     expect(missingIn(page, contents[view])).toEqual([])
@@ -100,7 +100,7 @@ describe('forms', () => {
       one.textContent,
     ])
 
-  it('have the booking fields from the specification, with the browser’s own checks', () => {
+  it('show the booking fields from the specification, with the browser’s own checks', () => {
     expect(field(dialog, 'email')?.getAttribute('type')).toBe('email')
     expect(field(dialog, 'phone')?.getAttribute('type')).toBe('tel')
     expect(field(dialog, 'preferred_time')?.getAttribute('type')).toBe('datetime-local')
@@ -118,7 +118,7 @@ describe('forms', () => {
     expect(wordsIn(dialog)).toContain(booking.submit.toLowerCase())
   })
 
-  it('have the kinds of messages, require every field, and link the privacy notice and email address', () => {
+  it('show the kinds of messages, require every field, and link the privacy notice and email address', () => {
     const form = pages.contact.querySelector('main form')
     expect(options(form, 'inquiry_type').map(([value]) => value)).toEqual(['', ...inquiryTypes])
     for (const { name } of messageFields) expect(field(form, name)?.hasAttribute('required'), name).toBe(true)

@@ -20,7 +20,7 @@ const factorsOf = (userId: string) =>
   )
 
 describe('[S4] authenticator app secret', () => {
-  it('is returned once, as text, URI and QR code, and stored encrypted', async () => {
+  it('returns the secret once, as text, URI and QR code, and stores it encrypted', async () => {
     const user = await at.person()
     const session = await at.open(user)
     const { outcome, said } = await enroll(session, { ...app('Phone'), issuer: 'The Hub' })
@@ -41,7 +41,7 @@ describe('[S4] authenticator app secret', () => {
     expect(all).not.toContain(secret)
   })
 
-  it('is decrypted only in its own row', async () => {
+  it('decrypts a secret only in its own row', async () => {
     const [owner, thief] = [await at.protectedUser(), await at.protectedUser()]
     await at.test.asOwner(
       'update auth.mfa_factors set secret = (select secret from auth.mfa_factors where id = $1) where id = $2',
@@ -73,7 +73,7 @@ it('[S5] enrolls a factor beside a verified one only at aal2, and under another 
 })
 
 describe('pending factor', () => {
-  it('is replaced by one with the same name, and deleted at the next enrollment after five minutes', async () => {
+  it('replaces a pending factor with the same name, and deletes those older than five minutes', async () => {
     const user = await at.person()
     const session = await at.open(user)
     const names = async () => (await factorsOf(user.id)).map(({ friendly_name }) => friendly_name)
@@ -92,7 +92,7 @@ describe('pending factor', () => {
     expect(await names()).toEqual(['Watch', 'Laptop'])
   })
 
-  it('is refused as an eleventh factor', async () => {
+  it('rejects an eleventh factor', async () => {
     const session = await at.signIn()
     for (let count = 0; count < 10; count++) await at.enroll(session, `Phone ${count}`)
     expect((await enroll(session, app('One more'))).outcome).toEqual([422, 'too_many_enrolled_mfa_factors'])

@@ -10,7 +10,7 @@ afterAll(() => at.close())
 const failed = [400, 'webauthn_verification_failed'] as const
 
 describe('passkey sign-in', () => {
-  it('opens a session at aal2, and is audited', async () => {
+  it('opens a session at aal2, and audits the sign-in', async () => {
     const { user, device } = await at.passkeyUser()
     const { outcome, said } = await at.signInWith(device)
     expect(outcome).toBe(200)
@@ -31,14 +31,14 @@ describe('passkey sign-in', () => {
     ['a frame of another site', (device: SoftDevice) => Object.assign(device, { crossOrigin: true })],
     ['a copy with its own counter', (device: SoftDevice) => Object.assign(device, { counter: 0 })],
     ['an unknown device', () => new SoftDevice(publicUrl)],
-  ])('[S4] is rejected from %s', async (_, change) => {
+  ])('[S4] rejects a passkey from %s', async (_, change) => {
     const { device } = await at.passkeyUser()
     device.counter = 7
     expect((await at.signInWith(device)).outcome).toBe(200)
     expect((await at.signInWith(change(device))).outcome).toEqual(failed)
   })
 
-  it("[S4] is rejected under another user's id, and while pending", async () => {
+  it("[S4] rejects a passkey under another user's id, and a pending one", async () => {
     const [anna, bert] = [await at.passkeyUser(), await at.passkeyUser()]
     const { body } = await at.signInWith(anna.device)
     const { userHandle = '' } = (await at.signInWith(bert.device)).body.credential.response
@@ -49,7 +49,7 @@ describe('passkey sign-in', () => {
     expect((await at.signInWith(anna.device)).outcome).toEqual(failed)
   })
 
-  it('[S8] is rejected after the passkey is removed, which ends the sessions that it opened', async () => {
+  it('[S8] rejects a removed passkey, and ends the sessions that it opened', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const { said: own } = await at.signInWith(device)
     expect((await at.ask('DELETE', `/passkeys/${id}`, { as: strong })).outcome).toBe(200)
@@ -58,7 +58,7 @@ describe('passkey sign-in', () => {
     expect(await at.levels(user)).toEqual(['aal1'])
   })
 
-  it('is rejected for a banned user, and without a confirmed address', async () => {
+  it('rejects a banned user, and one without a confirmed address', async () => {
     const { user, device } = await at.passkeyUser()
     await at.change(user, { banned_until: new Date('2999-01-01') })
     expect((await at.signInWith(device)).outcome).toEqual([403, 'user_banned'])
@@ -68,7 +68,7 @@ describe('passkey sign-in', () => {
 })
 
 describe('sign-in challenge', () => {
-  it('does not name a passkey, and is not stored', async () => {
+  it('names no passkey, and stores no row', async () => {
     const count = () =>
       at.test.asOwner(
         'select (select count(*) from private.throttles) + (select count(*) from auth.mfa_challenges) as rows',
@@ -83,7 +83,7 @@ describe('sign-in challenge', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('[S4] is answered once, even by a device without a counter', async () => {
+  it('[S4] accepts one answer, even from a device without a counter', async () => {
     const { device } = await at.passkeyUser()
     const { outcome, body } = await at.signInWith(device)
     expect(outcome).toBe(200)
@@ -91,7 +91,7 @@ describe('sign-in challenge', () => {
     expect((await at.verifySignIn(body)).outcome).toEqual([400, 'webauthn_challenge_not_found'])
   })
 
-  it('expires after five minutes', async () => {
+  it('expires the challenge after five minutes', async () => {
     const { device } = await at.passkeyUser()
     const { challenge_id, options } = (await at.askToSignIn()).said
     const body = { challenge_id, credential: device.sign(options) }
@@ -99,7 +99,7 @@ describe('sign-in challenge', () => {
     expect((await at.verifySignIn(body)).outcome).toEqual([400, 'webauthn_challenge_expired'])
   })
 
-  it('[S4] is rejected if this server did not issue it, or issued it for a second factor', async () => {
+  it('[S4] rejects a challenge of another server, and one for a second factor', async () => {
     const { id, device, strong } = await at.passkeyUser()
     const forged = await at.signInWith(device, { challenge_id: v7({ msecs: at.time.now + 3_600_000 }) })
     expect(forged.outcome).toEqual(failed)

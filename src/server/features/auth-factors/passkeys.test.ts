@@ -19,7 +19,7 @@ const withChange =
     Object.assign(device, change)
 
 describe('passkey as the second factor', () => {
-  it('is created by its first challenge, makes sessions aal2, and is reported by email', async () => {
+  it('creates the passkey with its first challenge, raises the session to aal2, and sends an email', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const amr = [{ method: 'mfa/webauthn' }, { method: 'password' }]
     expect(claimsOf(strong)).toMatchObject({ aal: 'aal2', amr })
@@ -36,7 +36,7 @@ describe('passkey as the second factor', () => {
     expect(stored).toEqual([{ counter: 1, transports: ['internal'], used: true }])
   })
 
-  it('is discoverable, verifies the user, and is requested by its id', async () => {
+  it('requests a discoverable passkey with user verification, by its id', async () => {
     const user = await at.person()
     const session = await at.open(user)
     const id = await at.enrollPasskey(session)
@@ -63,7 +63,7 @@ describe('passkey as the second factor', () => {
   })
 
   it(
-    '[S4] is rejected from another site or device, unverified, or copied',
+    '[S4] rejects a passkey from another site or device, an unverified user, and a copy',
     eachOf(
       [
         ['another origin', withChange({ origin: 'https://site.example.evil.example' })],
@@ -85,7 +85,7 @@ describe('passkey as the second factor', () => {
   )
 
   it(
-    '[S4] is not created from another site or unverified, or for a second user',
+    '[S4] creates no passkey for another site, an unverified user, or a second account',
     eachOf(
       [
         ['another origin', withChange({ origin: 'https://evil.example' }), failed],
@@ -103,7 +103,7 @@ describe('passkey as the second factor', () => {
     ),
   )
 
-  it('works beside an app and other passkeys', async () => {
+  it('accepts a passkey beside an app and other passkeys', async () => {
     const { user, strong, factor } = await at.protectedUser()
     const [first, second] = [new SoftDevice(publicUrl), new SoftDevice(publicUrl)]
     const laptop = await at.enrollPasskey(strong, 'Laptop')
@@ -122,7 +122,7 @@ describe('passkey as the second factor', () => {
     expect(claimsOf(await at.pass(await at.signIn(user), factor)).aal).toBe('aal2')
   })
 
-  it('makes its sessions aal1 again when it is removed', async () => {
+  it("lowers a removed passkey's sessions to aal1", async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const { said } = await at.showPasskey(await at.signIn(user), id, device)
     expect((await at.ask('DELETE', `/factors/${id}`, { as: strong })).outcome).toBe(200)
@@ -132,7 +132,7 @@ describe('passkey as the second factor', () => {
 })
 
 describe('passkey challenge', () => {
-  it('[S4] is answered once, within five minutes, by its own session and factor', async () => {
+  it("[S4] accepts one answer, within five minutes, from the challenge's session and factor", async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const key = await at.enrollPasskey(strong, 'Key')
     await at.showPasskey(strong, key, new SoftDevice(publicUrl))

@@ -15,7 +15,7 @@ const sets = (id: string) =>
 const insufficient = [422, 'insufficient_aal']
 
 describe('verified factor', () => {
-  it("[S5] is removed only at aal2, by the session's current level", async () => {
+  it("[S5] removes a verified factor only at the session's current level of aal2", async () => {
     const { user, factor, strong } = await at.protectedUser()
     expect((await remove(await at.signIn(user), factor.id)).outcome).toEqual(insufficient)
     const weaken = "update auth.sessions set aal = 'aal1' where user_id = $1"
@@ -34,7 +34,7 @@ describe('verified factor', () => {
     expect((await waited())[0]?.outcome).toEqual(insufficient)
   })
 
-  it('makes its sessions aal1 again when removed, even after a refresh', async () => {
+  it("lowers a removed factor's sessions to aal1, even after a refresh", async () => {
     const { user, factor, strong } = await at.protectedUser()
     const other = await at.pass(await at.signIn(user), factor)
     const { outcome, said } = await remove(strong, factor.id)
@@ -48,7 +48,7 @@ describe('verified factor', () => {
     expect(at.letterTo(user.email).kind).toBe('factor-removed')
   })
 
-  it("keeps other factors' sessions and the recovery codes when removed", async () => {
+  it("keeps other factors' sessions and the recovery codes", async () => {
     const { user, factor, strong } = await at.protectedUser()
     const both = await at.pass(strong, await at.enroll(strong, 'Tablet'))
     await at.pass(await at.signIn(user), factor)
@@ -58,7 +58,7 @@ describe('verified factor', () => {
     expect(await sets(user.id)).toHaveLength(1)
   })
 
-  it('removes the recovery codes and lowers their sessions if it was the last factor', async () => {
+  it('removes the recovery codes with the last factor, and lowers their sessions', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const code = (await makeCodes(strong)).said.codes[0]
     const weak = await at.signIn(user)
@@ -71,7 +71,7 @@ describe('verified factor', () => {
     expect(claimsOf(await at.pass(used.said, next)).aal).toBe('aal2')
   })
 
-  it('is not removed by another user', async () => {
+  it("rejects the removal of another user's factor", async () => {
     const [owner, thief] = [await at.protectedUser(), await at.protectedUser()]
     expect((await remove(thief.strong, owner.factor.id)).outcome).toEqual([404, 'mfa_factor_not_found'])
     expect((await remove(thief.strong, 'all')).outcome).toEqual([404, 'validation_failed'])

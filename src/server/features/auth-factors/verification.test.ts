@@ -17,7 +17,7 @@ async function enrolled() {
 }
 
 describe('challenge', () => {
-  it('expires after five minutes with an error that says so', async () => {
+  it('reports that a challenge expired after five minutes', async () => {
     const { session, factor } = await enrolled()
     const path = `/factors/${factor.id}/challenge`
     const { said } = await at.ask<{ id: string }>('POST', path, {
@@ -35,7 +35,7 @@ describe('challenge', () => {
     expect((await at.answer(session, factor, { challenge_id, code: at.codeOf(factor) })).outcome).toBe(200)
   })
 
-  it('[S4] is answered once, even by simultaneous requests', async () => {
+  it('[S4] accepts one answer to a challenge, even from simultaneous requests', async () => {
     const { factor, strong } = await at.protectedUser()
     at.time.now += 60_000
     const challenge_id = await at.challenge(strong, factor)
@@ -47,7 +47,7 @@ describe('challenge', () => {
     expect(outcomes.filter((outcome) => outcome !== 200)).toContainEqual([422, 'mfa_ip_address_mismatch'])
   })
 
-  it('is answered only from the network that requested it, and stores no address', async () => {
+  it('accepts an answer only from the network that requested it, and stores no address', async () => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor, '2001:db8:1:2::7')
     const body = { challenge_id, code: at.codeOf(factor) }
@@ -80,7 +80,7 @@ describe('challenge', () => {
     expect((await at.tryCode(session, factor, code)).outcome).toBe(200)
   })
 
-  it('belongs to one factor', async () => {
+  it('rejects the challenge of another factor', async () => {
     const { session, factor } = await enrolled()
     const other = await at.challenge(session, await at.enroll(session, 'Tablet'))
     for (const challenge_id of [other, randomUUID()]) {
@@ -89,7 +89,7 @@ describe('challenge', () => {
     }
   })
 
-  it("is rejected for another user's factor, and for imported ones", async () => {
+  it("rejects a challenge of another user's factor, and of imported ones", async () => {
     const { factor } = await at.protectedUser()
     const user = await at.person()
     const as = await at.open(user)
@@ -115,7 +115,7 @@ describe('challenge', () => {
 })
 
 describe('right code', () => {
-  it('makes the session aal2, verifies the factor, and is reported by email', async () => {
+  it('raises the session to aal2, verifies the factor, and sends an email', async () => {
     const user = await at.person()
     const session = await at.open(user)
     const [factor, tablet] = [await at.enroll(session), await at.enroll(session, 'Tablet')]
@@ -166,7 +166,7 @@ describe('right code', () => {
 })
 
 describe('[S4] code', () => {
-  it('is accepted once, over all challenges and sessions', async () => {
+  it('accepts a code once, over all challenges and sessions', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const code = at.codeOf(factor)
     for (const session of [strong, await at.signIn(user)]) {
@@ -182,7 +182,7 @@ describe('[S4] code', () => {
 })
 
 describe('[S3] code guessing', () => {
-  it('is limited for one user over all challenges, and audited', async () => {
+  it("limits a user's guesses over all challenges, and audits them", async () => {
     const { user, factor } = await at.protectedUser()
     at.time.now += 30_000
     const session = await at.signIn(user)
@@ -204,7 +204,7 @@ describe('[S3] code guessing', () => {
     expect((await at.tryCode(session, factor, at.codeOf(factor))).outcome).toBe(200)
   })
 
-  it('is counted from zero after a right code', async () => {
+  it('resets the count of guesses after a right code', async () => {
     const { factor, strong } = await at.protectedUser()
     for (let round = 0; round < 2; round++) {
       for (let tries = 0; tries < 9; tries++) await at.tryCode(strong, factor, '000000')
@@ -213,7 +213,7 @@ describe('[S3] code guessing', () => {
     }
   })
 
-  it('is blocked for a day after thirty attempts, not counting those refused unchecked', async () => {
+  it('blocks codes for a day after thirty attempts, not counting those refused unchecked', async () => {
     const { factor, user } = await at.protectedUser()
     const session = await at.signIn(user)
     const began = at.time.now

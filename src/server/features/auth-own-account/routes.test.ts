@@ -183,7 +183,7 @@ describe('address change', () => {
     expect(refused.outcome).toEqual([400, 'validation_failed'])
   })
 
-  it('works together with a new password, which does not void its codes', async () => {
+  it('changes the address together with the password, and keeps its codes', async () => {
     const { user, as } = await signedIn()
     const both = { email: 'both@example.com', password: 'eight geese by the lake' }
     expect((await put(as, both)).outcome).toBe(200)

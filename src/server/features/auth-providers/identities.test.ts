@@ -140,7 +140,7 @@ describe('signed-in user', () => {
       expect(await users()).toEqual([{ id: olga.id, email: olga.email, providers: ['email', 'work'] }])
     })
 
-    it('works only in the browser and session that started it', async () => {
+    it('links an identity only in the browser and session that started', async () => {
       const { by, callback } = await onTheWay()
       expect((await finish(browser(), callback)).query).toMatchObject({ error_code: 'bad_oauth_state' })
       await test.asOwner('delete from auth.sessions')
@@ -217,7 +217,7 @@ describe('signed-in user', () => {
       remove((await identitiesOf(olga)).find((each) => each.provider === provider)?.id ?? '', by)
     const address = async () => (await at.rowOf(olga)).email
 
-    it('removes an identity, updates the providers, keeps the password, and is audited', async () => {
+    it('removes an identity, updates the providers, keeps the password, and audits the change', async () => {
       await addIdentity(olga, 'work', 'olga@work.example')
       expect(await unlink('work')).toEqual([200, {}])
       const app_metadata = { provider: 'email', providers: ['email'] }
@@ -245,7 +245,7 @@ describe('signed-in user', () => {
       expect(await address()).toBe('olga@example.com')
     })
 
-    it('is rejected if no usable address would remain', async () => {
+    it('keeps the identity if no usable address would remain', async () => {
       await addIdentity(olga, 'work', 'olga@work.example', false)
       const refused = [422, 'email_conflict_identity_not_deletable']
       expect(await unlink('email')).toEqual(refused)
@@ -255,7 +255,7 @@ describe('signed-in user', () => {
       expect((await identitiesOf(olga)).map(({ provider }) => provider)).toContain('email')
     })
 
-    it('is rejected for the last identity, even in two simultaneous requests', async () => {
+    it('keeps the last identity, even in two simultaneous requests', async () => {
       expect(await unlink('email')).toEqual([422, 'single_identity_not_deletable'])
       await addIdentity(olga, 'work', 'olga@example.com')
       const [first = '', second = ''] = (await identitiesOf(olga)).map(({ id }) => id)
@@ -266,7 +266,7 @@ describe('signed-in user', () => {
       expect(await other()).toEqual([[422, 'single_identity_not_deletable']])
     })
 
-    it("[S5] is rejected for another user's identity, for bad ids, and without the second factor", async () => {
+    it("[S5] rejects another user's identity, bad ids, and sessions without the second factor", async () => {
       await addIdentity(olga, 'work', 'olga@work.example')
       const [theirs] = await identitiesOf(await at.person({ email: 'mila@example.com' }))
       expect(await remove(theirs?.id ?? '')).toEqual([422, 'identity_not_found'])

@@ -93,13 +93,13 @@ describe('provider response', () => {
     ['the nonce of another flow', { nonce: 'x' }],
     ['no nonce', { nonce: undefined }],
     ['an expired token', { exp: 1 }],
-  ])('is rejected with %s', async (_, change) => {
+  ])('rejects a response with %s', async (_, change) => {
     const { query, fragment } = await answeredWith(change)
     expect(query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
     expect(fragment.access_token).toBeUndefined()
   })
 
-  it('is rejected with the signature of another key or the profile of another user', async () => {
+  it('rejects the signature of another key and the profile of another user', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     expect((await answeredWith({}, privateKey)).query).toMatchObject({ error_code: 'bad_oauth_callback' })
     local.overrides.set('/me', json({ sub: 'eve', email: 'eve@example.com', email_verified: true }))
@@ -107,7 +107,7 @@ describe('provider response', () => {
     expect(query).toMatchObject({ error_code: 'bad_oauth_callback' })
   })
 
-  it('is rejected if the address and its verification come from different sources', async () => {
+  it('rejects an address whose verification comes from another source', async () => {
     local.overrides.set('/me', json({ sub: 'ada', email: 'boss@example.com' }))
     const { query } = await answeredWith({ email: undefined, email_verified: true })
     expect(query).toMatchObject({ error_code: 'provider_email_needs_verification' })

@@ -48,7 +48,7 @@ describe('provider sign-in', () => {
     })
   })
 
-  it('works only in the browser that started it, and is not used up by another one', async () => {
+  it('signs in only the browser that started, and ignores others', async () => {
     const { by, callback } = await departed('ada')
     const elsewhere = await finish(browser(), callback)
     expect(elsewhere.query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_state' })

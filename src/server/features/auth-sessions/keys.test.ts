@@ -27,7 +27,7 @@ const isBad = (reason: BadToken['reason']) =>
   expect.objectContaining({ constructor: BadToken, reason }) as unknown as BadToken
 
 describe('access token', () => {
-  it('verifies until the second in which it expires', async () => {
+  it('verifies an access token until the second in which it expires', async () => {
     const keys = await open()
     const token = await keys.sign(claims, 60)
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', typ: 'JWT' })
@@ -40,7 +40,7 @@ describe('access token', () => {
     await expect(keys.verify(token)).rejects.toEqual(isBad('expired'))
   })
 
-  it('is rejected from another issuer, for another audience, and without role or audience', async () => {
+  it('rejects another issuer, another audience, and tokens without role or audience', async () => {
     const keys = await open()
     const elsewhere = await open({ issuer: () => 'https://other.example/auth/v1' })
     const refused = [
@@ -54,13 +54,13 @@ describe('access token', () => {
   })
 
   it(
-    'is rejected if it is malformed',
+    'rejects a malformed access token',
     eachOf(['', 'x', 'a.b.c', '..', 'sb_publishable_abc', 'eyJhbGciOiJFUzI1NiJ9..'], async (text) => {
       await expect((await open()).verify(text)).rejects.toEqual(isBad('undecodable'))
     }),
   )
 
-  it('is rejected by every server within five seconds after it is revoked', async () => {
+  it('rejects a revoked token on every server within five seconds', async () => {
     const [one, other] = [await open(), await open()]
     const jti = crypto.randomUUID()
     const token = await one.sign({ ...claims, jti }, 3600)
@@ -93,7 +93,7 @@ describe('signing key', () => {
     ])
   })
 
-  it('[S9] is stored encrypted', async () => {
+  it('[S9] stores signing keys encrypted', async () => {
     const token = await (await open()).sign(claims, 60)
     const [row] = await at.test.asOwner<{ sealed_key: string; dump: string }>(
       'select sealed_key, k::text as dump from private.signing_keys k',
@@ -105,7 +105,7 @@ describe('signing key', () => {
     expect(row?.dump).not.toContain(secret.d)
   })
 
-  it('is created before any transaction waits for it, and once for servers that start together', async () => {
+  it('creates a signing key before any transaction waits for it, and once for servers that start together', async () => {
     const all = await Promise.all([open(), open(), open()])
     const tokens = await Promise.all(all.map((keys) => keys.sign(claims, 60)))
     expect(new Set(tokens.map(kidOf)).size).toBe(1)
@@ -190,7 +190,7 @@ describe('[S9] emergency replacement', () => {
     expect(kidOf(await other.sign(claims, 60))).toBe(kidOf(after))
   })
 
-  it('works for servers whose clock is behind or was set back', async () => {
+  it('replaces keys on servers whose clock is behind or was set back', async () => {
     const keys = await open()
     const before = await keys.sign(claims, 3600)
     const behind = await open({ clock: () => time.now - 30 * minute })

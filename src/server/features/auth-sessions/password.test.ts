@@ -41,7 +41,7 @@ describe('right password', () => {
     }
   })
 
-  it('[S1] is required to learn that the address is unconfirmed or the user banned', async () => {
+  it('[S1] reveals only with the right password that the address is unconfirmed or the user banned', async () => {
     const unconfirmed = await at.person({ confirmed: false })
     const banned = await at.person()
     await at.change(banned, { banned_until: new Date('2999-01-01') })
@@ -60,7 +60,7 @@ describe('right password', () => {
     expect(said).toMatchObject({ weak_password: { message: expect.any(String) as string, reasons } })
   })
 
-  it("is hashed again if its hash has a lower cost than today's", async () => {
+  it("hashes the password again if its hash has a lower cost than today's", async () => {
     const old = await argon2(password, {
       algorithm: 2 satisfies Algorithm.Argon2id,
       memoryCost: 64,
@@ -89,7 +89,7 @@ describe('right password', () => {
 })
 
 describe('[S1] wrong password', () => {
-  it('is answered like an unknown, deleted or invalid address and a user without a password', async () => {
+  it('answers a wrong password like an unknown, deleted or invalid address or a missing password', async () => {
     const [known, without, deleted] = [await at.person(), await at.person({ hash: null }), await at.person()]
     await at.change(deleted, { deleted_at: new Date() })
     const emails = [known.email, without.email, deleted.email, 'nobody@example.com', 'no address']
@@ -105,7 +105,7 @@ describe('[S1] wrong password', () => {
     expect((await signIn(deleted.email)).said.code).toBe('invalid_credentials')
   })
 
-  it('is audited without the address', async () => {
+  it('audits a wrong password without the address', async () => {
     const user = await at.person()
     await signIn(user.email, 'not it')
     await signIn('stranger@example.com', 'not it')
@@ -119,20 +119,17 @@ describe('[S1] wrong password', () => {
 })
 
 describe('[S3] password guessing', () => {
-  it.each([true, false])(
-    'is blocked after ten attempts by one client (the account exists: %s)',
-    async (exists) => {
-      const email = exists ? (await at.person({ hash })).email : 'nobody-here@example.com'
-      expect(await guess(10, email)).toEqual(times(10, 400))
-      at.time.now += minute
-      const { outcome, headers } = await signIn(email)
-      expect([outcome, headers['retry-after']]).toEqual([[429, 'over_request_rate_limit'], '240'])
-      at.time.now += 4 * minute - 1
-      expect((await signIn(email)).status).toBe(429)
-      at.time.now += 1
-      expect((await signIn(email)).status).toBe(exists ? 200 : 400)
-    },
-  )
+  it.each([true, false])('blocks a client after ten attempts (the account exists: %s)', async (exists) => {
+    const email = exists ? (await at.person({ hash })).email : 'nobody-here@example.com'
+    expect(await guess(10, email)).toEqual(times(10, 400))
+    at.time.now += minute
+    const { outcome, headers } = await signIn(email)
+    expect([outcome, headers['retry-after']]).toEqual([[429, 'over_request_rate_limit'], '240'])
+    at.time.now += 4 * minute - 1
+    expect((await signIn(email)).status).toBe(429)
+    at.time.now += 1
+    expect((await signIn(email)).status).toBe(exists ? 200 : 400)
+  })
 
   it('does not lock out the user at another address, whose right password resets the count', async () => {
     const { email } = await at.person({ hash })
@@ -143,7 +140,7 @@ describe('[S3] password guessing', () => {
     expect(await guess(10, email, '198.51.100.7')).toEqual(times(10, 400))
   })
 
-  it('is blocked after fifty attempts from any number of addresses', async () => {
+  it('blocks an account after fifty attempts from any number of addresses', async () => {
     const { email } = await at.person({ hash })
     const statuses: number[] = []
     for (const last of [1, 2, 3, 4, 5, 6]) statuses.push(...(await guess(10, email, `203.0.113.${last}`)))
@@ -166,7 +163,7 @@ describe('[S3] password guessing', () => {
     }
   })
 
-  it('is blocked after ten attempts from a known device on its account', async () => {
+  it('blocks a known device after ten attempts on its account', async () => {
     const [{ email }, other] = [await at.person(), await at.person()]
     const device = 'desk-0123456789-0123456789'
     await signIn(email, password, undefined, device)
@@ -189,7 +186,7 @@ describe('[S3] password guessing', () => {
     expect((await signIn(another.email, password, '2001:db8::3')).status).toBe(429)
   })
 
-  it('is audited once per window, and stored under keyed hashes', async () => {
+  it('audits a limit once per window, and stores guesses under keyed hashes', async () => {
     const { email } = await at.person({ hash })
     const limits = async () =>
       (await at.audited(null)).filter(({ action }) => action === 'limit_reached').length

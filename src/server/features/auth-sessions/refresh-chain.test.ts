@@ -97,7 +97,7 @@ describe('[S7] refresh token whose successor was used', () => {
     at.time.now += 60 * second
   })
 
-  it('is audited once, without an address', async () => {
+  it('audits the reuse once, without an address', async () => {
     const { user, first } = await chain()
     for (const _ of [1, 2, 3]) await expect(at.refresh(first)).rejects.toEqual(reused)
     const revoked = (await at.audited(user)).filter(({ action }) => action === 'token_revoked')
@@ -109,7 +109,7 @@ describe('[S7] refresh token whose successor was used', () => {
 describe('session of a device that sends its id', () => {
   const [desk, phone] = [deviceNamed('desk'), deviceNamed('phone')]
 
-  it('continues on that device, which may repeat a lost request', async () => {
+  it('continues the session on its device, which may repeat a lost request', async () => {
     const session = await at.open(await at.person(), 'password', desk)
     const next = await at.refresh(session, desk)
     expect((await at.refresh(session, desk)).refresh_token).toBe(next.refresh_token)
@@ -118,14 +118,14 @@ describe('session of a device that sends its id', () => {
   it.each([
     ['another device', phone],
     ['a client without a device id', { ...desk, device: null }],
-  ])('[S7] ends when %s uses its newest token', async (_, client) => {
+  ])('[S7] ends the session when %s uses its newest token', async (_, client) => {
     const session = await at.open(await at.person(), 'password', desk)
     await expect(at.refresh(session, client)).rejects.toEqual(reused)
     await expect(at.refresh(session, desk)).rejects.toEqual(reused)
     expect(await at.isLive(session.access_token)).toBe(false)
   })
 
-  it('is bound to the first device that sends its id if it started with a link', async () => {
+  it('binds a session from a link to the first device that sends its id', async () => {
     const next = await at.refresh(await at.open(await at.person(), 'invite'), desk)
     await expect(at.refresh(next, phone)).rejects.toEqual(reused)
   })

@@ -46,7 +46,7 @@ describe('new session', () => {
     expect(session.user.last_sign_in_at).toBe(new Date(at.time.now).toISOString())
   })
 
-  it('is refused to a banned user, and stores no client address', async () => {
+  it('opens no session for a banned user, and stores no client address', async () => {
     const user = await at.person()
     const { access_token } = await at.open(user, 'password', { agent: 'a test', device: null })
     const id = claimsOf({ access_token }).session_id
@@ -58,7 +58,7 @@ describe('new session', () => {
 })
 
 describe('session refresh', () => {
-  it('is refused during a ban and works again after it', async () => {
+  it('refreshes no session during a ban, and does so again after it', async () => {
     const user = await at.person()
     const session = await at.open(user)
     await at.change(user, { banned_until: new Date(at.time.now + hour) })
@@ -67,7 +67,7 @@ describe('session refresh', () => {
     expect((await at.refresh(session)).user.id).toBe(user.id)
   })
 
-  it('is refused after the user was deleted', async () => {
+  it('refreshes no session of a deleted user', async () => {
     const user = await at.person()
     const session = await at.open(user)
     await at.change(user, { deleted_at: new Date() })
@@ -76,7 +76,7 @@ describe('session refresh', () => {
     await expect(at.refresh(session)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
   })
 
-  it('[S8] is refused 12 hours after the last refresh, and 7 days after the sign-in', async () => {
+  it('[S8] ends a session 12 hours after the last refresh, and 7 days after the sign-in', async () => {
     const idle = await at.open(await at.person())
     at.time.now += 12 * hour
     const kept = await at.refresh(idle)
@@ -95,7 +95,7 @@ describe('session refresh', () => {
     expect(await alive([lively])).toEqual([false])
   })
 
-  it('follows the current settings, not those at the start of the session', async () => {
+  it('follows the current settings, not those at the sign-in', async () => {
     const session = await at.open(await at.person())
     at.time.now += 3 * hour
     at.set({ sessionHours: 2 })
@@ -103,7 +103,7 @@ describe('session refresh', () => {
     at.set()
   })
 
-  it('works across servers on one database, as does the end of a session', async () => {
+  it('refreshes and ends a session across servers on one database', async () => {
     const keys = await openKeys(at.keysOptions)
     const elsewhere = ({ refresh_token }: { refresh_token: string }) =>
       at.inside((tx) => refreshSession(tx, { ...at.context, keys }, refresh_token, nameless))
@@ -152,7 +152,7 @@ describe('POST /logout', () => {
     expect(await alive(sessions)).toEqual([true, true, true])
   })
 
-  it('[S8] ends the refresh token, answers a second call with session_not_found, and is audited', async () => {
+  it('[S8] voids the refresh token, answers a second call with session_not_found, and audits the sign-out', async () => {
     const user = await at.person()
     const session = await at.open(user)
     await signOut('?scope=local', session)

@@ -22,7 +22,7 @@ describe('[R1] form id', () => {
   const age = (table: string, seconds: number) =>
     test.asOwner(`update ${table} set created_at = created_at - make_interval(secs => $1)`, [seconds])
 
-  it('is random and changes each time the form is opened', async () => {
+  it('creates a random id each time the form is opened', async () => {
     const [first, second] = [await opened('booking'), await opened('booking')]
     expect(first).toMatch(/^[\da-f-]{36}$/)
     expect(second).not.toBe(first)

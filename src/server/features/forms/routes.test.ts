@@ -14,7 +14,7 @@ const { booking, message } = typed
 const bookings = () => test.asOwner('select * from strategy_call_bookings')
 
 describe('booking without JavaScript', () => {
-  it('is stored, and answered with its reference and time', async () => {
+  it('stores a booking, and shows its reference and time', async () => {
     const answer = await post('booking', booking)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.headers).toMatchObject({
@@ -72,7 +72,7 @@ describe('booking without JavaScript', () => {
     ])
   })
 
-  it('[R1] is stored once when it is sent repeatedly, and again if a word differs', async () => {
+  it('[R1] stores a repeated booking once, and again if a word differs', async () => {
     const first = await post('booking', booking)
     const again = await post('booking', booking)
     expect([again.statusCode, again.body]).toEqual([200, keyless(first.body)])
@@ -81,7 +81,7 @@ describe('booking without JavaScript', () => {
     expect(await bookings()).toHaveLength(2)
   })
 
-  it('is refused with an explanation, the invalid fields and everything that was typed', async () => {
+  it('rejects a booking with an explanation, the invalid fields and everything that was typed', async () => {
     const answer = await post('booking', { ...booking, email: 'nobody', phone: '', team_size: '3' })
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain(
@@ -126,7 +126,7 @@ describe('booking without JavaScript', () => {
       { message: `${'x'.repeat(5001)} ` },
       />1 character too many\. At most 5,000 fit\./,
     ],
-  ] as const)('is refused for %s with the right reason', async (_, change, reason) => {
+  ] as const)('rejects %s with the right reason', async (_, change, reason) => {
     const answer = await post('booking', { ...booking, ...change })
     expect([answer.statusCode, answer.body]).toEqual([422, expect.stringMatching(reason)])
     for (const [name, typed] of Object.entries(change))
@@ -134,7 +134,7 @@ describe('booking without JavaScript', () => {
     expect(await bookings()).toEqual([])
   })
 
-  it('is refused with a field that the form does not have', async () => {
+  it('rejects fields that the form does not have', async () => {
     for (const field of ['status', 'id', '<i>', '__proto__', 'constructor', 'hasOwnProperty']) {
       const answer = await post('booking', { ...booking, [field]: 'x' })
       expect(answer.statusCode).toBe(422)
@@ -160,7 +160,7 @@ describe('booking without JavaScript', () => {
 })
 
 describe('message without JavaScript', () => {
-  it('is stored and answered with a confirmation', async () => {
+  it('stores a message, and shows a confirmation', async () => {
     const answer = await post('message', message)
     expect([answer.statusCode, answer.body.includes(forms.messageReceived.title)]).toEqual([200, true])
     expect(await test.asOwner('select inquiry_type, message from contact_messages')).toEqual([
@@ -168,7 +168,7 @@ describe('message without JavaScript', () => {
     ])
   })
 
-  it('is refused with its own message', async () => {
+  it('rejects an invalid message with its own explanation', async () => {
     const answer = await post('message', { ...message, message: ' ' })
     expect([answer.statusCode, answer.body.includes(`<h1>${contact.form.failure}</h1>`)]).toEqual([422, true])
     expect(answer.body).toContain('id="message-error"')
@@ -196,7 +196,7 @@ describe('empty form', () => {
   it.each([
     ['booking', bookingFields],
     ['message', messageFields],
-  ] as const)('has every field of a %s', async (name, fields) => {
+  ] as const)('shows every field of a %s', async (name, fields) => {
     const { statusCode, body } = await app.inject({ url: `/forms/${name}` })
     expect(statusCode).toBe(200)
     expect(body).toMatch(new RegExp(`<form[^>]* action="/forms/${name}" method="post">`))
@@ -215,7 +215,7 @@ describe('[R1] program that submits forms', () => {
   const openedAgo = (seconds: number) => String(now - seconds * 1000)
   const field = (body: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1]
 
-  it('gets a page with its opening time and a field that is hidden from people', async () => {
+  it('sends a page with its opening time and a field that is hidden from people', async () => {
     const { body } = await app.inject({ url: '/forms/booking' })
     expect(field(body, 'opened')).toBe(String(now))
     expect(body).toMatch(/<input[^>]* tabindex="-1"[^>]* aria-hidden="true" name="budget_note"/)
@@ -250,7 +250,7 @@ describe('[R1] program that submits forms', () => {
     ])
   })
 
-  it('gets both fields again with a refusal', async () => {
+  it('sends both fields again with a refusal', async () => {
     const opened = openedAgo(20)
     const { body } = await post('booking', {
       ...booking,

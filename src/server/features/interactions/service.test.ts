@@ -110,7 +110,7 @@ describe('[P2] visitor key', () => {
   }
   const salts = () => test.asOwner('select day::text from private.rate_limit_salts')
 
-  it('is the same for all visits of a browser in a day, and differs by browser and place', async () => {
+  it('gives a browser one key per day, which differs by browser and address', async () => {
     const key = await keyOf()
     expect(key).toMatch(/^-?\d{10,19}$/)
     expect(await keyOf()).toBe(key)
@@ -122,7 +122,7 @@ describe('[P2] visitor key', () => {
     expect(await keyOf({ address: '2001:db8:1:2::1' })).toBe(await keyOf({ address: '2001:db8:1:2:ffff::9' }))
   })
 
-  it('is the same in another process and after a restart', async () => {
+  it('gives the same key in another process and after a restart', async () => {
     const key = await keyOf()
     const other = openInteractions(test.database, () => now)
     const one = row()
@@ -130,14 +130,14 @@ describe('[P2] visitor key', () => {
     expect(await stored(one.session_id)).toMatchObject([{ visitor_key: key }])
   })
 
-  it('changes the next day, when the previous salt is deleted', async () => {
+  it('gives another key the next day, and deletes the previous salt', async () => {
     const key = await keyOf()
     now += 3_600_000
     expect(await keyOf()).not.toBe(key)
     expect(await salts()).toEqual([{ day: '2026-11-21' }])
   })
 
-  it('is null without a salt, and the rows are still stored', async () => {
+  it('stores rows without a key if the salt is unavailable', async () => {
     now += 86_400_000
     await test.asOwner('revoke select on private.rate_limit_salts from backline_counters')
     expect(await keyOf()).toBe(null)

@@ -29,7 +29,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 describe('view', () => {
   it(
-    'is found by its address',
+    'sends a view at its address',
     eachOf(
       [
         ['/', 'home'],
@@ -47,7 +47,7 @@ describe('view', () => {
   )
 
   it(
-    'is not found by any other address',
+    'answers 404 at any other address',
     eachOf(
       [
         '/?view=nonsense',
@@ -66,7 +66,7 @@ describe('view', () => {
     ),
   )
 
-  it('has this installation’s values in every encoding', async () => {
+  it('inserts this installation’s values in every encoding', async () => {
     const address = 'href="https://site.example/?view=services"'
     const plain = await get('/?view=services')
     expect(plain.body).toContain(address)
@@ -77,7 +77,7 @@ describe('view', () => {
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
   })
 
-  it('uses the configured project, and may connect to no other', async () => {
+  it('uses the configured project, and allows connections to no other', async () => {
     const { body, headers } = await get('/?view=services')
     expect(body).toContain('<meta name="supabase-url" content="https://abc.supabase.co">')
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://abc.supabase.co;")
@@ -86,7 +86,7 @@ describe('view', () => {
     expect(own.views.get('home')?.csp).toContain("connect-src 'self';")
   })
 
-  it('is revalidated each time, and allows its own inline style', async () => {
+  it('revalidates a view each time, and allows its own inline style', async () => {
     const { headers } = await get('/')
     expect(headers['cache-control']).toBe('no-cache')
     expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${'h'.repeat(43)}='; `)
@@ -96,7 +96,7 @@ describe('view', () => {
 
 describe('desk', () => {
   it(
-    'hears where passkeys work',
+    'receives the origin for passkeys',
     eachOf(
       [
         ['on its own server with https', 'https://site.example', null, 'https://site.example'],
@@ -154,7 +154,7 @@ describe('file', () => {
   const asset = '/assets/main-4f2a.js'
 
   it(
-    'is sent in an encoding that the client accepts',
+    'sends an encoding that the client accepts',
     eachOf(
       [
         ['br, gzip', 'br'],
@@ -174,12 +174,12 @@ describe('file', () => {
     ),
   )
 
-  it('[H2] is cached forever if its name contains a hash', async () => {
+  it('[H2] caches a file forever if its name contains a hash', async () => {
     expect((await get(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  it('has a tag for each encoding, and is not sent again to a client that has it', async () => {
+  it('tags each encoding, and does not send a file again to a client that has it', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (e) =>
         String((await get(asset, { 'accept-encoding': e })).headers.etag),
@@ -198,7 +198,7 @@ describe('file', () => {
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '1000'])
   })
 
-  it("gets this installation's values like a page unless its name contains a hash", async () => {
+  it("inserts this installation's values unless the file's name contains a hash", async () => {
     expect((await get('/robots.txt')).body).toBe('Sitemap: https://site.example/sitemap.xml\n')
     expect((await get('/assets/font.woff2')).headers['content-type']).toBe('font/woff2')
   })

@@ -26,7 +26,7 @@ describe('socket', () => {
       ])
   })
 
-  it('is closed after a silent minute, and not before', async () => {
+  it('closes a socket after a silent minute, and not before', async () => {
     const [silent, alive] = [await rawSocket(room.url), await rawSocket(room.url)]
     room.later(50_000)
     alive.send([null, '1', 'phoenix', 'heartbeat', {}])
@@ -38,7 +38,7 @@ describe('socket', () => {
   })
 
   it(
-    'is closed after a message outside the protocol',
+    'closes a socket after a message outside the protocol',
     eachOf(
       [
         ['no JSON', 'hello', 1007],
@@ -57,13 +57,13 @@ describe('socket', () => {
     ),
   )
 
-  it('is closed after too many messages', async () => {
+  it('closes a socket after too many messages', async () => {
     const { send, closed } = await rawSocket(room.url)
     for (let count = 0; count <= 40; count++) send([null, '1', 'phoenix', 'heartbeat', {}])
     expect(await closed).toBe(1008)
   })
 
-  it('gets an error for a meaningless message, and stays open', async () => {
+  it('answers a meaningless message with an error, and stays open', async () => {
     const { send, heard } = await rawSocket(room.url)
     const requests: [string, string, unknown, RegExp | string][] = [
       [topic, 'access_token', {}, 'unmatched topic'],
@@ -94,7 +94,7 @@ describe('socket', () => {
     )
   })
 
-  it('joins a limited number of topics, and may rejoin one', async () => {
+  it('limits the number of topics, and allows rejoining one', async () => {
     const { token } = await room.person()
     const { send, heard } = await rawSocket(room.url)
     const payload = join(await token())
@@ -134,7 +134,7 @@ describe('channel', () => {
     expect(heard[5]).toEqual(['1', '3', topic, 'phx_reply', reply('error', { reason: 'unmatched topic' })])
   })
 
-  it('receives nothing after it is left', async () => {
+  it('receives nothing after the client leaves', async () => {
     const { token } = await room.person()
     const client = await room.client(token)
     const [left, stays] = [await watch(client, {}, 'one'), await watch(client, {}, 'two')]
@@ -144,7 +144,7 @@ describe('channel', () => {
     expect(left.heard).toEqual([])
   })
 
-  it('[S8] receives nothing after its token expires, unless a newer one arrives', async () => {
+  it('[S8] sends nothing after the token expires, unless a newer one arrives', async () => {
     const short = await watch(await room.client(null, '2.0.0', await room.program(30)))
     const client = await room.client(null, '2.0.0', await room.program(30))
     const renewed = await watch(client)
@@ -160,7 +160,7 @@ describe('channel', () => {
     expect(renewed.states).toEqual(['SUBSCRIBED'])
   })
 
-  it('[S8] receives nothing after its session ends, and is closed permanently', async () => {
+  it('[S8] sends nothing after the session ends, and closes the channel permanently', async () => {
     const { token, endSession } = await room.person()
     const { states, heard, said } = await watch(await room.client(token))
     await endSession()
@@ -170,7 +170,7 @@ describe('channel', () => {
     expect(heard).toEqual([])
   })
 
-  it('is closed when its user signs out, and fails when its token is invalid', async () => {
+  it('closes a channel when its user signs out, and reports an invalid token', async () => {
     for (const [next, state] of [
       [key, 'CLOSED'],
       ['eyJ.eyJ.x', expect.stringMatching(/^CHANNEL_ERROR/)],

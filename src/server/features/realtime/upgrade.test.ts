@@ -16,19 +16,19 @@ describe('upgrade request', () => {
     ['another version', '', `apikey=${key}&vsn=3.0.0`, {}, 400],
     ['another site', '', `apikey=${key}`, { origin: 'https://evil.example' }, 403],
     ['no site', '', `apikey=${key}`, { origin: 'null' }, 403],
-  ])('is rejected for %s', async (_, path, query, options, status) => {
+  ])('rejects %s', async (_, path, query, options, status) => {
     const { opened } = await rawSocket(room.url, query, options, path || undefined)
     expect(opened).toBe(status)
   })
 
-  it('is accepted from our own origin, and ordinary requests are not affected', async () => {
+  it('accepts our own origin, and leaves ordinary requests alone', async () => {
     for (const origin of ['https://site.example', room.url]) {
       expect((await rawSocket(room.url, undefined, { origin })).opened).toBe('open')
     }
     expect(await (await fetch(room.url)).text()).toBe('a page')
   })
 
-  it('does no harm if its client leaves while it is rejected', async () => {
+  it('survives a client that leaves during the refusal', async () => {
     const { port } = new URL(room.url)
     for (let left = 20; left > 0; left--) {
       const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
@@ -40,7 +40,7 @@ describe('upgrade request', () => {
     expect((await rawSocket(room.url)).opened).toBe('open')
   })
 
-  it('is rejected over the limit of its address until a socket is closed', async () => {
+  it('rejects sockets over the limit of an address until one is closed', async () => {
     const sockets = []
     for (let left = 20; left > 0; left--) sockets.push(await rawSocket(room.url))
     expect(sockets.at(-1)?.opened).toBe('open')
@@ -80,7 +80,7 @@ describe('token instead of the key', () => {
     }
   })
 
-  it('is answered with 503 if it cannot be checked', async () => {
+  it('answers 503 if a token cannot be checked', async () => {
     const verify = room.keys.verify.bind(room.keys)
     room.keys.verify = () => Promise.reject(new Error('database is down'))
     expect((await rawSocket(room.url, `apikey=${await room.program()}&vsn=2.0.0`)).opened).toBe(503)

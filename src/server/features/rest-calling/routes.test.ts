@@ -77,7 +77,7 @@ describe('function call', () => {
   })
 
   it(
-    'is rejected if it is malformed',
+    'rejects a malformed call',
     eachOf(
       [
         ['add', { a: 1, c: 2 }, 404, 'PGRST202'],
@@ -119,7 +119,7 @@ describe('function call', () => {
     ),
   )
 
-  it('is rejected without a token', async () => {
+  it('rejects a call without a token', async () => {
     const answer = await post('add', { a: 1 }, { token: key })
     expect([answer.status, answer.code]).toEqual([401, '42501'])
   })
@@ -141,7 +141,7 @@ describe('call by GET', () => {
   })
 
   it(
-    'rejects everything else',
+    'rejects every other query',
     eachOf(
       [
         ['add?a=1&a=2', 400, 'PGRST100'],
@@ -159,7 +159,7 @@ describe('call by GET', () => {
     ),
   )
 
-  it('is rejected with other methods', async () => {
+  it('rejects other methods', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
       expect(await room.ask(method, 'rpc/level')).toMatchObject({ status: 405, code: 'PGRST101' })
     }
@@ -187,7 +187,7 @@ describe('free_calls_this_week', async () => {
     room.send({ method: 'GET', url: path + query, headers: { apikey: key, ...headers } })
   const capacity = (calls: number) => room.asOwner('update desk_settings set weekly_capacity = $1', [calls])
 
-  it('is readable for visitors by either method, and cacheable for a minute', async () => {
+  it('answers visitors by either method, and lets caches keep it for a minute', async () => {
     // The result depends on the day, so it is compared with one of the same moment.
     const said = (await room.asOwner<{ calls: object }>('select free_calls_this_week() as calls'))[0]?.calls
     expect(said).toMatchObject({ capacity: 5, taken: 0 })
@@ -209,7 +209,7 @@ describe('free_calls_this_week', async () => {
     expect([own.json(), own.headers['cache-control']]).toEqual([said, 'no-store'])
   })
 
-  it('is computed once a minute for all visitors, and every time for signed-in users', async () => {
+  it('computes the result once a minute for all visitors, and every time for signed-in users', async () => {
     await capacity(7)
     expect((await ask()).json()).toMatchObject({ capacity: 5 })
     expect((await room.post('rpc/free_calls_this_week', {})).json()).toMatchObject({ capacity: 5 })
@@ -219,7 +219,7 @@ describe('free_calls_this_week', async () => {
     expect((await ask()).json()).toMatchObject({ capacity: 7 })
   })
 
-  it('is not cached after a failure, neither here nor by clients', async () => {
+  it('caches no failure, neither here nor in clients', async () => {
     now += 60_000
     await room.asOwner('revoke execute on function free_calls_this_week() from anon')
     const refused = await ask()

@@ -136,7 +136,7 @@ it(
 )
 
 it(
-  'limits everything that repeats',
+  'limits the length of everything that repeats',
   eachOf(
     [
       ['filters', Array.from({ length: 101 }, () => 'id=gt.0').join('&')],
@@ -193,7 +193,7 @@ describe('rights', () => {
 })
 
 describe('response', () => {
-  it('has the requested columns, names and types', async () => {
+  it('returns the requested columns, names and types', async () => {
     const select =
       'select=number:id,score::text,place:data->city->>name,data->list,data->list->0::text,first:data->list->0,"odd \\"name"'
     const answer = await get(`${encodeURI(select)}&id=eq.1`)
@@ -211,7 +211,7 @@ describe('response', () => {
     expect([answer.status, answer.json()]).toEqual([200, [{ [name.slice(1, -1)]: 1 }]])
   })
 
-  it('has the requested order', async () => {
+  it('returns rows in the requested order', async () => {
     const ids = async (order: string) =>
       ((await get(`select=id&order=${order}`)).json() as { id: number }[]).map(({ id }) => id)
     expect(await ids('id.desc')).toEqual([3, 2, 1])
@@ -223,7 +223,7 @@ describe('response', () => {
 
   const count = { prefer: 'count=exact' }
   it(
-    'has the requested range and count',
+    'returns the requested range and count',
     eachOf(
       [
         ['', {}, 200, '0-2/*', 3],
@@ -247,18 +247,18 @@ describe('response', () => {
     ),
   )
 
-  it('is 416 for an impossible range', async () => {
+  it('answers 416 to an impossible range', async () => {
     expect(await get('offset=4', count)).toMatchObject({ status: 416, code: 'PGRST103' })
     expect(await get('', { range: '5-2' })).toMatchObject({ status: 416, code: 'PGRST103' })
   })
 
-  it('has at most a thousand rows', async () => {
+  it('returns at most a thousand rows', async () => {
     const answer = await room.ask('GET', 'many?limit=5000&order=id', count)
     expect([answer.status, answer.headers['content-range']]).toEqual([206, '0-999/2500'])
     expect(answer.json()).toHaveLength(1000)
   })
 
-  it('is one object on request, and rejected unless there is exactly one', async () => {
+  it('returns one object on request, and an error unless there is exactly one', async () => {
     const accept = 'application/vnd.pgrst.object+json'
     const one = await get('select=id&id=eq.1', { accept })
     expect([one.status, one.text, one.headers['content-type']]).toEqual([
@@ -275,7 +275,7 @@ describe('response', () => {
     }
   })
 
-  it('has no body for HEAD', async () => {
+  it('sends no body for HEAD', async () => {
     const answer = await room.ask('HEAD', 'notes?limit=1', count)
     expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([206, '0-0/3', ''])
   })

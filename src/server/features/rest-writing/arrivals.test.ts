@@ -34,7 +34,7 @@ describe('notification', () => {
   }
 
   it.each(['strategy_call_bookings', 'contact_messages'])(
-    'reaches other servers once, after the transaction that stores a row of %s',
+    'notifies other servers once, after the transaction that stores a row of %s',
     async (name) => {
       const id = randomUUID()
       const table = tables.get(name)
@@ -64,7 +64,7 @@ describe('notification', () => {
     },
   )
 
-  it('is sent for each row in order by a transaction without the claim to publish', async () => {
+  it('notifies for each row in order in a transaction without the claim to publish', async () => {
     const id = randomUUID()
     await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
     expect(await marked()).toEqual(expect.arrayContaining([expect.stringContaining(id), 'letter']))

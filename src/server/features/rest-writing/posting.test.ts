@@ -170,7 +170,7 @@ describe('PATCH', () => {
   })
 
   it(
-    'rejects everything else, and changes nothing',
+    'rejects every other PATCH, and changes nothing',
     eachOf(
       [
         ['notes', { score: 1 }, 400, '21000'],
@@ -223,7 +223,7 @@ describe('DELETE', () => {
     ])
   })
 
-  it('is rejected without a filter or a token', async () => {
+  it('rejects a DELETE without a filter or a token', async () => {
     const was = await stored()
     const all = await room.ask('DELETE', 'notes')
     expect([all.status, all.json()]).toMatchObject([

@@ -133,7 +133,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
     }
   })
 
-  it('[R1] is stored once when its id is sent repeatedly', async () => {
+  it('[R1] stores a row once when its id is sent repeatedly', async () => {
     const id = crypto.randomUUID()
     expect((await room.post(table, row({ id }))).statusCode).toBe(201)
     const again = await room.post(table, row({ id, name: 'Somebody Else' }))
@@ -198,13 +198,13 @@ describe('requested time of a booking', () => {
   const fromNow = (offset: number) => new Date(Date.now() + offset).toISOString()
   const post = (preferred_time: string) => room.post('strategy_call_bookings', booking({ preferred_time }))
 
-  it('[V1] is at most five minutes ago, and within the next two years', async () => {
+  it('[V1] accepts times from five minutes ago to two years ahead', async () => {
     for (const time of [fromNow(-4 * minute), fromNow(700 * day)])
       expect((await post(time)).statusCode).toBe(201)
   })
 
   it(
-    '[V1] is rejected if it is earlier, later or not an instant',
+    '[V1] rejects an earlier or later time, and text that is not an instant',
     eachOf(
       [
         fromNow(-6 * minute),
