@@ -42,8 +42,8 @@ test('nothing is sent while a field is missing or wrong, and each says why', asy
     expect(await field.evaluate((one: HTMLInputElement) => one.validity.valid)).toBe(false)
     if (value === number) {
       await expect(field).toHaveValue(number)
-      const tooLong = '11 characters too many. At most 40 fit.'
-      await expect(field).toHaveAccessibleDescription(`With the country code. ${tooLong}`)
+      const tooLong = '11 characters too many. The limit is 40.'
+      await expect(field).toHaveAccessibleDescription(`Include the country code. ${tooLong}`)
       expect(await field.evaluate((one: HTMLInputElement) => one.validationMessage)).toBe(tooLong)
     }
     await fill(wanted[name as keyof typeof wanted])
@@ -51,7 +51,7 @@ test('nothing is sent while a field is missing or wrong, and each says why', asy
   expect(sent).toEqual([])
   // Blanks around it are trimmed away, and do not count.
   await fields.phone.fill(`  ${number.slice(0, 40)}  `)
-  await expect(fields.phone).toHaveAccessibleDescription('With the country code. 0 characters left.')
+  await expect(fields.phone).toHaveAccessibleDescription('Include the country code. 0 characters left.')
   await submitOf(dialog).click()
   await expect(dialog.getByRole('status')).toBeVisible()
   expect(await stored.bookings(wanted.email)).toMatchObject([{ phone: number.slice(0, 40) }])

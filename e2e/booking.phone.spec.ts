@@ -28,10 +28,10 @@ test('a refused booking leads to the first field at fault and names all of them;
   const dialog = dialogOf(page)
   const fields = fieldsOf(dialog)
   // Requirements are stated before the first field, and each field states its purpose.
-  const needed = await dialog.getByText('Everything is needed except the message.').boundingBox()
+  const needed = await dialog.getByText('All fields are required except the message.').boundingBox()
   expect(needed?.y).toBeLessThan((await fields.name.boundingBox())?.y ?? 0)
-  await expect(fields.email).toHaveAccessibleDescription('We confirm the time here.')
-  await expect(fields.phone).toHaveAccessibleDescription('With the country code.')
+  await expect(fields.email).toHaveAccessibleDescription('We send the confirmation here.')
+  await expect(fields.phone).toHaveAccessibleDescription('Include the country code.')
   await expect(fields.message).toHaveAccessibleDescription('It helps us prepare.')
 
   // Blanks pass the browser's validation.

@@ -61,7 +61,7 @@ test('a forgotten password: the letter, a recovery code for the lost phone, a ne
   const set = page.getByRole('button', { name: 'Set the new password' })
   for (const [weak, says] of [
     ['short', /at least 12 characters/],
-    ['password1234', /Too many people have this password/],
+    ['password1234', /This password is too common/],
   ] as const) {
     await chosen.fill(weak)
     await set.click()

@@ -169,7 +169,7 @@ test('known rows give these figures, in drawings and in tables', async ({ page, 
 
   const faults = section(page, 'What breaks for those')
   await expect(faults).toContainText('3 visits met a fault, 38% of all.')
-  const fell = row(faults, 'Part of the page fell · Contact')
+  const fell = row(faults, 'Part of the page crashed · Contact')
   await expect(fell.getByRole('rowheader')).toContainText(`${fault.cause} · release ${fault.release}`)
   await expect(fell.getByRole('cell')).toHaveText(['2', '2', /10:04$/, /10:04$/])
 })

@@ -35,7 +35,7 @@ test('from the printed link to the open desk: owner, password, second step, reco
     await other.getByLabel('E-mail address').fill('mallory@example.com')
     await other.getByLabel('Password').fill(password)
     await other.getByRole('button').click()
-    await expect(other.getByText('There is an owner already')).toBeVisible()
+    await expect(other.getByText('This server already has an owner')).toBeVisible()
     await other.close()
   })
 

@@ -65,7 +65,7 @@ test('an owner sets hours, a day off and keeping; two owners do not overwrite on
   await why.fill('x'.repeat(203))
   await page.getByRole('button', { name: 'Add the day' }).click()
   await expect(why).toBeFocused()
-  await expect(why).toHaveAccessibleDescription('3 characters too many. At most 200 fit.')
+  await expect(why).toHaveAccessibleDescription('3 characters too many. The limit is 200.')
   await why.fill('Holidays')
   await page.getByRole('button', { name: 'Add the day' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Holidays' })).toContainText('December 25, 2030')

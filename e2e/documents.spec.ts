@@ -39,7 +39,7 @@ test('whatever the site writes into a browser is named in the privacy notice, wi
   await note()
 
   await page.goto('/privacy#browser')
-  const rows = page.getByRole('table', { name: 'Notes in your browser' }).getByRole('row')
+  const rows = page.getByRole('table', { name: 'Entries in your browser’s storage' }).getByRole('row')
   const named = await rows.evaluateAll((all) =>
     all.slice(1).map((row) => [...row.children].map((cell) => cell.textContent)),
   )

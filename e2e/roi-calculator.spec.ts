@@ -70,7 +70,7 @@ test('bad input is answered at its field, and the last sound result stays', asyn
   await field(page, 'hours').fill('10')
   await field(page, 'hours').fill('-4')
   await expect(field(page, 'hours')).toHaveAttribute('aria-invalid', 'true')
-  await expect(field(page, 'hours')).toHaveAccessibleDescription('Too small: the least is 0.5.')
+  await expect(field(page, 'hours')).toHaveAccessibleDescription('Too small: the minimum is 0.5.')
   await expect(answer(page)).toContainText('You spend 80 hours a month')
   await expect(answer(page)).toContainText(roiCalculator.waiting(roiWords.hours.label))
   await isAccessible(page)

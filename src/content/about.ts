@@ -7,11 +7,11 @@ import type { Figure } from './types.ts'
 export interface CoreValue {
   title: string
   description: string
-  /** How an outsider can see that we keep this value. */
+  /** How a partner can check that we keep this value. */
   check: string
 }
 
-const held = [
+const values = [
   {
     title: 'Say when',
     description: 'Every promise has a date or a number of hours. If it moves, you hear it from us first.',
@@ -20,7 +20,7 @@ const held = [
   {
     title: 'Write it down',
     description: 'Scope, price and change requests are in writing before work starts on them.',
-    check: 'Open any change request. Your yes is older than the work.',
+    check: 'Open any change request. Your approval is dated before the work.',
   },
   {
     title: 'Your customer is yours',
@@ -30,12 +30,11 @@ const held = [
   {
     title: 'Easy to leave',
     description:
-      'No setup fees or contracts, and a 30-day money-back guarantee. We would rather be kept than owed.',
+      'No setup fees or contracts, and a 30-day money-back guarantee. You stay because you want to.',
     check: 'Stop within 30 days. The money comes back.',
   },
 ] as const satisfies readonly CoreValue[]
 
-/** Words of the about view, section by section. */
 export const about = {
   hero: {
     eyebrow: `About ${brand.name}`,
@@ -50,7 +49,7 @@ export const about = {
     items: [
       { value: claims.partners, label: 'partners each month' },
       { value: claims.countries, label: 'countries' },
-      { value: claims.rating, label: 'rating overall' },
+      { value: claims.rating, label: 'overall rating' },
       { value: claims.support, label: 'support' },
     ] as const satisfies readonly Figure[],
     note: `We work in ${countriesPhrase}.`,
@@ -68,8 +67,8 @@ export const about = {
     title: 'Vision',
     statement: 'A request sent in the morning is answered the same day, in every country we work in.',
     text:
-      'Customers should choose a partner by how well it understands their business. How many people ' +
-      'sit in its office should not decide it.',
+      'Customers should choose a partner by how well it understands their business, not by how many ' +
+      'people sit in its office.',
     chart: {
       title: 'One day has four mornings',
       text: `Sent at nine, back by two. Most proposals take ${claims.proposalTypical}.`,
@@ -82,14 +81,14 @@ export const about = {
       end: 'Nine the next day',
       summary:
         'Nine o’clock comes to Auckland, then Sydney, Cape Town and New York. Each has its answer by ' +
-        'two, and the support desk is awake for all 24 hours.',
+        'two, and the support desk is staffed for all 24 hours.',
     },
   },
 
   values: {
-    title: `${inWordsFirst(held.length)} values, and how you can check them`,
+    title: `${inWordsFirst(values.length)} values, and how you can check them`,
     checkLabel: 'Check it',
-    items: held,
+    items: values,
   },
 
   call: {

@@ -7,7 +7,7 @@ const ben = { name: 'Ben Okafor', place: 'phone' } as const
 const cleo = { name: 'Cleo', place: 'link' } as const
 
 it(
-  'says who calls',
+  'names the hosts and a colleague in one sentence',
   eachOf(
     [
       [[], false, null],

@@ -1,36 +1,36 @@
 import type { Callers } from '#shared/contract/hosts.ts'
 
-/** Words of the free times that the booking dialog offers above its time field. Times come as text. */
+/** The available times above the time field of the booking dialog. */
 export const freeTimesWords = {
-  title: 'Free times',
-  /** What becomes of a picked time depends on whose mailbox it is, so only the answer to the request says it. */
-  pick: 'Pick a free time, or type another one below.',
-  /** In their place. */
+  title: 'Available times',
+  /** Promises no hold: whether a chosen time is held is known only after the request. */
+  pick: 'Choose an available time, or enter another one below.',
+  /** Shown instead of the times. */
   instead: {
-    waiting: 'Looking for free times',
-    late: 'The free times take longer than usual. We show them here when they come; you can type your time below.',
-    failed: 'We could not find out which times are free. Type the time that you wish for below.',
-    none: 'There are no free times to show. Type the time that you wish for below.',
+    waiting: 'Loading available times',
+    late: 'The available times are taking longer than usual to load. You can enter your time below.',
+    failed: 'The available times could not be loaded. Enter your preferred time below.',
+    none: 'There are no available times to show. Enter your preferred time below.',
   },
-  taken: 'Somebody was faster: that time is not free any more. Pick another, or ask for it all the same.',
+  taken: 'That time is no longer available. Choose another, or request it anyway.',
   zone: 'Time zone',
-  /** In the choice of a zone, and above it, if the visitor's machine has none. */
+  /** In the time zone select, and above it, if the visitor's device has no time zone. */
   chooseZone: 'Choose a city',
-  zoneFirst: 'Choose your time zone below, so that times are on your clock.',
+  zoneFirst: 'Choose your time zone below to see times in your local time.',
   more: 'More times',
   days: 'Days',
   earlier: 'Earlier days',
   later: 'Later days',
-  on: (day: string) => `Free times on ${day}`,
+  on: (day: string) => `Available times on ${day}`,
   /** Beside a day. */
   count: (times: number) => (times === 1 ? '1 time' : `${times} times`),
-  noneThen: 'Nothing is free in these days.',
-  failed: 'These days did not arrive. Please try again.',
+  noneThen: 'No times are available on these days.',
+  failed: 'These days could not be loaded. Please try again.',
 } as const
 
 /**
- * What the site says of the calls that can still be given, once it knows. A full week refuses nobody. On the narrowest
- * screen each has to fit on two lines, the place of the claim that it replaces, or the page would jump.
+ * Replaces the claim about weekly slots once the remaining capacity is known. A full week refuses nobody. On the
+ * narrowest screen each text must fit on two lines, as the claim does, or the page would jump.
  */
 export const freeCallsWords = {
   this: {
@@ -41,21 +41,21 @@ export const freeCallsWords = {
     left: (free: number, capacity: number) => `${free} of ${capacity} left next week`,
     full: 'Next week is full. Ask anyway.',
   },
-  /** With the next free time. Times are on the clocks of the visitor's zone. */
-  time: (time: string) => `Next free time: ${time}`,
+  /** `time` is in the visitor's zone. */
+  time: (time: string) => `Next available: ${time}`,
   both: (free: number, capacity: number, time: string) => `${free} of ${capacity} left, next: ${time}`,
 } as const
 
-/** Words of who takes calls, in the booking dialog and its receipt. */
+/** Names the hosts in the booking dialog and its receipt. */
 export const callersWords = {
-  label: 'Who will call',
+  label: 'Your host',
   colleague: 'a colleague',
   phone: (who: string) => `${who} will call you.`,
-  /** Some of them take calls by a link, to which the visitor comes as well. */
+  /** For hosts who take calls by a link, which the visitor opens too. */
   link: (who: string) => `${who} will take your call.`,
 } as const
 
-/** `Anna Meyer, Ben Okafor or a colleague`; null where nobody is named. */
+/** `Anna Meyer, Ben Okafor or a colleague`; null if no host is named. */
 export function whoCalls({ callers, others }: Callers): string | null {
   if (callers.length === 0) return null
   const names = [...callers.map(({ name }) => name), ...(others ? [callersWords.colleague] : [])]
@@ -63,7 +63,6 @@ export function whoCalls({ callers, others }: Callers): string | null {
   return names.length === 0 ? last : `${names.join(', ')} or ${last}`
 }
 
-/** The same as a sentence. */
 export function callersSentence(told: Callers): string | null {
   const who = whoCalls(told)
   const way = told.callers.every(({ place }) => place === 'phone') ? callersWords.phone : callersWords.link

@@ -1,20 +1,20 @@
 import type { BackupFailure } from '#shared/contract/operations.ts'
 
-/** What the desk, the letter to the team and the alert of `deploy/prometheus` say of backups, in the same words. */
+/** Shared by the desk, the email to the team and the alert in `deploy/prometheus`. */
 export const backupWords = {
-  late: 'No backup was written for twice as long as it is set.',
-  mendLate: 'See whether the server ran meanwhile, and what its log says of backups.',
+  late: 'No backup has been written for twice the scheduled interval.',
+  mendLate: 'Check that the server was running, and see what its log says about backups.',
   failures: {
-    full: { says: 'The disk is full.', mend: 'Free some of it; it is tried again within the hour.' },
+    full: { says: 'The disk is full.', mend: 'Free some space. The server tries again within the hour.' },
     place: {
-      says: 'The place for backups refused it, or cannot be reached.',
-      mend: 'Look at BACKUP_TO and its keys.',
+      says: 'The backup destination refused the backup or cannot be reached.',
+      mend: 'Check BACKUP_TO and its keys.',
     },
     rights: {
-      says: 'The server may not read all tables.',
+      says: 'The server is not allowed to read all tables.',
       mend: 'Set MIGRATION_URL to the owner of the tables.',
     },
-    database: { says: 'The database went away meanwhile.', mend: 'It is tried again within the hour.' },
-    other: { says: 'The log of the server says why.', mend: 'It is tried again within the hour.' },
+    database: { says: 'The database connection was lost.', mend: 'The server tries again within the hour.' },
+    other: { says: 'The server log shows the cause.', mend: 'The server tries again within the hour.' },
   } satisfies Record<BackupFailure, { says: string; mend: string }>,
 } as const

@@ -1,14 +1,14 @@
 import { type BookingFieldName, bookingFields } from './booking.ts'
 
-/** Short names of the form's answers, for places where the form's label is too long. */
+/** Short labels, for places where the form's label is too long. */
 const short: Partial<Record<BookingFieldName, string>> = {
   current_challenges: 'Challenge',
   team_size: 'Team size',
 }
 
 /**
- * What a booking says of its sender's business, as the desk and the letters to the team tell it again: each choice, and
- * each text that may be left out, but for the message, which has a place of its own.
+ * A booking's answers about the visitor's business, for the desk and the emails to the team: every select and every
+ * optional text, except the message, which is shown separately.
  */
 export const bookingAnswers = bookingFields
   .filter(({ type, required }) => type === 'select' || (type !== 'textarea' && !required))

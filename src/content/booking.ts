@@ -18,18 +18,18 @@ export const challengeLabels = {
   'lack-developers': 'Not enough developers',
   'project-management': 'Projects run late or lose track',
   'quality-control': 'Bugs reach the customer',
-  'scaling-operations': 'More work than the team can carry',
+  'scaling-operations': 'More work than the team can handle',
   'client-retention': 'Customers leave or do not renew',
   other: 'Something else',
 } as const satisfies Record<Challenge, string>
 
-/** The fields a visitor sees. `monthly_revenue` travels with the form and has no input. */
+/** The fields a visitor sees. `monthly_revenue` is sent with the form but has no input. */
 export type BookingFieldName = Exclude<
   keyof Booking,
   SuspectField | OriginField | 'id' | 'time_zone' | 'hour_cycle' | 'monthly_revenue' | 'picked'
 >
 
-/** The booking form, in the order in which it is filled in. */
+/** The fields of the booking form, in order. */
 export const bookingFields: readonly FormField<BookingFieldName>[] = [
   {
     name: 'name',
@@ -48,7 +48,7 @@ export const bookingFields: readonly FormField<BookingFieldName>[] = [
     longest: bookingLimits.email,
     autocomplete: 'email',
     placeholder: 'thandi@company.example',
-    hint: 'We confirm the time here.',
+    hint: 'We send the confirmation here.',
   },
   {
     name: 'company',
@@ -67,7 +67,7 @@ export const bookingFields: readonly FormField<BookingFieldName>[] = [
     longest: bookingLimits.phone,
     autocomplete: 'tel',
     placeholder: '+27 21 555 0100',
-    hint: 'With the country code.',
+    hint: 'Include the country code.',
   },
   {
     name: 'preferred_time',
@@ -75,7 +75,7 @@ export const bookingFields: readonly FormField<BookingFieldName>[] = [
     type: 'datetime-local',
     required: true,
     autocomplete: 'off',
-    hint: 'At most two years ahead.',
+    hint: 'Up to two years ahead.',
   },
   {
     name: 'team_size',
@@ -107,9 +107,8 @@ export const bookingFields: readonly FormField<BookingFieldName>[] = [
   },
 ]
 
-/** Words of the booking dialog and of what follows it. */
 export const booking = {
-  /** Milliseconds for which the dialog's confirmation stands before the dialog closes itself. */
+  /** Milliseconds until the confirmed dialog closes. */
   confirmationMs: 3000,
   title: 'Book your strategy call',
   intro:
@@ -118,7 +117,7 @@ export const booking = {
   slotsClaim: claims.weeklySlots,
   close: 'Close',
   optional: 'optional',
-  required: 'Everything is needed except the message.',
+  required: 'All fields are required except the message.',
   /** Shown under the time field, after its hint. `zone` is an IANA name or its usual name. */
   zoneNote: (zone: string) => `Times are in ${zone}.`,
   submit: 'Book my free call',
@@ -126,31 +125,31 @@ export const booking = {
   failure: 'Failed to submit booking. Please try again or contact us directly.',
 
   confirmation: {
-    title: 'Your request is with us',
-    text: `We answer within ${claims.answerWithin} to confirm the time.`,
+    title: 'We have your request',
+    text: `We will answer within ${claims.answerWithin} to confirm the time.`,
     receipt: navigation.receiptStands,
   },
-  /** Other words for a chosen time, by its state. */
+  /** Replacements if the visitor chose an available time, by the state of that time. */
   outcomes: {
     held: {
-      title: 'Your request is with us',
-      text: `We hold this time for you until we answer, within ${claims.answerWithin}.`,
+      title: 'We have your request',
+      text: `We are holding this time for you until we answer, within ${claims.answerWithin}.`,
     },
-    /** The mailbox is not proven yet. */
+    /** The mailbox is not verified yet. */
     available: {
-      title: 'Your request is with us',
-      text: 'This time is not held yet. Open the link in the email that we are sending you to hold it.',
+      title: 'We have your request',
+      text: 'This time is not held yet. Open the link in the email we are sending you to hold it.',
     },
-    /** The client has chosen as many times as it may in a day. */
+    /** The client has reached its daily limit of chosen times. */
     unpicked: {
-      title: 'Your request is with us',
+      title: 'We have your request',
       text:
         'Several times were chosen from your network today, so this one is not held. ' +
-        `We answer within ${claims.answerWithin} to confirm it.`,
+        `We will answer within ${claims.answerWithin} to confirm it.`,
     },
     taken: {
       title: 'Your time is no longer available',
-      text: 'Your request is stored. Your receipt names the nearest available times.',
+      text: 'We have your request. Your receipt lists the nearest available times.',
     },
   },
 } as const

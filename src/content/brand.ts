@@ -1,8 +1,8 @@
-/** Who the site speaks for. The one place to change when the provider's name, mailbox or links change. */
+/** The provider. The only place to change its name, mailbox or links. */
 export const brand = {
   name: 'Backline',
-  /** Mailbox for partners; shown on the contact view and in failure notes. */
+  /** Mailbox for partners; shown on the contact view and in error messages. */
   email: 'partners@backline.example',
-  /** Address of each channel; `#` until there is one, which makes the link a placeholder that does nothing. */
+  /** URL of each channel. `#` makes the link a placeholder that does nothing. */
   links: { whatsapp: '#', linkedin: '#', youtube: '#', x: '#' },
 } as const

@@ -1,4 +1,4 @@
-/** What this site writes into a visitor's browser, by the key under which it stands there. */
+/** An entry that this site writes into a visitor's browser, by storage key. */
 export interface BrowserNote {
   readonly key: string
   readonly holds: string
@@ -8,22 +8,22 @@ export interface BrowserNote {
 export const browserNotes: readonly BrowserNote[] = [
   {
     key: 'visit',
-    holds: 'The number of your visit, its first page, the site before it, and when you were last seen.',
-    until: 'You close the tab, or do nothing for half an hour. Nothing of it if you say no to counting.',
+    holds: 'An ID for your visit, its first page, the site you came from, and when you were last active.',
+    until: 'You close the tab, or do nothing for half an hour. Never stored if you opt out of counting.',
   },
   {
     key: 'drafts',
     holds: 'What you have typed into a form and not sent, so that a reload does not lose it.',
-    until: 'You send it or close the tab; at most an hour. Nothing of it under Global Privacy Control.',
+    until: 'You send it or close the tab; at most an hour. Never stored under Global Privacy Control.',
   },
   {
     key: 'counting',
-    holds: 'That you said no to counting.',
-    until: 'You say yes again, or clear your browser.',
+    holds: 'That you opted out of counting.',
+    until: 'You opt in again, or clear your browser data.',
   },
   {
     key: 'team',
-    holds: 'That this browser is one of our own. Only who opens a certain link has it.',
-    until: 'Somebody opens the link that takes it away.',
+    holds: 'That this browser belongs to our team. Set only by opening a certain link.',
+    until: 'Someone opens the link that removes it.',
   },
 ]

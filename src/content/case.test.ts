@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exampleCase } from './case.ts'
 import { home } from './home.ts'
 import { shownPages } from './packs.ts'
@@ -6,24 +6,28 @@ import { initialsOf, people } from './people.ts'
 
 const { steps, pages, id } = exampleCase
 
-it('the case runs through the same hours as the ruler of the home view', () => {
-  const times = steps.map(({ time }) => time)
-  expect(times).toEqual([...times].sort())
-  const { startLabel, endLabel } = home.hero.ruler
-  expect([times[0], times.at(-1)]).toEqual([startLabel.slice(0, 5), endLabel.slice(0, 5)])
-  expect(home.proof.example.href).toBe(`/?view=services#${id}`)
+describe('example case', () => {
+  it('covers the same hours as the ruler of the home view', () => {
+    const times = steps.map(({ time }) => time)
+    expect(times).toEqual([...times].sort())
+    const { startLabel, endLabel } = home.hero.ruler
+    expect([times[0], times.at(-1)]).toEqual([startLabel.slice(0, 5), endLabel.slice(0, 5)])
+    expect(home.proof.example.href).toBe(`/?view=services#${id}`)
+  })
+
+  it('shows every page of its document', () => {
+    expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: shownPages }, (_, index) => index + 1))
+  })
+
+  it('is labeled as an example while it is fictional', () => {
+    expect(exampleCase.isSample && exampleCase.eyebrow).toMatch(/example.*made up/)
+  })
 })
 
-it('every page of its document is shown', () => {
-  expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: shownPages }, (_, index) => index + 1))
-})
-
-it('as long as it is made up, it says so', () => {
-  expect(exampleCase.isSample && exampleCase.eyebrow).toMatch(/example.*made up/)
-})
-
-it('each person has two letters and hours of a day', () => {
-  expect(people.team.map(({ name }) => initialsOf(name))).toEqual(['HP', 'LM', 'SD', 'RO'])
-  expect(['Ada', 'Ana María de la Cruz', 'Élodie Žák'].map(initialsOf)).toEqual(['A', 'AC', 'ÉŽ'])
-  for (const { from, to } of people.team) expect(from).toBeLessThan(to)
+describe('people', () => {
+  it('have initials and working hours within a day', () => {
+    expect(people.team.map(({ name }) => initialsOf(name))).toEqual(['HP', 'LM', 'SD', 'RO'])
+    expect(['Ada', 'Ana María de la Cruz', 'Élodie Žák'].map(initialsOf)).toEqual(['A', 'AC', 'ÉŽ'])
+    for (const { from, to } of people.team) expect(from).toBeLessThan(to)
+  })
 })

@@ -1,29 +1,29 @@
 import type { PackId, PictureDocument } from './packs.ts'
 
-/** One thing that somebody does on the way from the request to the sent proposal. */
+/** One step on the way from the request to the sent proposal. */
 export interface CaseStep {
   time: string
   who: string
-  /** What the partner does, as opposed to us. */
+  /** The partner takes this step, not us. */
   isPartner?: true
   what: string
 }
 
 export interface CasePage {
   page: number
-  /** What is on it, in a word or two. */
+  /** Its subject, in a word or two. */
   name: string
   alt: string
 }
 
-/** A day with one request in it, told around a document that anybody can take. */
+/** One request over a day, told around a document that anyone can download. */
 export interface Case {
-  /** Where links to it lead. */
+  /** Its anchor. */
   id: string
   eyebrow: string
   title: string
   text: string
-  /** Made up by us, and marked as an example on the page: to be replaced by a case that a partner has approved. */
+  /** Fictional, and marked as an example on the page: replace with a case that a partner has approved. */
   isSample: boolean
   steps: readonly CaseStep[]
   pack: PackId
@@ -38,14 +38,14 @@ const writer = 'Proposal writer'
 
 export const exampleCase: Case = {
   id: 'example',
-  eyebrow: 'An example. The customer and the figures are made up, the document is real.',
+  eyebrow: 'An example. The customer and the figures are made up; the document is real.',
   title: 'One request, hour by hour',
   text:
     'Example Wholesale Ltd closes its books twelve days after the month ends. Its finance director wants five, and asks ' +
     'you for a price.',
   isSample: true,
   steps: [
-    { time: '09:00', who: partner, isPartner: true, what: 'You forward the mail. It is four lines long.' },
+    { time: '09:00', who: partner, isPartner: true, what: 'You forward the email. It is four lines long.' },
     {
       time: '09:20',
       who: writer,
@@ -60,7 +60,7 @@ export const exampleCase: Case = {
     {
       time: '10:10',
       who: 'Consultant',
-      what: 'Splits the wish into seven areas. Each says what is included and what is not.',
+      what: 'Splits the request into seven areas. Each says what is included and what is not.',
     },
     { time: '11:00', who: 'Developer', what: 'Estimates each stage. It comes to 324 hours.' },
     {
@@ -70,14 +70,14 @@ export const exampleCase: Case = {
     },
     {
       time: '13:00',
-      who: 'Second reader',
+      who: 'Reviewer',
       what: 'Adds up each table, checks each date, and asks what a client would ask.',
     },
     {
       time: '14:00',
       who: partner,
       isPartner: true,
-      what: 'You have three pages in your name. You read them, and send them.',
+      what: 'You have three pages in your name. You read them and send them.',
     },
   ],
   pack: 'proposal-templates',
@@ -97,8 +97,8 @@ export const exampleCase: Case = {
     {
       page: 3,
       name: 'Price',
-      alt: 'Page 3: hours and prices of each stage, licenses, terms and two lines to sign on.',
+      alt: 'Page 3: hours and prices of each stage, licenses, terms and two signature lines.',
     },
   ],
-  download: 'Take it, with our other templates',
+  download: 'Get it with our other templates',
 }

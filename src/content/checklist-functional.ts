@@ -9,11 +9,11 @@ export const functional = {
       items: [
         'A quotation becomes an order with the same lines, prices and discounts',
         'A partial delivery leaves the open quantity on the order',
-        'An order above the credit limit is held until someone with the right releases it',
-        'A purchase order over the approval amount goes to the approver and cannot be sent before',
+        'An order above the credit limit is held until an authorized user releases it',
+        'A purchase order over the approval amount goes to the approver and cannot be sent before approval',
         'A supplier invoice that differs from the receipt is stopped with the difference shown',
-        'Customer prices win over list prices, and end on their end date',
-        'A canceled order frees its reserved stock',
+        'Customer prices override list prices, and end on their end date',
+        'A cancelled order frees its reserved stock',
       ],
     },
     {
@@ -44,7 +44,7 @@ export const functional = {
       title: 'Leads, cases and service',
       items: [
         'A lead turned into a customer keeps its notes, files and activities',
-        'A second lead with the same e-mail address is flagged as a duplicate',
+        'A second lead with the same email address is flagged as a duplicate',
         'A won opportunity creates its order once, even if the stage is set twice',
         'A case past its response time escalates to the person named in the contract',
         'Merging two contacts keeps the history of both',
@@ -55,7 +55,7 @@ export const functional = {
       title: 'Approvals and numbering',
       items: [
         'A rejected document returns to its author with the reason',
-        'An approver on leave is replaced by the deputy for those dates alone',
+        'An approver on leave is replaced by the deputy for those dates only',
         'A change after approval sets the document back to waiting',
         'Invoice numbers have no gap and no duplicate after two users post at once',
         'Nobody approves a document they created themselves',

@@ -7,7 +7,7 @@ export const integration = {
     {
       title: 'Connections and credentials',
       items: [
-        'Each interface signs in with its own service account, never with a person’s',
+        'Each interface signs in with its own service account, never with a person’s account',
         'The test system cannot reach any live endpoint of the client',
         'An expired token is renewed without a lost message',
         'A revoked key stops the interface and raises an alert within five minutes',
@@ -32,7 +32,7 @@ export const integration = {
       items: [
         'The same message sent twice creates one record',
         'A timeout after the target saved the record does not create a second one',
-        'A failed record is set aside with its reason while the rest goes on',
+        'A failed record is set aside with its reason while the rest continue',
         'Messages that wait during an outage are delivered in order afterwards',
         'Retries slow down and stop after the agreed number',
         'An operator can correct and resend one failed record without a developer',
@@ -56,14 +56,14 @@ export const integration = {
       title: 'Payments, banks and tax services',
       items: [
         'A payment file passes the bank’s own validator',
-        'A bank statement loads once, also when it is imported twice',
+        'A bank statement loads once, even if it is imported twice',
         'A declined card leaves the order unpaid and tells the customer',
         'A refund in the payment service reaches the ledger the same day',
-        'The tax service being down blocks posting or uses the agreed fallback, as the client chose',
+        'If the tax service is down, posting stops or uses the agreed fallback, as the client chose',
       ],
     },
     {
-      title: 'Monitoring and hand-over',
+      title: 'Monitoring and handover',
       items: [
         'A job that did not run is reported, as well as one that failed',
         'Logs carry a reference that finds the same message in both systems',

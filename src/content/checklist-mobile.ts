@@ -19,7 +19,7 @@ export const mobile = {
       title: 'Touch and input',
       items: [
         'Buttons can be hit with gloves: at least 44 pixels in each direction',
-        'Number fields open the number pad, mail fields the mail keyboard',
+        'Number fields open the number pad, email fields the email keyboard',
         'The keyboard never covers the field being filled in',
         'A double tap on Save creates one document',
         'Nothing depends on hover or on a right click',
@@ -30,13 +30,13 @@ export const mobile = {
     {
       title: 'Offline and weak signal',
       items: [
-        'A visit report written without signal is sent when the signal returns',
+        'A visit report written without a signal is sent when the signal returns',
         'The user sees what is saved on the phone and what has reached the server',
-        'Two offline changes to one record end in a choice, and no change is lost unseen',
+        'Two offline changes to one record prompt a choice, and no change is lost silently',
         'A price list older than the agreed age is marked as old',
-        'An upload broken off halfway continues or starts again by itself',
+        'An interrupted upload resumes or restarts automatically',
         'Killing the app while it syncs leaves no half document',
-        'A day of offline work syncs within five minutes on a slow line',
+        'A day of offline work syncs within five minutes on a slow connection',
       ],
     },
     {
@@ -59,17 +59,17 @@ export const mobile = {
         'The app asks for a PIN or fingerprint after the agreed idle time',
         'Notifications on the lock screen show no customer names or amounts',
         'Permissions on the phone match the user’s role on the desktop',
-        'Links in mails open the right record, and ask for sign-in first',
+        'Links in emails open the right record, and ask for sign-in first',
       ],
     },
     {
-      title: 'Battery, updates and roll-out',
+      title: 'Battery, updates and rollout',
       items: [
         'A full shift of scanning ends with battery left',
         'An old app version is told to update before it can post wrong data',
         'An update keeps unsent documents',
         'Devices are enrolled, named and assigned to a person',
-        'Push notices arrive within one minute and open the task they name',
+        'Push notifications arrive within one minute and open the task they name',
         'Spare devices are set up and tested for the first week',
       ],
     },

@@ -2,7 +2,7 @@ import type { Checklist } from './types.ts'
 
 export const performance = {
   title: 'Performance testing',
-  description: 'Does it stay quick on the last day of the month, with all the data and all the people?',
+  description: 'Does it stay quick on the last day of the month, with all the data and all the users?',
   sections: [
     {
       title: 'Targets and test data',
@@ -19,12 +19,12 @@ export const performance = {
       title: 'Screens and searches',
       items: [
         'The order screen opens within two seconds with 200 lines',
-        'Customer search by part of a name answers within one second on full data',
+        'Customer search by part of a name responds within one second on full data',
         'Saving an order with all custom modules on stays within its target',
         'A list of 100,000 records opens on its first page without counting all of them first',
         'Sorting and filtering a long list run on the server',
         'A dashboard shows its first figures within three seconds',
-        'Typing in a form stays fluent on a five-year-old laptop',
+        'Typing in a form stays smooth on a five-year-old laptop',
       ],
     },
     {
@@ -33,8 +33,8 @@ export const performance = {
         'The expected peak of users works for one hour within the response targets',
         'Twice the expected peak slows the system down and loses no document',
         'Fifty users posting stock moves of one item cause no deadlock',
-        'Sign-in at nine in the morning holds for the whole company within ten minutes',
-        'Two people who edit one record get a clear message, and neither loses work unseen',
+        'At nine in the morning, the whole company can sign in within ten minutes',
+        'Two people who edit one record get a clear message, and neither loses work silently',
         'Response times return to normal within five minutes after a peak',
       ],
     },
@@ -46,7 +46,7 @@ export const performance = {
         'A stopped batch continues where it ended and repeats no posting',
         'Nightly jobs do not overlap, or wait for each other',
         'A large import leaves screens usable during working hours',
-        'The largest report finishes in the background and tells its user',
+        'The largest report finishes in the background and notifies its user',
         'The material requirements run covers all items before the first shift starts',
       ],
     },
@@ -58,16 +58,16 @@ export const performance = {
         'Custom code reads related records in sets, never one query per line',
         'No transaction stays open while it waits for another system',
         'Memory of the application is flat after eight hours of load',
-        'Archiving and log clean-up run, and free the space they should',
+        'Archiving and log cleanup run, and free the space they should',
       ],
     },
     {
       title: 'Network and limits',
       items: [
-        'The farthest office reaches the response targets over its own line',
+        'The farthest office reaches the response targets over its own connection',
         'The vendor’s API limits leave room for twice the daily volume',
         'Hitting an API limit delays work and drops none of it',
-        'Attachments of the largest allowed size upload over a slow line',
+        'Attachments of the largest allowed size upload over a slow connection',
         'Disk, log and license limits raise a warning at 80 percent',
         'Backups run under load without breaking a response target',
       ],

@@ -2,7 +2,7 @@ import type { Checklist } from './types.ts'
 
 export const security = {
   title: 'Security testing',
-  description: 'Can each person see and do what their role allows, and nothing else, by any door?',
+  description: 'Can each person see and do what their role allows, and nothing else, by any route?',
   sections: [
     {
       title: 'Sign-in and accounts',
@@ -19,8 +19,8 @@ export const security = {
     {
       title: 'Roles and permissions',
       items: [
-        'A user without the approval right sees no approve button and gets a refusal by API',
-        'A salesperson cannot open another region’s customers by changing the id in the address',
+        'A user without the approval right sees no approve button and is refused by the API',
+        'A salesperson cannot open another region’s customers by changing the ID in the URL',
         'Nobody can both create a supplier and release a payment',
         'Exports and reports show only records the user may open on screen',
         'Cost prices and salaries stay hidden in lists, search results and prints',
@@ -31,24 +31,24 @@ export const security = {
     {
       title: 'Input and custom code',
       items: [
-        'Text such as <script> in a name is shown as text on screens and in mails',
+        'Text such as <script> in a name is shown as text on screens and in emails',
         'Quotes and percent signs in a search field change no query',
-        'Uploads accept the agreed file types alone, checked by content',
+        'Uploads accept only the agreed file types, checked by content',
         'A formula in an imported cell is not executed in an exported sheet',
         'Prices and discounts sent by the browser are checked again on the server',
-        'Third-party packages of custom modules have no known critical weakness',
+        'Third-party packages of custom modules have no known critical vulnerability',
         'Error pages show a reference and no stack trace or query',
       ],
     },
     {
       title: 'Portals and APIs',
       items: [
-        'A portal customer sees their own invoices and none by guessing a number',
-        'Each API key has the least rights its interface needs',
+        'A portal customer sees only their own invoices, even when guessing numbers',
+        'Each API key has only the rights its interface needs',
         'An API call without a token is refused on every route, old versions included',
-        'Too many calls in a minute are turned away without hurting other users',
+        'Too many calls in a minute are refused without hurting other users',
         'Webhooks verify the sender’s signature and refuse old messages',
-        'Public forms cannot send mail to addresses a stranger chooses',
+        'Public forms cannot send email to addresses a stranger chooses',
       ],
     },
     {
@@ -63,7 +63,7 @@ export const security = {
       ],
     },
     {
-      title: 'Trail and recovery',
+      title: 'Audit trail and recovery',
       items: [
         'Changes to bank details, prices and roles record who, when, old and new value',
         'No user, administrators included, can edit the audit trail in the application',

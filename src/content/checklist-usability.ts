@@ -11,9 +11,9 @@ export const usability = {
         'Each role’s five most frequent tasks start from its home screen',
         'A phone agent finds a customer by number, name or invoice in one search field',
         'Goods receipt can be done with scanner and keyboard, hands off the mouse',
-        'A task left half done can be found again after sign-in',
-        'Three new users complete the main process from the work sheet alone',
-        'Approvers can decide from the mail or list without opening four screens',
+        'A half-finished task can be found again after sign-in',
+        'Three new users complete the main process using only the worksheet',
+        'Approvers can decide from the email or list without opening four screens',
       ],
     },
     {
@@ -24,7 +24,7 @@ export const usability = {
         'What was typed stays in the form after an error',
         'Fields nobody uses are hidden from the role’s form',
         'Defaults fit the usual case of each role',
-        'Leaving a form with unsaved changes asks first',
+        'Leaving a form with unsaved changes asks for confirmation',
         'Deleting or posting says what happens and whether it can be undone',
         'A long job shows progress and ends with a result',
       ],
@@ -32,7 +32,7 @@ export const usability = {
     {
       title: 'Words and navigation',
       items: [
-        'Labels use the client’s terms, the same on screens, prints and training sheets',
+        'Labels use the client’s terms, the same on screens, printouts and training sheets',
         'No screen shows a technical name such as a table or field code',
         'Menus hold only what the role may open',
         'Every icon without text has a label on hover and for screen readers',
@@ -48,13 +48,13 @@ export const usability = {
         'Totals show their currency and whether tax is included',
         'Saved filters survive a new session and an update',
         'An empty list says what would appear here and how to add it',
-        'Status is told by a word as well as by color',
+        'Status is shown by a word as well as by color',
       ],
     },
     {
       title: 'Accessibility',
       items: [
-        'Every main process can be completed with the keyboard alone',
+        'Every main process can be completed with only the keyboard',
         'Focus is visible and follows the reading order',
         'Text reaches a contrast of 4.5 to 1 in the client’s color theme',
         'At 200 percent zoom no field or button is cut off',
@@ -65,11 +65,11 @@ export const usability = {
     {
       title: 'Training and help',
       items: [
-        'Each role has a work sheet with current screenshots',
+        'Each role has a worksheet with current screenshots',
         'Help on a custom form explains the client’s own rule',
         'Users know where to report a problem and what to send with it',
         'Every user has signed in and done one real task before go-live',
-        'Questions of the acceptance sessions are answered in the training material',
+        'Questions from the acceptance sessions are answered in the training material',
       ],
     },
   ],

@@ -7,7 +7,7 @@ import { usability } from './checklist-usability.ts'
 import { type ChecklistId, qaChecklists } from './qa-checklists.ts'
 import type { Checklist } from './types.ts'
 
-/** The lists, in a file apart from their view, because they would be half of the view's size. */
+/** The lists, separate from the words of their view, because they would be half of its size. */
 export const checklists: Readonly<Record<ChecklistId, Checklist>> = {
   functional,
   integration,
@@ -17,10 +17,9 @@ export const checklists: Readonly<Record<ChecklistId, Checklist>> = {
   mobile,
 }
 
-/** All of them, in the order of their tabs. */
+/** All lists, in the order of their tabs. */
 export const checklistTabs = qaChecklists.tabs.map((tab) => ({ ...tab, list: checklists[tab.id] }))
 
-/** How many items a list holds. */
 export function countItems(list: Checklist): number {
   return list.sections.reduce((sum, section) => sum + section.items.length, 0)
 }

@@ -1,8 +1,8 @@
-/** How many calls a week the database begins with. */
+/** The weekly capacity of a new database. */
 export const usualSlots = 5
 
 export const weeklySlotsOf = (slots: number): string =>
-  slots === 0 ? 'No slots at present' : `Only ${slots} ${slots === 1 ? 'slot' : 'slots'} a week`
+  slots === 0 ? 'No slots at the moment' : `Only ${slots} ${slots === 1 ? 'slot' : 'slots'} a week`
 
 /**
  * Every figure and promise of the site. Some readings disagree on purpose, because the source copy does:
@@ -15,7 +15,7 @@ export const claims = {
   callValue: '$500',
   answerWithin: '24 hours',
   answerWithinShort: '24 h',
-  /** Where owners hold another number of calls, the page says that one: `site/features/booking/book-call.tsx`, `server/features/pages/slots.ts`. */
+  /** If owners set another weekly capacity, the page shows that one: `site/features/booking/book-call.tsx`, `server/features/pages/slots.ts`. */
   weeklySlots: weeklySlotsOf(usualSlots),
 
   // Who we work for: two readings each
@@ -67,8 +67,8 @@ export const claims = {
 } as const satisfies Record<string, string>
 
 /**
- * Sample copy: only the provider knows whether these are true. The desk's launch checklist counts them; remove a name once
- * your own figure is above.
+ * Sample copy: only the provider knows whether these are true. The launch checklist in the desk counts them; remove a
+ * name once its figure above is yours.
  */
 export const sampleClaims = [
   ...(['callValue', 'partners', 'partnersServed', 'countries', 'rating', 'ratingRange'] as const),

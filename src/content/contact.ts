@@ -19,7 +19,7 @@ export interface Region {
   address: string
   timezone: string
   coverage: string
-  /** Hours of a UTC day, standard time. Where `utcTo` is the smaller, the bar runs past midnight. */
+  /** Hours of a UTC day, standard time. If `utcTo` is smaller, the bar runs past midnight. */
   utcFrom: number
   utcTo: number
 }
@@ -44,7 +44,7 @@ export const inquiryTypeLabels = {
 
 export type MessageFieldName = Exclude<keyof Message, SuspectField | OriginField | 'id'>
 
-/** The message form, in the order in which it is filled in. */
+/** The fields of the message form, in order. */
 export const messageFields: readonly FormField<MessageFieldName>[] = [
   {
     name: 'name',
@@ -63,7 +63,7 @@ export const messageFields: readonly FormField<MessageFieldName>[] = [
     longest: messageLimits.email,
     autocomplete: 'email',
     placeholder: 'thandi@company.example',
-    hint: 'Our answer goes here.',
+    hint: 'We reply to this address.',
   },
   {
     name: 'company',
@@ -91,16 +91,16 @@ export const messageFields: readonly FormField<MessageFieldName>[] = [
     longest: messageLimits.message,
     autocomplete: 'off',
     placeholder: 'Tell us what you need and by when.',
-    hint: 'App names, dates and numbers of users help us answer in one go.',
+    hint: 'App names, dates and user counts help us answer in one go.',
   },
 ]
 
-const asked = [
+const questions = [
   {
     question: 'What does the strategy call cost?',
     answer:
       `Nothing. It lasts ${claims.callLength} and usually costs ${claims.callValue}. ` +
-      'There is no obligation after it.',
+      'There is no obligation.',
   },
   {
     question: 'Do I sign a contract?',
@@ -118,20 +118,19 @@ const asked = [
     question: 'Do you know the app my project needs?',
     answer:
       `Probably. Our developers work across ${claims.apps} apps. Name yours in the message and ` +
-      `we say yes or no within ${claims.answerWithin}.`,
+      `we will tell you within ${claims.answerWithin}.`,
   },
 ] as const satisfies readonly Faq[]
 
-/** Words of the contact view, section by section. */
 export const contact = {
   hero: {
     eyebrow: 'Contact',
     title: 'Ask today, hear back by tomorrow',
-    lede: `Every message is read by a person and answered within ${claims.answerWithin}.`,
+    lede: `A person reads every message and answers within ${claims.answerWithin}.`,
     figures: [
       {
         value: claims.answerWithinShort,
-        label: 'at most until you have an answer',
+        label: 'at most, until you have an answer',
       },
       { value: claims.callLengthShort, label: 'for a strategy call, free' },
       { value: claims.support, label: 'support desk' },
@@ -139,7 +138,7 @@ export const contact = {
   },
 
   options: {
-    /** Said once of the links that have no address yet. */
+    /** Shown once for the links without a URL. */
     placeholder: 'Opening soon',
     items: [
       {
@@ -163,19 +162,19 @@ export const contact = {
 
   form: {
     title: 'Send a message',
-    intro: `Five fields, all needed. We answer by email within ${claims.answerWithin}.`,
+    intro: `Five fields, all required. We answer by email within ${claims.answerWithin}.`,
     reply: {
       title: 'Written now, answered by',
       /** Shown when the visitor's time is not known. */
       tomorrow: 'this time tomorrow',
       start: 'You write',
-      end: 'Answered at the latest',
+      end: 'We answer by',
     },
     submit: 'Send Message',
     submitting: 'Sending...',
     sent: {
-      title: 'Your message is with us',
-      text: `We answer within ${claims.answerWithin}, at the email address you gave.`,
+      title: 'We have your message',
+      text: `We will answer within ${claims.answerWithin}, at the email address you gave.`,
       again: 'Write another message',
     },
     failure: 'Failed to send your message. Please try again or contact us directly.',
@@ -187,8 +186,8 @@ export const contact = {
     labels: { address: 'Address', timezone: 'Time zone', coverage: 'Coverage', hours: 'In UTC' },
     chart: {
       title: 'One day in UTC',
-      note: 'Standard time. Daylight saving moves a bar by an hour.',
-      now: (time: string) => `The line is now, ${time} UTC.`,
+      note: 'Standard time. Daylight saving time shifts a bar by an hour.',
+      now: (time: string) => `The line marks the current time, ${time} UTC.`,
     },
     items: [
       {
@@ -227,8 +226,8 @@ export const contact = {
   },
 
   faqs: {
-    title: `${inWordsFirst(asked.length)} questions we hear first`,
-    items: asked,
+    title: `${inWordsFirst(questions.length)} questions we hear first`,
+    items: questions,
   },
 
   social: {

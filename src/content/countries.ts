@@ -21,6 +21,6 @@ export const partnerCountries = [
   { country: 'Australia', city: 'Sydney', zone: 'Australia/Sydney', ...workingDay },
 ] as const satisfies readonly PartnerCountry[]
 
-/** A phrase with both counts of countries that the copy uses. */
+/** Names both country counts that the copy uses. */
 export const countriesPhrase =
   `${claims.countries} countries, including USA, South Africa, New Zealand and Australia` as const

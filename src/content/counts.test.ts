@@ -18,10 +18,10 @@ import { successKit } from './success-kit.ts'
 import { type ViewId, viewIds, views } from './views.ts'
 import { callPage } from './visitor-call.ts'
 
-/** The number in a displayed value: '$2,500' is 2500, '12.5MB' is 12.5. */
+/** The number in a displayed value: 2500 of '$2,500', 12.5 of '12.5MB'. */
 const amount = (shown: string) => Number(shown.replace(/[^\d.]/g, ''))
 
-/** Every sentence inside a piece of content, however deep it lies. */
+/** Every text in `node`, at any depth. */
 const sentences = (node: unknown): string[] => {
   if (typeof node === 'string') return [node]
   return node !== null && typeof node === 'object' ? Object.values(node).flatMap(sentences) : []
@@ -32,7 +32,7 @@ const expectSaid = (content: unknown, phrases: readonly string[]) => {
   for (const phrase of phrases) expect(text).toContain(phrase)
 }
 
-/** How many cards each filter shows, in the order of the filters. */
+/** The number of cards for each filter, in the order of the filters. */
 const perFilter = (page: {
   readonly filters: readonly { readonly id: string }[]
   readonly cards: readonly { readonly category: string }[]
@@ -41,7 +41,7 @@ const perFilter = (page: {
 const unique = <T>(list: readonly T[]) => [...new Set(list)]
 
 describe('views', () => {
-  it('are the nine of the specification first, in its order', () => {
+  it('lists the nine of the specification first, in its order', () => {
     const specified: readonly ViewId[] = [
       'home',
       'services',
@@ -56,7 +56,7 @@ describe('views', () => {
     expect(viewIds.slice(0, specified.length)).toEqual(specified)
   })
 
-  it('lead back home, two of them to the success kit', () => {
+  it('leads back to home, or to the success kit from its two detail views', () => {
     const toHome = { target: 'home', label: 'Back to Home' }
     const toKit = { target: 'success-kit', label: 'Back to Success Kit' }
     const fromKit: readonly ViewId[] = ['delivery-frameworks', 'qa-checklists']
@@ -67,15 +67,15 @@ describe('views', () => {
   })
 })
 
-describe('home', () => {
-  it('has 5 pain points, the 6 answers of the specification at least, and 3 stacks', () => {
+describe('home view', () => {
+  it('has 5 pain points, at least the 6 answers of the specification, and 3 stacks', () => {
     expect(home.painPoints.cards).toHaveLength(5)
     expect(home.solution.cards.length).toBeGreaterThanOrEqual(6)
     expect(home.solution.text).toMatch(new RegExp(`^${inWords(home.solution.cards.length)} answers`, 'i'))
     expect(home.partner360.stacks).toHaveLength(3)
   })
 
-  it('gives away 3 resources whose values make up the total', () => {
+  it('offers 3 resources whose values add up to the total', () => {
     const { cards, total } = home.resources
     expect(cards.map((card) => card.value)).toEqual(['$2,500', '$1,800', '$1,200'])
     expect(cards.reduce((sum, card) => sum + amount(card.value), 0)).toBe(5500)
@@ -84,7 +84,7 @@ describe('home', () => {
     expect(cards.map((card) => card.target)).toEqual(['success-kit', 'delivery-frameworks', 'qa-checklists'])
   })
 
-  it('says the claims of its page', () => {
+  it('states the claims of the specification', () => {
     expectSaid(home, [
       '3X',
       '50%',
@@ -113,8 +113,8 @@ describe('home', () => {
 describe.each([
   ['services', services, services.services, ['proposals', 'development', 'management', 'consulting']],
   ['resources', successKit, successKit.resources, ['proposals', 'delivery', 'business', 'consulting']],
-] as const)('the %s', (name, { filters, defaultFilter, shown: inWords }, cards, categories) => {
-  it('are 8 cards under 5 filters, each of which shows something', () => {
+] as const)('%s cards', (name, { filters, defaultFilter, shown: inWords }, cards, categories) => {
+  it('shows 8 cards under 5 filters, with at least one card under each', () => {
     expect(unique(cards.map(({ id }) => id))).toHaveLength(8)
     expect(filters.map(({ id }) => id)).toEqual(['all', ...categories])
     expect(defaultFilter).toBe('all')
@@ -123,15 +123,15 @@ describe.each([
     expect(Math.min(...shown)).toBeGreaterThan(0)
   })
 
-  it('are counted in singular and plural', () => {
+  it('counts cards in singular and plural', () => {
     const words = [`0 ${name} shown`, `1 ${name.slice(0, -1)} shown`, `8 ${name} shown`]
     expect([0, 1, 8].map(inWords)).toEqual(words)
   })
 })
 
-describe('services', () => {
+describe('services view', () => {
   it(
-    'has 4 to 6 features, 3 or 4 deliverables and a one-line result for each',
+    'has 4 to 6 features, 3 or 4 deliverables and a one-line result per card',
     eachOf(services.services, (card) => {
       expect([4, 5, 6]).toContain(card.features.length)
       expect([3, 4]).toContain(card.deliverables.length)
@@ -140,7 +140,7 @@ describe('services', () => {
     }),
   )
 
-  it('says the claims of its page', () => {
+  it('states the claims of the specification', () => {
     expect(services.claims.map(({ value }) => value)).toEqual(['300+', '4.8–4.9/5', '99.9%', '95%', '60+'])
     expectSaid(services.banner, ['30 minutes', '$500', '24 hours'])
     expectSaid(services.services, ['Most proposals back in 4–6 hours', '1–12 h', '60+ apps', '24/7'])
@@ -148,8 +148,8 @@ describe('services', () => {
   })
 })
 
-describe('partner 360', () => {
-  it('has 3 stacks, 6 benefits and its stats', () => {
+describe('partner 360 view', () => {
+  it('has 3 stacks, 6 benefits and the specified stats', () => {
     expect(partner360.stacks.items).toHaveLength(3)
     for (const stack of partner360.stacks.items) {
       expect(stack.features.length).toBeGreaterThan(0)
@@ -159,7 +159,7 @@ describe('partner 360', () => {
     expect(partner360.hero.stats.map(({ value }) => value)).toEqual(['10+', '3X', '90%'])
   })
 
-  it('plans weeks 1 to 12 in 4 phases without a gap', () => {
+  it('plans weeks 1 to 12 in 4 phases without gaps', () => {
     const { phases } = partner360.plan
     const weeks = phases.map(({ fromWeek, toWeek }) => [fromWeek, toWeek])
     expect(weeks).toEqual([
@@ -173,11 +173,11 @@ describe('partner 360', () => {
   })
 })
 
-describe('the time that a proposal takes', () => {
+describe('proposal time', () => {
   const { ruler } = home.hero
   const took = ruler.steps[ruler.steps.length - 1]?.to ?? 0
 
-  it('is the same in both drawings, and where most of them are', () => {
+  it('is the same in both drawings and lies within the typical range', () => {
     const { sent, back } = about.vision.chart
     expect(back.hour - sent.hour).toBe(took)
     expect([ruler.startLabel.slice(0, 5), ruler.endLabel.slice(0, 5)]).toEqual([sent.label, back.label])
@@ -189,10 +189,10 @@ describe('the time that a proposal takes', () => {
   })
 })
 
-describe('success kit', () => {
+describe('success kit view', () => {
   const { resources } = successKit
 
-  it('labels sizes from 3.2MB to 12.5MB, as upper bounds', () => {
+  it('labels sizes from 3.2MB to 12.5MB as upper bounds', () => {
     const sizes = resources.map(({ downloadSize }) => amount(downloadSize))
     expect(Math.min(...sizes)).toBe(3.2)
     expect(Math.max(...sizes)).toBe(12.5)
@@ -200,7 +200,7 @@ describe('success kit', () => {
     expect(successKit.sizeLabel('122 kB', '3.2MB')).toBe('122 kB today. Later editions: up to 3.2MB.')
   })
 
-  it('marks some cards as popular, and opens two in views of their own', () => {
+  it('marks fewer than half of the cards as popular and gives two a detail view', () => {
     const popular = resources.filter((card) => card.popular)
     expect(popular.length).toBeGreaterThan(0)
     expect(popular.length).toBeLessThan(resources.length / 2)
@@ -220,7 +220,7 @@ describe('success kit', () => {
     }
   })
 
-  it('says in its hero what the data holds', () => {
+  it('states the counts of the data in its hero', () => {
     const values = successKit.hero.facts.map(({ value }) => value)
     expect(values.slice(0, 3)).toEqual([
       String(resources.length),
@@ -230,8 +230,8 @@ describe('success kit', () => {
   })
 })
 
-describe('about and contact', () => {
-  it('have 4 values, 3 contact options, 4 regions and 4 questions', () => {
+describe('about and contact views', () => {
+  it('has 4 values, 3 contact options, 4 regions and 4 questions', () => {
     expect(about.values.items).toHaveLength(4)
     expect(contact.options.items.map(({ id }) => id)).toEqual(['email', 'whatsapp', 'social'])
     const regions = contact.regions.items.map(({ region }) => region)
@@ -239,13 +239,13 @@ describe('about and contact', () => {
     expect(contact.faqs.items).toHaveLength(4)
   })
 
-  it('says the claims of the about page', () => {
+  it('states the claims of the about view', () => {
     expectSaid(about, ['10+', '9 countries', '4.9/5', '30-day money-back guarantee', '$500'])
   })
 })
 
-describe('forms', () => {
-  it('label every option of the contract, in its order', () => {
+describe('form texts', () => {
+  it('labels every option of the contract, in its order', () => {
     expect(Object.keys(inquiryTypeLabels)).toEqual([...inquiryTypes])
     expect(Object.values(inquiryTypeLabels)).toEqual([
       'Partner 360 Program',
@@ -260,19 +260,19 @@ describe('forms', () => {
     expect(unique(Object.values(challengeLabels))).toHaveLength(7)
   })
 
-  it('keep the exact sentences of the specification', () => {
+  it('keeps the exact sentences of the specification', () => {
     expect(booking.submitting).toBe('Submitting...')
     expect(booking.failure).toBe('Failed to submit booking. Please try again or contact us directly.')
     expect(contact.form.failure).toBe('Failed to send your message. Please try again or contact us directly.')
   })
 
-  it('promise what the call is', () => {
+  it('states the length, value, answer time and slots of the call', () => {
     expectSaid(booking, ['30 minutes', '$500', '24 hours', '5 slots a week'])
   })
 })
 
-describe('a service', () => {
-  it('of the home view takes as long as where all services are listed', () => {
+describe('strategic consulting', () => {
+  it('has the same duration in the home and services views', () => {
     const consulting = home.solution.cards.find(({ title }) => title === 'Strategic consulting')
     const listed = services.services.find(({ title }) => title === consulting?.title)
     expect(listed).toBeDefined()
@@ -282,7 +282,7 @@ describe('a service', () => {
 })
 
 describe('claims', () => {
-  it('hold every reading of the specification', () => {
+  it('includes every reading of the specification', () => {
     const values: string[] = Object.values(claims)
     expect(values).toEqual(
       expect.arrayContaining([
@@ -294,15 +294,15 @@ describe('claims', () => {
   })
 })
 
-describe('the booking form', () => {
-  it('names what may be left out', () => {
+describe('booking form', () => {
+  it('names the optional fields', () => {
     const optional = bookingFields.filter(({ required }) => !required).map(({ label }) => label)
-    const sentence = `Everything is needed except the ${optional.join(' and the ')}.`
+    const sentence = `All fields are required except the ${optional.join(' and the ')}.`
     // A label such as 'ERP version' keeps its capitals inside the sentence.
     expect(booking.required.toLowerCase()).toBe(sentence.toLowerCase())
   })
 
-  it('says wherever it matters how far ahead a time may lie', () => {
+  it('states how far ahead a time can be in the hint and in both errors', () => {
     const years = `${['no', 'one', 'two', 'three'][furthestYears]} years ahead`
     const said = [
       bookingFields.find(({ name }) => name === 'preferred_time')?.hint,

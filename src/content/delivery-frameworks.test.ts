@@ -10,7 +10,7 @@ describe('delivery frameworks', () => {
     expect(deliveryFrameworks.defaultMethod).toBe('agile')
   })
 
-  it('has 6 phases whose numbers agree with their durations', () => {
+  it('has 6 phases whose week numbers match their durations', () => {
     expect(phases.map(({ duration }) => duration)).toEqual([
       '1–2 weeks',
       '2–4 weeks',
@@ -29,7 +29,7 @@ describe('delivery frameworks', () => {
     expect(said).toContain(`${sum('minWeeks')}–${sum('maxWeeks')} weeks from kickoff to go-live`)
   })
 
-  it('fills every phase', () => {
+  it('has at least two activities, deliverables and best practices per phase', () => {
     for (const phase of phases) {
       for (const list of [phase.activities, phase.deliverables, phase.bestPractices]) {
         expect(list.length).toBeGreaterThan(1)
@@ -37,7 +37,7 @@ describe('delivery frameworks', () => {
     }
   })
 
-  it('has 5 gates with criteria and 4 risks with their impact', () => {
+  it('has 5 gates with criteria and 4 risks with an impact', () => {
     expect(deliveryFrameworks.gates).toHaveLength(5)
     for (const { criteria } of deliveryFrameworks.gates) expect(criteria.length).toBeGreaterThan(1)
     expect(deliveryFrameworks.risks).toHaveLength(4)
@@ -45,7 +45,7 @@ describe('delivery frameworks', () => {
     expect([...new Set(impacts)].sort()).toEqual(['High', 'Medium'])
   })
 
-  it('sets nine targets in 3 groups', () => {
+  it('sets 9 targets in 3 groups', () => {
     expect(deliveryFrameworks.kpiGroups.map(({ kpis }) => kpis.length)).toEqual([3, 3, 3])
     const targets = deliveryFrameworks.kpiGroups.flatMap(({ kpis }) =>
       kpis.map(({ name, target }) => [name, target]),

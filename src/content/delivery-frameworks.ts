@@ -1,7 +1,7 @@
 import { claims } from './claims.ts'
 import type { Figure } from './types.ts'
 
-/** The figures that measure a delivery. Apart from the other claims, so that only their own view loads them. */
+/** The figures that measure a delivery. Separate from the other claims, so that only this view loads them. */
 const kpiClaims = {
   onTime: '95%+',
   budget: 'within 5%',
@@ -19,7 +19,7 @@ export type Method = 'agile' | 'waterfall' | 'hybrid' | 'rapid'
 export type Phase = {
   readonly phase: string
   readonly duration: string
-  /** For the drawn schedule; null in a phase without an end. */
+  /** For the drawn schedule; null if the phase has no end. */
   readonly minWeeks: number | null
   readonly maxWeeks: number | null
   readonly activities: readonly string[]
@@ -123,7 +123,7 @@ export const deliveryFrameworks = {
   },
   methodLabel: 'Delivery method',
   methodNote:
-    'The six phases hold for all four methods. The method decides how often you go round the middle three.',
+    'The six phases apply to all four methods. The method decides how often you repeat the middle three.',
   methods: [
     { id: 'agile', label: 'Agile' },
     { id: 'waterfall', label: 'Waterfall' },
@@ -133,7 +133,7 @@ export const deliveryFrameworks = {
   defaultMethod: 'agile',
   phasesWords: {
     title: 'Six phases',
-    text: 'The times are for a mid-size client. If yours takes longer, make two projects of it.',
+    text: 'The durations are for a mid-size client. If yours takes longer, split it into two projects.',
     activitiesLabel: 'Activities',
     deliverablesLabel: 'Deliverables',
     bestPracticesLabel: 'Best practices',
@@ -205,7 +205,7 @@ export const deliveryFrameworks = {
       deliverables: ['Cutover runbook with times', 'Reconciled opening balances', 'Go or no-go record'],
       bestPractices: [
         'Rehearse the cutover once, with a clock',
-        'Write down the hour after which you go back',
+        'Write down the hour after which you roll back',
       ],
     },
     {
@@ -228,7 +228,7 @@ export const deliveryFrameworks = {
   ],
   gatesWords: {
     title: 'Five quality gates',
-    text: 'A gate stands between two phases. The next phase starts when every point is met.',
+    text: 'Each gate separates two phases. The next phase starts when every point is met.',
     thenLabel: 'then',
   },
   gates: [
@@ -270,14 +270,14 @@ export const deliveryFrameworks = {
       criteria: [
         'The cutover was rehearsed and fits the weekend',
         'All users are trained and have signed in once',
-        'The way back is tested',
+        'The rollback is tested',
         'Support is staffed for the first two weeks',
       ],
     },
   ],
   risksWords: {
-    title: 'Four risks that come back',
-    text: 'Most projects meet them. Write down your answer before you start.',
+    title: 'Four recurring risks',
+    text: 'Most projects face them. Write down your response before you start.',
     riskLabel: 'Risk',
     impactLabel: 'Impact',
     mitigationLabel: 'What to do',
@@ -286,7 +286,8 @@ export const deliveryFrameworks = {
     {
       risk: 'Scope grows without a price',
       impact: 'High',
-      mitigation: 'Write each wish as a change request with hours and a date. Start when it is signed.',
+      mitigation:
+        'Write each new request as a change request with hours and a date. Start when it is signed.',
     },
     {
       risk: 'Old data is worse than expected',
@@ -312,7 +313,7 @@ export const deliveryFrameworks = {
   kpiGroups,
   closing: {
     title: 'Have a project that is already late?',
-    text: 'Bring its plan to a free 30-minute call. We mark the gate it missed and how to catch up.',
-    next: 'Or take the lists for the testing phase',
+    text: 'Bring its plan to a free 30-minute call. We will mark the gate it missed and show how to catch up.',
+    next: 'Or use the checklists for the testing phase',
   },
 } as const satisfies DeliveryFrameworksContent

@@ -1,8 +1,8 @@
 import type { ViewId } from './views.ts'
 
 /**
- * Meta description of each view, 120 to 155 characters. Apart from the table of views, because only the
- * build needs them and the browser should not carry them.
+ * Meta description of each view, 120 to 155 characters. In a separate file, because only the build needs them and the
+ * browser should not load them.
  */
 export const descriptions = {
   home:
@@ -21,34 +21,33 @@ export const descriptions = {
     'Six phases of a business-software project with durations, activities and deliverables, plus ' +
     'five quality gates, four risks and KPI targets.',
   'qa-checklists':
-    'Six checklists to tick before go-live: functional, integration, performance, security, ' +
+    'Six checklists to work through before go-live: functional, integration, performance, security, ' +
     'usability and mobile. More than 200 checkpoints in all.',
   about:
-    'The people who write, build, test and call for partner businesses in 9 countries: where they sit, ' +
+    'The people who write, build, test and call for partner businesses in 9 countries: where they are, ' +
     'when they work, and four values you can check.',
   contact:
     'Write to the team that answers partner businesses within 24 hours: by email, by the message ' +
     'form, or in a free 30-minute strategy call.',
   'roi-calculator':
-    'Put in five numbers about your proposals and see the hours freed, what they are worth and the ' +
-    'price that pays, with every line of the formula.',
+    'Enter five numbers about your proposals and see the hours freed, their value and the ' +
+    'break-even price, with every line of the formula.',
 } as const satisfies Record<ViewId, string>
 
 /**
- * What the picture of a shared link shows, for those who cannot see it. Apart from the views, as the descriptions are:
- * the build alone needs it.
+ * Alternative text for the preview picture of a shared link. Here and not in the views, because only the build needs it.
  */
 export const sharePictureTexts = {
-  home: 'A ruler of twelve hours: a request is read, scoped, priced and read again, and is a proposal after five.',
-  services: 'Services on one scale of time, from one hour to twelve weeks.',
-  partner360: 'A plan of twelve weeks in four phases, each in its weeks.',
-  'success-kit': 'The packs of the kit, each a bar as long as it takes to read.',
-  'delivery-frameworks': 'Six phases by the week, in the shortest and in the longest plan.',
+  home: 'A twelve-hour ruler: a request is read, scoped, priced and reviewed, and is a proposal after five hours.',
+  services: 'Services on one time scale, from one hour to twelve weeks.',
+  partner360: 'A twelve-week plan in four phases.',
+  'success-kit': 'The packs of the kit, each as a bar that shows its reading time.',
+  'delivery-frameworks': 'Six phases by week, in the shortest and the longest plan.',
   'qa-checklists': 'Six checklists with a mark for each item; the first items are checked.',
-  about: 'A day in which nine o’clock comes to four cities, one after the other.',
-  contact: 'A ruler of 24 hours, from your message to our answer.',
-  'roi-calculator': 'Two bars: hours on proposals in a month today, and with us.',
+  about: 'One day in which nine o’clock comes to four cities, one after another.',
+  contact: 'A 24-hour ruler, from your message to our answer.',
+  'roi-calculator': 'Two bars: monthly hours on proposals today and with us.',
 } as const satisfies Record<ViewId, string>
 
-/** The size of all of them, as pages that show one say it. */
+/** The size of every preview picture, in pixels. */
 export const sharePictureSize = { width: 1200, height: 630 } as const

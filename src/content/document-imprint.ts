@@ -4,12 +4,11 @@ import { legalEntity } from './legal-entity.ts'
 
 const row = (name: keyof typeof legalEntity) => ({ label: legalEntity[name].label, value: [fact(name)] })
 
-/** Who answers for this site. */
 export const imprint: SiteDocument = {
   title: 'Imprint',
-  description: `Who answers for the site of ${brand.name}, and how to reach them.`,
-  lede: `Who answers for the site of ${brand.name}.`,
-  changed: '2026-11-23',
+  description: `Who is responsible for the ${brand.name} site, and how to reach them.`,
+  lede: `Who is responsible for the ${brand.name} site.`,
+  changed: '2026-11-29',
   sections: [
     {
       id: 'company',
@@ -37,7 +36,7 @@ export const imprint: SiteDocument = {
           rows: [{ label: 'Email', value: [link(mailbox, `mailto:${mailbox}`)] }, row('phone')],
         },
         text([
-          'To report a weakness of this site, read ',
+          'To report a vulnerability in this site, see ',
           link('security.txt', '/.well-known/security.txt'),
           '.',
         ]),

@@ -1,9 +1,9 @@
 import { brand } from './brand.ts'
 import { type LegalFact, legalEntity } from './legal-entity.ts'
 
-/** A link, or something that only the provider knows. */
+/** Text, a link, or a fact that only the provider knows. */
 export type Piece = string | { readonly link: string; readonly to: string } | { readonly fact: LegalFact }
-/** One sentence or several; what has links or facts in it is in pieces. */
+/** One or more sentences, in pieces if they contain links or facts. */
 export type Words = string | readonly Piece[]
 
 export type DocumentBlock =
@@ -17,7 +17,7 @@ export type DocumentBlock =
     }
   | { readonly type: 'facts'; readonly rows: readonly { readonly label: string; readonly value: Words }[] }
 
-/** `id` is its address within the document: `/privacy#retention`. */
+/** `id` is its anchor: `/privacy#retention`. */
 export interface DocumentSection {
   readonly id: string
   readonly title: string
@@ -29,23 +29,23 @@ export interface SiteDocument {
   /** For search engines. */
   readonly description: string
   readonly lede: Words
-  /** The day on which its words were last changed: `2026-11-23`. What follows from the configuration changes by itself. */
+  /** The day of the last change in wording: `2026-11-29`. */
   readonly changed: string
   readonly sections: readonly DocumentSection[]
 }
 
-/** Where questions go. */
+/** The mailbox for questions. */
 export const mailbox: string = brand.email
 
 export const text = (words: Words): DocumentBlock => ({ type: 'text', words })
 export const list = (...items: readonly Words[]): DocumentBlock => ({ type: 'list', items })
 export const link = (words: string, to: string): Piece => ({ link: words, to })
 
-/** One of the facts about the provider, in a sentence. */
+/** A fact about the provider, for use in a sentence. */
 export const fact = (name: keyof typeof legalEntity): Piece => ({ fact: legalEntity[name] })
 
-/** What every document says around its own words. */
+/** Labels that all documents share. */
 export const documentWords = {
-  changed: 'Last changed on',
+  changed: 'Last updated on',
   contents: 'Contents',
 } as const

@@ -1,4 +1,5 @@
 import { browserNotes } from './browser-notes.ts'
+import { counting } from './counting.ts'
 import {
   type DocumentSection,
   fact,
@@ -12,14 +13,15 @@ import {
 import { fixedDays, keepings } from './keepings.ts'
 import { daysInWords, type Practice } from './practice.ts'
 
-/** Since when its words are these; what follows from the configuration changes by itself. */
-const privacyChanged = '2026-11-23'
+/** The day of the last change in wording, other than by settings. */
+const privacyChanged = '2026-11-29'
 
-/** The privacy notice: made from what this server does, so that it says nothing else. */
+/** The privacy notice, generated from the settings so that it describes what this server does. */
 export const privacyNotice = (practice: Practice): SiteDocument => ({
-  title: 'What we keep of you',
-  description: 'What this site keeps of its visitors, for how long, who gets it, and how to see or erase it.',
-  lede: 'Read the whole site and take every pack without telling us who you are. We set no cookies for visitors, show no ads, and load nothing from other companies.',
+  title: 'Privacy notice',
+  description:
+    'What this site keeps about its visitors, for how long, who receives it, and how to see or erase it.',
+  lede: 'You can read the whole site and download every pack without telling us who you are. We set no cookies for visitors, show no ads, and load nothing from other companies.',
   changed: privacyChanged,
   sections: [
     who,
@@ -36,16 +38,16 @@ export const privacyNotice = (practice: Practice): SiteDocument => ({
 
 const who: DocumentSection = {
   id: 'who',
-  title: 'Who answers for it',
+  title: 'Who is responsible',
   blocks: [
     {
       type: 'facts',
       rows: [
-        { label: 'Responsible', value: [fact('name'), ', ', fact('address')] },
-        { label: 'Data protection', value: [fact('privacyContact')] },
+        { label: 'Company', value: [fact('name'), ', ', fact('address')] },
+        { label: 'Data protection contact', value: [fact('privacyContact')] },
       ],
     },
-    text(['More about us stands in the ', link('imprint', '/imprint'), '.']),
+    text(['More about us is in the ', link('imprint', '/imprint'), '.']),
   ],
 }
 
@@ -54,10 +56,10 @@ const inShort: DocumentSection = {
   title: 'In short',
   blocks: [
     list(
-      'You ask for a call or write to us: we keep what you typed, to answer you.',
-      'You only look around: we count what is looked at, without your name. You can say no at the foot of every page.',
-      'You want to see it, take it along or have it erased: ask, and it is done.',
-      'We sell nothing of it, and nobody here decides about you by machine.',
+      'If you request a call or write to us, we keep what you typed so that we can answer you.',
+      'If you only look around, we count what is viewed, without your name. You can opt out at the foot of every page.',
+      'If you want to see your data, download it or have it erased, ask and we will do it.',
+      'We sell none of it, and we make no automated decisions about you.',
     ),
   ],
 }
@@ -66,19 +68,19 @@ function retention(practice: Practice): DocumentSection {
   const rows = Object.values(keepings(practice)).map(({ what, holds, time }) => [what, holds, time])
   return {
     id: 'retention',
-    title: 'What we keep, and how long',
+    title: 'What we keep, and for how long',
     blocks: [
       ...(practice.project === null
         ? []
         : [
             text(
-              `What you send and what is counted is kept in a database at ${practice.project}. How long it stays there is set there.`,
+              `What you send and what we count is kept in a database at ${practice.project}. How long it stays there is set there.`,
             ),
           ]),
-      { type: 'table', caption: 'Kept in our database', head: ['What', 'What is in it', 'How long'], rows },
+      { type: 'table', caption: 'Kept in our database', head: ['What', 'Contents', 'How long'], rows },
       text(backupWords(practice)),
       text(
-        'What is erased here is erased for good within hours. A clock that is wrong, or a backup put back, makes the server wait until one of us has looked.',
+        'Erased data is gone for good within hours. If a clock is wrong or a backup has been restored, the server waits until one of us has checked.',
       ),
     ],
   }
@@ -88,16 +90,16 @@ function backupWords({ backups, project }: Practice): Words {
   if (backups === null) {
     return [
       project === null
-        ? 'This server writes no backups by itself. Backups made in other ways: '
+        ? 'This server makes no automatic backups. Backups made in other ways: '
         : 'Backups of that database: ',
       fact('backups'),
     ]
   }
   const { store } = backups
   return (
-    `A backup of all of it is written every day, and the last ${fixedDays.backups} are kept: what was erased is gone from them ` +
+    `We back up everything every day and keep the last ${fixedDays.backups} backups. Erased data is gone from them ` +
     `about ${daysInWords(fixedDays.backups)} later. ` +
-    (store === null ? 'They are on a machine of ours.' : `They are in a store at ${store}.`)
+    (store === null ? 'They are stored on our own machine.' : `They are stored at ${store}.`)
   )
 }
 
@@ -112,39 +114,41 @@ function recipients({
   hasMetrics,
 }: Practice): DocumentSection {
   const items: Words[] = [
-    'Our team: who has a role at our desk, each with their own account and a second step. Reading a request is written into the log.',
+    'Our team: members with a role in our desk, each with their own account and two-step verification. The audit log records who reads a request.',
     ['The company that runs our server: ', fact('hosting'), '.'],
   ]
   if (project !== null) items.push(`The company that runs the database at ${project}.`)
   if (project === null) {
     items.push(
       mailServer === null
-        ? 'No mail service: this server sends no letters by mail at present.'
+        ? 'No email service: this server sends no emails at present.'
         : [
-            `The mail service that takes our letters, at ${mailServer}: `,
+            `The email service that delivers our emails, at ${mailServer}: `,
             fact('mailService'),
-            '. It gets your address and what the letter says.',
+            '. It receives your address and the text of the email.',
           ],
       webhooks.length === 0
-        ? 'No other programs: nothing is passed on by webhooks.'
-        : `Other programs of ours hear of each request and message, with what you typed, at: ${joined(webhooks)}.`,
+        ? 'No other systems: nothing is passed on by webhook.'
+        : `Our other systems receive each request and message, including what you typed, at: ${joined(webhooks)}.`,
     )
   }
   if (calendars.length > 0) {
-    items.push(`Calendars of our team are read at: ${joined(calendars)}. Nothing of yours is sent there.`)
+    items.push(
+      `Our server reads our team’s calendars at: ${joined(calendars)}. It sends none of your data there.`,
+    )
   }
   if (project === null && (mailServer !== null || hasFeeds)) {
-    const ways = [mailServer !== null && 'by mail', hasFeeds && 'by a secret link']
+    const ways = [mailServer !== null && 'by email', hasFeeds && 'by a secret link']
       .filter(Boolean)
       .join(' and ')
     items.push(
-      `The calendar of who takes your call: the time, your name, company, number and address reach it ${ways}.`,
+      `The calendar of the person who takes your call: it receives the time, your name, company, phone number and email address ${ways}.`,
     )
   }
-  if (hasMetrics) items.push('A service of ours that watches the server. It gets counts alone.')
+  if (hasMetrics) items.push('The service with which we monitor the server. It receives only counts.')
   return {
     id: 'recipients',
-    title: 'Who gets it',
+    title: 'Who receives it',
     blocks: [list(...items), text(['Outside the EU: ', fact('transfers')])],
   }
 }
@@ -154,51 +158,51 @@ const browser: DocumentSection = {
   title: 'In your browser',
   blocks: [
     text(
-      'No cookie, and no fingerprint of your device. The site writes these notes into the storage of your browser; we read them only on these pages.',
+      'No cookies and no device fingerprinting. The site saves these entries in your browser’s storage; we read them only on these pages.',
     ),
     {
       type: 'table',
-      caption: 'Notes in your browser',
-      head: ['Name', 'What is in it', 'Until'],
+      caption: 'Entries in your browser’s storage',
+      head: ['Name', 'Contents', 'Until'],
       rows: browserNotes.map(({ key, holds, until }) => [key, holds, until]),
     },
     text(
-      'To say no to counting, press “Do not count me” at the foot of any page, or turn on Global Privacy Control or Do Not Track in your browser. Without script nothing is counted.',
+      `To opt out of counting, press “${counting.no}” at the foot of any page, or turn on Global Privacy Control or Do Not Track in your browser. Without JavaScript, nothing is counted.`,
     ),
   ],
 }
 
 const network = (practice: Practice): DocumentSection => ({
   id: 'network',
-  title: 'Your address on the network',
+  title: 'Your IP address',
   blocks: [
     text(
-      'Your browser tells its network address (IP) to whoever it asks for a page. Our server keeps it in memory, to count how often one address asks, and forgets it when the count is over. It is not in our log, and not with what you send.',
+      'Your browser sends its network address (IP address) to every server from which it requests a page. Our server keeps it in memory to count the requests from each address, and forgets it when the count is over. It is not in our log and is not stored with what you send.',
     ),
-    text(['What stands before that server may keep a log of its own: ', fact('accessLogs')]),
+    text(['Systems in front of that server may keep their own logs: ', fact('accessLogs')]),
     ...(practice.project === null
       ? []
-      : [text(`Forms and counts go straight to ${practice.project}, which sees that address too.`)]),
+      : [text(`Forms and counts are sent directly to ${practice.project}, which sees that address too.`)]),
   ],
 })
 
 const reasons: DocumentSection = {
   id: 'reasons',
-  title: 'Why we may',
+  title: 'Legal basis',
   blocks: [
-    text('By the General Data Protection Regulation (GDPR) of the EU:'),
+    text('Under the General Data Protection Regulation (GDPR) of the EU:'),
     list(
-      'Requests, messages, letters and notes: to answer you, and to prepare what you asked for. Article 6(1)(b), and 6(1)(f) where you ask for your company.',
-      'Steps of a visit and where a request came from: to know what helps. Our interest is a site that is read, Article 6(1)(f). You can say no at any time.',
-      'Limits, signs of spam, backups and the log: to keep the server and your data safe. Article 6(1)(f).',
-      'Accounts of our team: to work together. Article 6(1)(b).',
+      'Requests, messages, emails and notes: to answer you and to prepare what you asked for. Article 6(1)(b), and 6(1)(f) if you ask on behalf of your company.',
+      'Visit events and where a request came from: to learn what helps. Our interest is a site that people read, Article 6(1)(f). You can opt out at any time.',
+      'Rate limits, signs of spam, backups and the audit log: to keep the server and your data safe. Article 6(1)(f).',
+      'Our team’s accounts: to work together. Article 6(1)(b).',
     ),
-    text(['Whether these are right for us, a lawyer has to say: ', fact('legalReview')]),
-    text('You need not send us anything. Without a name and an address we cannot answer.'),
+    text(['A lawyer has to confirm that these are right for us: ', fact('legalReview')]),
+    text('You do not have to send us anything. Without a name and an email address we cannot answer.'),
   ],
 }
 
-/** Whether letters leave from here. */
+/** Whether this server sends emails. */
 const sendsMail = ({ project, mailServer }: Practice) => project === null && mailServer !== null
 
 const rights = (practice: Practice): DocumentSection => ({
@@ -206,31 +210,31 @@ const rights = (practice: Practice): DocumentSection => ({
   title: 'Your rights',
   blocks: [
     text([
-      'See what we have, take it along as a file, have it put right or erased, have us stop using it, or object. ',
+      'You can see what we have, download it as a file, have it corrected or erased, have us stop using it, or object. ',
       ...(sendsMail(practice)
         ? [
             'At ',
             link('Your data', '/your-data'),
-            ' you do most of it yourself, with a link to your mailbox. Or write',
+            ' you can do most of this yourself, with a link that we send to your mailbox. Or write',
           ]
         : ['Write']),
       ' to ',
       link(mailbox, `mailto:${mailbox}`),
       '.',
     ]),
-    text(['If we do not do it right, complain to the authority: ', fact('authority')]),
+    text(['If you are not satisfied, you can complain to the authority: ', fact('authority')]),
   ],
 })
 
 function team({ signInServices }: Practice): DocumentSection {
   const items = [
-    'The desk, at /desk, keeps the sign-in, and what was typed and not sent, in the storage of the browser until it is signed out. A number for the device, and how its keys are set, stay.',
-    'Accounts are by invitation of an owner alone.',
+    'The desk, at /desk, keeps the session and unsent text in the browser’s storage until you sign out. A device ID and the keyboard shortcut setting stay.',
+    'Accounts are by invitation only, from an owner.',
   ]
   if (signInServices.length > 0) {
     items.push(
-      `Who signs in by ${joined(signInServices)} is sent there and back, with a cookie that lasts some minutes.`,
+      `Signing in with ${joined(signInServices)} redirects you there and back, with a cookie that lasts a few minutes.`,
     )
   }
-  return { id: 'team', title: 'For our own team', blocks: [list(...items)] }
+  return { id: 'team', title: 'For our team', blocks: [list(...items)] }
 }

@@ -1,12 +1,11 @@
 import { claims } from './claims.ts'
 import { fact, link, list, mailbox, type SiteDocument, text } from './document-parts.ts'
 
-/** The terms of this site and of the strategy call. */
 export const terms: SiteDocument = {
   title: 'Terms',
   description: 'What a strategy call is, what you may do with the packs, and what this site promises.',
-  lede: 'The few rules of this site, the free call and the packs. Work that you order has a paper of its own.',
-  changed: '2026-11-24',
+  lede: 'The few rules of this site, the free call and the packs. Work that you order has its own written offer.',
+  changed: '2026-11-29',
   sections: [
     {
       id: 'who',
@@ -21,10 +20,10 @@ export const terms: SiteDocument = {
       blocks: [
         list(
           `It lasts ${claims.callLength} and is free. Such a call usually costs ${claims.callValue}; you are not charged.`,
-          'It is no order. After it, neither of us owes the other anything.',
-          `A request is answered within ${claims.answerWithin}. It is a call once we have confirmed its time.`,
-          'You can move it or call it off until it begins, on the page of your request. So can we; then we tell you.',
-          'We share what we know of your business from what you tell us. Whether you act on it is up to you.',
+          'It is not an order. Afterward, neither of us owes the other anything.',
+          `We answer a request within ${claims.answerWithin}. It becomes a call once we have confirmed its time.`,
+          'You can move or cancel it until it begins, on the page of your request. So can we; if we do, we will tell you.',
+          'What we say about your business is based on what you tell us. Whether you act on it is up to you.',
         ),
       ],
     },
@@ -33,9 +32,9 @@ export const terms: SiteDocument = {
       title: 'If you order work',
       blocks: [
         text(
-          `What we do, by when and for what price stands in an offer, which counts once both have said yes. ${claims.noSetup}.`,
+          `What we do, by when and for what price is set out in an offer, which is binding once both of us have accepted it. ${claims.noSetup}.`,
         ),
-        text(`The ${claims.moneyBack} applies from your first day, as the offer says it.`),
+        text(`The ${claims.moneyBack} applies from your first day, as set out in the offer.`),
       ],
     },
     {
@@ -44,9 +43,9 @@ export const terms: SiteDocument = {
       blocks: [
         list(
           'They are free. You may change them, put your logo on them, and use them in your own work and with your customers.',
-          'You may not sell them as they are, nor offer them as a collection of your own.',
-          'They are templates, not advice on law or tax. Read them before you use them: we cannot know your case.',
-          'Names of products in them belong to their owners.',
+          'You may not sell them as they are or offer them as your own collection.',
+          'They are templates, not legal or tax advice. Read them before you use them: we cannot know your situation.',
+          'Product names in them belong to their owners.',
         ),
       ],
     },
@@ -55,11 +54,11 @@ export const terms: SiteDocument = {
       title: 'This site',
       blocks: [
         list(
-          'We keep it right and reachable as well as we can. We do not promise that it is always there.',
-          'The calculator counts with what you type in. It is an estimate, not an offer.',
-          'Please leave it standing: no floods of requests, no trying of doors. If you find one that is open, tell us.',
+          'We do our best to keep it correct and available. We do not promise that it always is.',
+          'The calculator uses the numbers that you enter. Its result is an estimate, not an offer.',
+          'Please do not flood it with requests or try to break in. If you find a vulnerability, tell us.',
         ),
-        text(['What we keep of you stands in the ', link('privacy notice', '/privacy'), '.']),
+        text(['What we keep about you is in the ', link('privacy notice', '/privacy'), '.']),
       ],
     },
     {
@@ -70,10 +69,10 @@ export const terms: SiteDocument = {
           type: 'facts',
           rows: [
             { label: 'Liability', value: [fact('liability')] },
-            { label: 'Law', value: [fact('law')] },
+            { label: 'Governing law', value: [fact('law')] },
             { label: 'Court', value: [fact('court')] },
             { label: 'Disputes', value: [fact('disputes')] },
-            { label: 'Read by a lawyer', value: [fact('legalReview')] },
+            { label: 'Reviewed by a lawyer', value: [fact('legalReview')] },
           ],
         },
         text(['A question? Write to ', link(mailbox, `mailto:${mailbox}`), '.']),

@@ -11,7 +11,7 @@ export interface FieldWords<Name extends string> {
   required: boolean
   /** Value of the HTML attribute of that name. */
   autocomplete: string
-  /** In a select: the words of the empty first option. */
+  /** In a select: the label of the empty first option. */
   placeholder?: string
   hint?: string
   /** The longest text that the server accepts, in characters after trimming. */
@@ -25,7 +25,7 @@ export type FormField<Name extends string = string> = FieldWords<Name> &
     | { type: 'select'; options: readonly FieldOption[] }
   )
 
-/** The options of a select, in the order in which its labels are written. */
+/** The options of a select, in the order of `labels`. */
 export const optionsOf = <Value extends string>(labels: Record<Value, string>) =>
   (Object.entries(labels) as [Value, string][]).map(
     ([value, label]): FieldOption<Value> => ({ value, label }),
@@ -33,19 +33,19 @@ export const optionsOf = <Value extends string>(labels: Record<Value, string>) =
 
 /** Shown under an email address that looks mistyped. */
 export const addressWords = {
-  /** The suggested address stands between these two texts. */
+  /** The texts before and after the suggested address. */
   meant: ['Did you mean', '?'],
   take: 'Yes, use this one',
   noEnding: 'This address has no ending, such as .com. Is it complete?',
 } as const
 
-/** One line of both forms: what we do with the data and how long we keep it; true whatever the settings say. */
+/** What we do with the data of both forms, and how long we keep it. True with any settings. */
 export const formNotice = {
-  text: 'We use this to answer you, for nothing else. It is erased when you ask, or sooner. More:',
+  text: 'We use this only to answer you. We erase it when you ask, or sooner. More:',
   link: documents.privacy,
 } as const
 
-/** In place of a form without script: it is on a page of its own, which the server writes for each visit. */
+/** Replaces a form without script: the form is on a page that the server renders for each visit. */
 export const formLink = 'Continue to the form'
 
 const characters = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'character' : 'characters'}`
@@ -54,5 +54,5 @@ const characters = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'charac
 export const lengthWords = {
   left: (n: number) => `${characters(n)} left.`,
   over: (n: number, longest: number) =>
-    `${characters(n)} too many. At most ${longest.toLocaleString('en')} fit.`,
+    `${characters(n)} too many. The limit is ${longest.toLocaleString('en')}.`,
 } as const

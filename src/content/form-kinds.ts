@@ -5,24 +5,24 @@ import { bookingRefusals, messageRefusals } from './form-refusals.ts'
 import { forms } from './forms.ts'
 import { zones } from './zones.ts'
 
-/** One of the two forms that work without JavaScript, as data. */
+/** A form that works without JavaScript, as data. */
 export interface FormKind {
   table: 'strategy_call_bookings' | 'contact_messages'
   fields: readonly FormField[]
   title: string
   text: string
-  /** Says which fields are required, where the text above does not. */
+  /** Says which fields are required, if `text` does not. */
   required?: string
-  /** Marks a field that may stay empty. */
+  /** Marks an optional field. */
   optional?: string
   submit: string
-  /** The sentence of a failure, and one for each field that can have caused it. */
+  /** The failure message, and one sentence for each field that can cause it. */
   failure: string
   refusals: Readonly<Record<string, string>>
   received: { title: string; text: string; nextTitle?: string; next?: readonly string[] }
 }
 
-/** Asked right after the time, where no script can read the visitor's zone. */
+/** Follows the time, because no script can read the visitor's zone. */
 const zone: FormField = {
   ...zones,
   type: 'select',
@@ -33,7 +33,6 @@ const zone: FormField = {
 
 const withZone = bookingFields.flatMap((field) => (field.name === 'preferred_time' ? [field, zone] : [field]))
 
-/** The two public forms. */
 export const kinds = {
   booking: {
     table: 'strategy_call_bookings',

@@ -4,20 +4,20 @@ import { bookingOptional, reasons } from '#shared/contract/form-rules.ts'
 import type { MessageFieldName } from './contact.ts'
 import { lengthWords } from './form-field.ts'
 
-/** A column that the server refused, and the contract's name of the reason. */
+/** A column that the server refused, with the reason's name in the contract. */
 export interface Refused {
   readonly column: string
   readonly reason: string
 }
 
-/** Follows the sentence of the failure if too many forms were sent. */
+/** Follows the failure message if too many forms were sent. */
 export const retryWords = {
   wait: (duration: string) => `Please try again in ${duration}.`,
   over: 'You can send it again now.',
 } as const
 
 export const timeRefusals = {
-  past: 'That time has passed. Please choose one that is still to come.',
+  past: 'That time has passed. Please choose a future time.',
   far: 'That is more than two years ahead. Please choose an earlier day.',
 } as const
 
@@ -26,15 +26,18 @@ const byReason: Readonly<Record<string, string>> = {
   [reasons.far]: timeRefusals.far,
 }
 
-/** Of a text that may be left out: that it is too long is said by the bound, so what is left is what no database stores. */
+/** For optional texts: their length is checked before, so only an unstorable character can be refused. */
 const writeAgain = <Name extends string>(texts: Readonly<Record<Name, unknown>>) =>
   Object.fromEntries(
-    Object.keys(texts).map((name) => [name, 'Please write this again; a character in it cannot be stored.']),
+    Object.keys(texts).map((name) => [
+      name,
+      'Please retype this; it contains a character that we cannot store.',
+    ]),
   ) as Record<Name, string>
 
 /**
- * Why one field was refused: by how much it is too long, whether its time is past or too far, else the sentence of
- * the field. `typed` is what it held.
+ * The error message of a refused field: by how much it is too long, why its time is refused, or the field's general
+ * message. `typed` is its value.
  */
 export function refusalSentence(
   sentences: Readonly<Record<string, string>>,
@@ -48,30 +51,30 @@ export function refusalSentence(
   return byReason[reason] ?? (Object.hasOwn(sentences, column) ? (sentences[column] ?? '') : '')
 }
 
-/** Why a booking was refused: one sentence for each field that the server can name. Fetched after a refusal. */
+/** One message for each field that the server can refuse in a booking. Loaded after a refusal. */
 export const bookingRefusals = {
   ...writeAgain(bookingOptional),
-  id: 'This form lost its number. Reload the page and send it again.',
-  name: 'Please give your full name.',
+  id: 'This form is out of date. Reload the page and send it again.',
+  name: 'Please enter your full name.',
   email: 'Please check the email address; it does not look complete.',
-  company: 'Please give your company name.',
-  phone: 'Please give a phone number.',
+  company: 'Please enter your company name.',
+  phone: 'Please enter a phone number.',
   preferred_time: 'Please choose a date and a time.',
   time_zone: 'Please choose your time zone again.',
   hour_cycle: 'Please reload the page and send it again.',
   picked: 'Please choose your time again.',
   team_size: 'Please choose a team size from the list.',
   current_challenges: 'Please choose a challenge from the list.',
-  message: 'Please write the message again; a character in it cannot be stored.',
+  message: 'Please retype the message; it contains a character that we cannot store.',
   monthly_revenue: 'Please shorten the monthly revenue.',
 } as const satisfies Record<Exclude<keyof Booking, SuspectField | OriginField>, string>
 
-/** Why a message was refused: one sentence for each field that the server can name. Fetched after a refusal. */
+/** One message for each field that the server can refuse in a contact message. Loaded after a refusal. */
 export const messageRefusals = {
-  id: 'This form lost its number. Reload the page and send it again.',
-  name: 'Please give your full name.',
+  id: 'This form is out of date. Reload the page and send it again.',
+  name: 'Please enter your full name.',
   email: 'Please check the email address; it does not look complete.',
-  company: 'Please give your company name.',
+  company: 'Please enter your company name.',
   inquiry_type: 'Please choose an inquiry type from the list.',
-  message: 'Please write a message.',
+  message: 'Please enter a message.',
 } as const satisfies Record<'id' | MessageFieldName, string>

@@ -4,27 +4,27 @@ import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 import { contact } from './contact.ts'
 
-/** One answer page: its heading, then what to do. */
+/** A page with a heading and instructions. */
 export interface AnswerPage {
   title: string
   text: string
 }
 
-const keptText = `Go back one page: your browser has kept what you typed. Or write to ${brand.email}.`
+const keptText = `Go back one page; your browser still has what you typed. Or write to ${brand.email}.`
 
-/** Words of the pages the server writes itself, for visitors without JavaScript and for faults. */
+/** Pages that the server renders, for visitors without JavaScript and for errors. */
 export const forms = {
   back: 'Back to the site',
   reference: 'Reference',
-  refusedFields: 'Please look at:',
+  refusedFields: 'Please check:',
   sentBefore:
-    'You sent this form before, and that request is closed. Send the form again to make a new request.',
+    'You already sent this form, and that request is closed. Send the form again to make a new request.',
 
-  /** The plain booking page, which links to the dialog open where there is no JavaScript. */
+  /** The booking page without JavaScript, to which links to the dialog lead. */
   booking: {
     title: booking.title,
     text: booking.intro,
-    timeHint: 'Give the time on your own clock, then choose your time zone.',
+    timeHint: 'Enter your local time, then choose your time zone.',
     submit: booking.submit,
   },
 
@@ -42,15 +42,15 @@ export const forms = {
   } as const satisfies AnswerPage,
   messageRefused: { title: contact.form.failure, text: keptText } as const satisfies AnswerPage,
 
-  /** Where a project keeps what visitors send, and what a server of ours would answer is not there. */
+  /** For an exported site, where a Supabase project stores the data and our server does not run. */
   elsewhere: {
     form: {
       title: 'This form needs JavaScript',
-      text: `Turn it on for this site and use the form on our pages, or write to ${brand.email}: we answer within ${claims.answerWithin}.`,
+      text: `Turn it on for this site and use the form on our pages, or write to ${brand.email}. We answer within ${claims.answerWithin}.`,
     } as const satisfies AnswerPage,
     call: {
       title: 'This link cannot be opened here',
-      text: `Your request is with us all the same. To change it or to call it off, write to ${brand.email}.`,
+      text: `We still have your request. To change or cancel it, write to ${brand.email}.`,
     } as const satisfies AnswerPage,
   },
 
@@ -60,18 +60,18 @@ export const forms = {
     pages: 'Our pages',
   },
   serverFault: {
-    title: 'Something broke on our side',
+    title: 'Something went wrong on our side',
     text: `Try again in a minute. If it happens twice, write to ${brand.email} and quote the reference.`,
   } as const satisfies AnswerPage,
   tooLarge: {
-    title: 'That was too much text for the form',
+    title: 'That text is too long for the form',
     text: `Go back and shorten it, or send the long version to ${brand.email}.`,
   } as const satisfies AnswerPage,
   tooMany: {
-    title: 'Too many requests at the moment',
+    title: 'Too many requests right now',
     /** `wait` is a duration in words. */
     text: (wait: string) =>
-      'Your network, or all visitors together, sent more than we accept in so short a time. ' +
-      `Wait ${wait}, then try again: your browser keeps what you typed. Or write to ${brand.email}.`,
+      'Your network, or all visitors together, sent more requests than we accept in a short time. ' +
+      `Wait ${wait}, then try again; your browser keeps what you typed. Or write to ${brand.email}.`,
   },
 } as const

@@ -6,7 +6,7 @@ import { callSteps } from './strategy-call.ts'
 import type { Figure } from './types.ts'
 import type { ViewId } from './views.ts'
 
-/** A stretch of the proposal ruler, in hours after the request. */
+/** A segment of the proposal ruler, in hours after the request. */
 export interface RulerStep {
   name: string
   from: number
@@ -22,7 +22,7 @@ export interface PainPoint {
 }
 
 export interface Answer {
-  /** Which moment of the week above this service takes over. */
+  /** The moment of the week above that this service takes over. */
   answers: string
   figure: string
   figureLabel: string
@@ -32,7 +32,7 @@ export interface Answer {
 
 export interface FreeResource {
   target: ViewId
-  /** The view about this pack; without one, the card leads to the Success Kit, which has all packs. */
+  /** The pack that the card downloads; without one, it leads to the Success Kit, which has all packs. */
   pack?: PackId
   title: string
   description: string
@@ -67,7 +67,7 @@ const answers = [
     title: 'A dedicated project manager',
     description:
       'You know who runs your project. They keep the plan, chase decisions and write down every change ' +
-      'request with its price before anybody starts on it.',
+      'request with its price before anyone starts on it.',
   },
   {
     answers: 'Thu 17:50',
@@ -76,7 +76,7 @@ const answers = [
     title: 'Testing before go-live',
     description:
       'Testers run the migration, the integrations and the month-end close against a checklist. ' +
-      'Faults reach you weeks before the customer could meet them.',
+      'You learn of faults weeks before the customer could find them.',
   },
   {
     answers: 'The whole week',
@@ -98,7 +98,6 @@ const answers = [
   },
 ] as const satisfies readonly Answer[]
 
-/** Words of the home view, section by section. */
 export const home = {
   hero: {
     eyebrow: 'For partners of business software, one to twenty-five people',
@@ -108,13 +107,13 @@ export const home = {
       `${claims.apps} apps, run the projects, test them and answer support, ` +
       'with no setup fees or contracts.',
     services: 'See the services',
-    /** Under the button: what the call costs, and why not to wait. */
+    /** Under the button: the price of the call, and the reason to book now. */
     offer: {
       free: `Free, ${claims.callLength}, usually`,
       usually: claims.callValue,
       now: `${claims.weeklySlots}. We answer within ${claims.answerWithin}.`,
     },
-    /** The first page of the example in the packs, stamped with the hour that the ruler ends at. */
+    /** The first page of the example in the packs, stamped with the last hour of the ruler. */
     proposal: {
       hour: '14:00',
       label: 'your proposal',
@@ -134,19 +133,19 @@ export const home = {
       hours: 12,
       startLabel: '09:00, your request',
       endLabel: '14:00, your proposal',
-      /** The band where most proposals are ready, and the latest one. */
+      /** The hours in which most proposals are ready, and the limit. */
       most: { from: 4, to: 6, label: `Most are ready in ${claims.proposalTypical}` },
-      bound: { hour: 12, label: '12 hours at the latest' },
+      bound: { hour: 12, label: '12 hours at most' },
       steps: [
         { name: 'Brief read', from: 0, to: 1 },
         { name: 'Scope and estimate', from: 1, to: 3 },
         { name: 'Price and plan', from: 3, to: 4 },
-        { name: 'Second reading', from: 4, to: 5 },
+        { name: 'Review', from: 4, to: 5 },
       ] as const satisfies readonly RulerStep[],
-      /** The drawing in one sentence, for those who cannot see it. */
+      /** The text alternative of the drawing. */
       summary:
         'A request sent at 09:00 is read in the first hour, scoped and estimated by hour 3, priced and ' +
-        'planned by hour 4, and read a second time by hour 5. Most proposals take 4–6 hours, ' +
+        'planned by hour 4, and reviewed by hour 5. Most proposals take 4–6 hours, ' +
         'none more than 12.',
     },
   },
@@ -217,7 +216,7 @@ export const home = {
 
   partner360: {
     eyebrow: 'Partner 360 Program',
-    title: 'If the whole week needs changing, take all of it together',
+    title: 'If the whole week needs to change, take the whole program',
     text:
       'One service fixes one hour. The Partner 360 Program sets up three stacks side by side, so that ' +
       `leads, delivery and renewals feed each other. It takes ${claims.programLength}.`,
@@ -226,7 +225,7 @@ export const home = {
       { name: 'Tech stack', line: 'Projects are scoped, built and tested on schedule.' },
       { name: 'Success stack', line: 'Customers are trained, supported and renewed.' },
     ],
-    /** The plan in short. The view that it links to has all of it, and a test compares the two. */
+    /** The plan in short. A test compares it with the Partner 360 view. */
     phases: [
       { title: 'Assessment', fromWeek: 1, toWeek: 2 },
       { title: 'Foundation', fromWeek: 3, toWeek: 6 },
@@ -240,25 +239,25 @@ export const home = {
   proof: {
     eyebrow: 'Proof',
     title: `Partner businesses in ${claims.countries} countries work this way`,
-    text: `${claims.partners} partners work with us month by month, in ${countriesPhrase}.`,
+    text: `${claims.partners} partners work with us each month, in ${countriesPhrase}.`,
     figures: [
       { value: claims.partners, label: 'partners each month' },
       { value: claims.countries, label: 'countries' },
-      { value: claims.rating, label: 'rating overall' },
+      { value: claims.rating, label: 'overall rating' },
     ] as const satisfies readonly Figure[],
     example: { label: 'See one request, hour by hour', href: '/?view=services#example' },
     termsTitle: 'What you risk',
     terms: [
       {
         title: claims.moneyBack,
-        text: 'If the first month is not worth its price, say so and you are paid back.',
+        text: 'If the first month is not worth its price, say so and you get your money back.',
       },
       {
         title: claims.noSetup,
         text: 'You pay for the work you order and stop when you want to.',
       },
     ],
-    map: `${claims.countriesNamed} of the ${claims.countries} countries. Support is there ${claims.support}, whatever the hour is in yours.`,
+    map: `${claims.countriesNamed} of the ${claims.countries} countries. Support is there ${claims.support}, whatever your local time.`,
     countries: partnerCountries,
   },
 
@@ -266,12 +265,12 @@ export const home = {
     eyebrow: 'Free resources',
     title: 'Not ready to talk? Take the working papers.',
     text:
-      'These are the templates and lists we use on projects ourselves. They would cost ' +
-      `${claims.resourcesValue} together. You pay nothing and leave no email address.`,
+      'These are the templates and lists we use on projects ourselves. Together they would ' +
+      `cost ${claims.resourcesValue}. You pay nothing and leave no email address.`,
     valueLabel: 'Value',
     downloadsLabel: 'downloads',
     packLink: 'Download Free',
-    totalLabel: 'Together',
+    totalLabel: 'Total',
     total: claims.resourcesValue,
     priceLabel: 'You pay',
     price: '$0',
@@ -279,7 +278,7 @@ export const home = {
       {
         target: 'success-kit',
         title: 'Partner Success Kit',
-        description: 'Eight packs, from proposal templates to delivery and renewal papers.',
+        description: 'Eight packs, from proposal templates to delivery and renewal documents.',
         value: claims.kitValue,
         downloads: claims.kitDownloads,
         link: 'Open the Success Kit',
@@ -297,7 +296,7 @@ export const home = {
         target: 'qa-checklists',
         pack: 'qa-checklist',
         title: 'QA checklists',
-        description: `${claims.checkpoints} checkpoints in six lists. Tick them here or print them.`,
+        description: `${claims.checkpoints} checkpoints in six lists. Check them off here or print them.`,
         value: claims.checklistsValue,
         downloads: claims.checklistsDownloads,
         link: 'Open the checklists',
@@ -309,7 +308,7 @@ export const home = {
     eyebrow: `Strategy call, ${claims.callLength}`,
     title: 'Bring one late request. Leave with a plan for it.',
     text:
-      `The call is free; it usually costs ${claims.callValue}. Pick a time that suits you and we ` +
+      `The call is free; it usually costs ${claims.callValue}. Choose a time that suits you, and we ` +
       `answer within ${claims.answerWithin}.`,
     priceLabel: 'Usually',
     price: claims.callValue,

@@ -1,121 +1,121 @@
 import { idleHours, sessionHours } from '#shared/contract/auth.ts'
 import { daysInWords, type Practice } from './practice.ts'
 
-/** Times that no setting changes. A test compares them with the database's functions and the server's own. */
+/** Retention times in days that no setting changes. A test compares them with the database and the server. */
 export const fixedDays = { settledLetters: 90, devices: 180, usedLinks: 30, backups: 14 } as const
 
-/** One kind of what is kept: what it holds, and how long that stays. */
+/** One kind of stored data: its contents, and how long they are kept. */
 export interface Keeping {
   readonly what: string
   readonly holds: string
   readonly time: string
 }
 
-/** How long what people sent stays. */
+/** How long requests and messages are kept. */
 function untilErased({ peopleDays, project }: Practice, from: string): string {
   if (project !== null) return 'Until you ask us to erase it, or we do.'
-  if (peopleDays === null) return 'Until you ask us to erase it, or we do. Nothing of it goes by itself.'
-  return `${daysInWords(peopleDays)} from ${from}, then it is erased by itself; sooner if you ask.`
+  if (peopleDays === null) return 'Until you ask us to erase it, or we do. It is never erased automatically.'
+  return `${daysInWords(peopleDays)} from ${from}, then it is erased automatically; sooner if you ask.`
 }
 
 const signInTime =
-  `A sign-in ends ${daysInWords(sessionHours / 24)} after it began or ${idleHours} hours after it was last used, and is erased a ` +
+  `A session ends ${daysInWords(sessionHours / 24)} after it began or ${idleHours} hours after it was last used, and is erased a ` +
   `day later. Devices: ${daysInWords(fixedDays.devices)} after the last sign-in.`
 
 /**
- * Everything that may be about a person, by the names under which the privacy notice lists it. Which column of the
- * database belongs where stands in `src/server/features/documents/kept-columns.ts`.
+ * All personal data, as the privacy notice lists it. `src/server/features/documents/kept-columns.ts` assigns each column
+ * of the database to one of these.
  */
 export const keepings = (practice: Practice) =>
   ({
     requests: {
       what: 'A request for a call',
       holds:
-        'Your name, email address, company and telephone number, the time you asked for, your time zone, how you write times and dates, team size, ' +
-        'challenge and message. Then what became of it: its state, the time of the call, changes that you asked for, and ' +
-        'who of us has it; after a call what came of it, its value to us and our next step. A time that you chose is held until we answer, and a time that we offer you until the next work day.',
+        'Your name, email address, company and phone number, the time you requested, your time zone, your time and date format, team size, ' +
+        'challenge and message. Then how we handled it: its status, the time of the call, changes that you requested, and ' +
+        'who of us is responsible for it; after a call its outcome, its value to us and our next step. A time that you chose is held until we answer, and a time that we offer you until the next working day.',
       time: untilErased(practice, 'the day of the request or of the call, whichever is later'),
     },
     messages: {
       what: 'A message',
       holds:
-        'Your name, email address and company, what it is about, what you wrote, its state, and who of us has it.',
-      time: untilErased(practice, 'the day it came'),
+        'Your name, email address and company, its topic, what you wrote, its status, and who of us is responsible for it.',
+      time: untilErased(practice, 'the day we received it'),
     },
     origins: {
       what: 'Where a request or message came from',
       holds:
-        'The number of the visit, its first page, the site before it, the campaign, and which views and packs it saw. ' +
+        'An ID for the visit, its first page, the site you came from, the campaign, and the views and packs you looked at. ' +
         'Against spam: how many seconds the form took, whether a person or a program filled it in, and a field that people ' +
-        'do not see. None of it where you said no to counting, but for the signs of spam.',
+        'do not see. None of it if you opted out of counting, except the signs of spam.',
       time: 'As long as the request or the message.',
     },
     notes: {
-      what: 'Answers and notes of our team',
-      holds: 'What one of us answered you from our own program, or wrote down about your request or message.',
+      what: 'Our team’s replies and notes',
+      holds: 'Replies sent to you from our desk, and notes about your request or message.',
       time: 'As long as the request or the message.',
     },
     letters: {
-      what: 'Letters and notices',
+      what: 'Emails and notifications',
       holds:
-        'Which letter about your request or message left when, and whether it arrived. Also what we sent to our own team ' +
-        'and to our other programs.',
+        'Which emails about your request or message we sent, when, and whether they were delivered. Also what we sent to ' +
+        'our own team and to our other systems.',
       time:
-        'Letters to you: as long as the request or the message. The others: ' +
-        `${daysInWords(fixedDays.settledLetters)} after they left.`,
+        'Emails to you: as long as the request or the message. The others: ' +
+        `${daysInWords(fixedDays.settledLetters)} after they were sent.`,
     },
     links: {
       what: 'A link to your data',
       holds:
-        'The address that asked for one, sealed until the letter leaves; then the address, and a hash of the link. An address ' +
-        'that we have nothing under goes when the letter would have left.',
+        'The address that you entered, encrypted until the email is sent; then the address and a hash of the link. If we have ' +
+        'nothing under the address, it is erased when the email would have been sent.',
       time:
-        'An hour after the letter left, and gone an hour later. Of a link with which everything was erased the hash stays ' +
-        `for ${daysInWords(fixedDays.usedLinks)}, so that it can say so.`,
+        'The link works for an hour after the email is sent and is erased an hour later. If it was used to erase everything, ' +
+        `its hash stays for ${daysInWords(fixedDays.usedLinks)}, so that the link can say so.`,
     },
     steps: {
-      what: 'Steps of a visit',
+      what: 'Visit events',
       holds:
-        'Which view you looked at, for how long, what you pressed, searched for on this site and downloaded, how fast the ' +
-        'page was, and errors. With it a number for the visit, the page and campaign, the name of the site before, what your ' +
-        'browser calls itself, and a number by which one browser is told from others on one day. No name, no address on ' +
-        'the network, nothing that you type into a form.',
+        'Which view you looked at and for how long; what you clicked, searched for on this site and downloaded; how fast ' +
+        'the page was; and errors. Also an ID for the visit, the page and campaign, the name of the site you came from, the ' +
+        'name that your browser gives, and an ID that tells one browser from others on a single day. No name, no IP ' +
+        'address, nothing that you type into a form.',
       time:
         practice.project === null
-          ? `${daysInWords(practice.interactionDays)}. What stays are counts of each day, with nobody in them.`
+          ? `${daysInWords(practice.interactionDays)}. Only daily counts stay, which identify nobody.`
           : 'As long as the owner of that database keeps them.',
     },
     limits: {
-      what: 'Guards against floods and guessing',
+      what: 'Protection against floods and guessing',
       holds:
-        'How often one network address, one mailbox or one account asked for something. The address itself stays in the ' +
-        'memory of the server; what is written down is a hash made with a secret.',
-      time: 'At most a day. The secret for the addresses of visitors is new each day, and the old one is thrown away.',
+        'How often one IP address, one mailbox or one account requested something. The address itself stays in the ' +
+        'memory of the server; only a hash made with a secret is stored.',
+      time: 'At most a day. The secret for visitors’ addresses is replaced each day, and the old one is discarded.',
     },
     accounts: {
-      what: 'Accounts of our team',
+      what: 'Our team’s accounts',
       holds:
-        'Name, email address, role, working hours, where calls take place, and what they sign in with: a hash of the ' +
-        'password, second steps and passkeys, recovery codes, accounts of other services.',
-      time: 'As long as the account; an owner takes it away.',
+        'Name, email address, role, working hours, where calls take place, and how they sign in: a hash of the ' +
+        'password, authenticator apps, passkeys, recovery codes, accounts of other services.',
+      time: 'As long as the account exists; an owner can remove it.',
     },
     signIns: {
-      what: 'Sign-ins of our team',
+      what: 'Our team’s sign-ins',
       holds:
-        'When somebody signed in, by what program and from which device, and the links and codes they asked for.',
+        'When someone signed in, with which browser and from which device, and the links and codes they requested.',
       time: signInTime,
     },
     calendars: {
-      what: 'Calendars of our team',
-      holds: 'When somebody of us is busy elsewhere, and how to read that calendar, sealed.',
-      time: 'Until they remove the calendar, or their account is removed. Each reading replaces the one before; none is made while they take no calls.',
+      what: 'Our team’s calendars',
+      holds: 'When a member of our team is busy elsewhere, and how to read that calendar, encrypted.',
+      time: 'Until they remove the calendar, or their account is removed. Each reading replaces the one before; the calendar is not read while they take no calls.',
     },
     log: {
-      what: 'The log of our team',
+      what: 'Our audit log',
       holds:
-        'Who of us did what and when, such as reading, exporting or erasing; numbers and states, no name and no address of ' +
-        'anybody.',
-      time: 'For good: nobody at the desk can change or remove it.',
+        'Who of us did what and when, such as reading, exporting or erasing; numbers and statuses, no names or addresses of ' +
+        'visitors or members.',
+      time: 'Permanently: nobody in the desk can change or remove it.',
     },
   }) as const satisfies Record<string, Keeping>
 

@@ -8,25 +8,29 @@ export interface LegalFact {
   readonly isSample?: boolean
 }
 
-/** Who is responsible for this site. Replace each value, take `isSample` away, and have a lawyer read the documents. */
+/** The provider of this site. Replace each value, remove `isSample`, and have a lawyer review the documents. */
 export const legalEntity = {
   name: { label: 'Company', value: `${brand.name} Example Ltd`, isSample: true },
   address: { label: 'Address', value: '1 Example Street, 00000 Example City', isSample: true },
   representative: { label: 'Represented by', value: 'Alex Example, managing director', isSample: true },
-  phone: { label: 'Telephone', value: '+00 000 000 000', isSample: true },
+  phone: { label: 'Phone', value: '+00 000 000 000', isSample: true },
   register: { label: 'Register and number', value: 'Example Register, no. 000000', isSample: true },
   vat: { label: 'VAT number', value: 'XX000000000', isSample: true },
-  editor: { label: 'Answers for the contents', value: 'Alex Example, at the address above', isSample: true },
-  privacyContact: { label: 'Contact for data protection', value: 'privacy@backline.example', isSample: true },
+  editor: {
+    label: 'Responsible for the content',
+    value: 'Alex Example, at the address above',
+    isSample: true,
+  },
+  privacyContact: { label: 'Data protection contact', value: 'privacy@backline.example', isSample: true },
   authority: { label: 'supervisory authority', value: '', isSample: true },
   hosting: { label: 'company that runs the server', value: '', isSample: true },
-  accessLogs: { label: 'which proxies keep what, and how long', value: '', isSample: true },
-  mailService: { label: 'company that takes the letters', value: '', isSample: true },
-  backups: { label: 'who makes them, and how long they are kept', value: '', isSample: true },
-  transfers: { label: 'countries, and by which safeguards', value: '', isSample: true },
-  legalReview: { label: 'read by, and on which day', value: '', isSample: true },
-  law: { label: 'law that applies', value: '', isSample: true },
+  accessLogs: { label: 'proxies, what each logs, and for how long', value: '', isSample: true },
+  mailService: { label: 'company that delivers the emails', value: '', isSample: true },
+  backups: { label: 'who makes them, and for how long they are kept', value: '', isSample: true },
+  transfers: { label: 'countries and safeguards', value: '', isSample: true },
+  legalReview: { label: 'reviewer and date', value: '', isSample: true },
+  law: { label: 'governing law', value: '', isSample: true },
   court: { label: 'court', value: '', isSample: true },
   liability: { label: 'what the provider is liable for', value: '', isSample: true },
-  disputes: { label: 'settling of disputes', value: '', isSample: true },
+  disputes: { label: 'dispute resolution', value: '', isSample: true },
 } as const satisfies Record<string, LegalFact>

@@ -16,7 +16,7 @@ const link = <T extends ViewId>(target: T) => ({ target, label: views[target].na
 const linksUnder = (footer: ViewWords['footer']) =>
   viewIds.filter((view) => views[view].footer === footer).map((view) => link(view))
 
-/** Labels of the bar, the footer and the controls around every view. */
+/** Labels of the top bar, the footer and the controls around every view. */
 export const navigation = {
   /** Names of the two landmarks, heard by screen readers only. */
   mainLabel: 'Main',
@@ -36,19 +36,19 @@ export const navigation = {
     line: `${brand.name} does the back-office work of business-software partners.`,
   },
 
-  /** Shown while a view's code is being fetched, or when it could not be. */
+  /** Shown when a view's code could not be loaded. */
   loadFailed: {
-    title: 'This page did not arrive',
+    title: 'This page could not be loaded',
     text: 'The connection may have dropped. Nothing you typed is lost.',
     retry: 'Try again',
   },
-  /** Shown when the view belongs to a release that is no longer served, and a page load would lose what was typed. */
+  /** Shown when the view belongs to a release that is no longer served, and a reload would lose typed text. */
   outdated: {
-    title: 'This site was renewed while it was open',
-    text: 'The next page has to be loaded anew. What you typed and did not send would be lost: send or copy it first.',
-    load: 'Load it now',
+    title: 'A new version of this site is available',
+    text: 'The next page needs a reload. What you typed and did not send would be lost: send or copy it first.',
+    load: 'Reload now',
   },
-  /** Follows the sentence of the failure of a form that the visitor left while it was being sent. */
+  /** Follows the failure message of a form that the visitor left while it was being sent. */
   missedFailure: {
     text: 'What you typed is still in the form.',
     back: 'Back to the form',
@@ -56,16 +56,16 @@ export const navigation = {
   },
   /** Announced when a booking is stored. */
   receiptStands: 'Your receipt is at the top of the page.',
-  /** Shown in place of a receipt whose code could not be fetched. */
+  /** Replaces a receipt whose code could not be loaded. */
   receiptInShort: {
     title: 'Call requested',
-    text: (reference: string) => `It is stored under reference ${reference}. We answer by email.`,
+    text: (reference: string) => `We have it under reference ${reference}. We will answer by email.`,
     dismiss: 'Dismiss',
   },
-  /** Shown after an error of the page's own code. */
+  /** Shown after an error in the page's code. */
   crashed: {
-    title: 'Something broke on this page',
-    text: `Reload to carry on. If it happens again, write to ${brand.email}.`,
+    title: 'Something went wrong on this page',
+    text: `Reload the page to continue. If it happens again, write to ${brand.email}.`,
     reload: 'Reload',
   },
 } as const

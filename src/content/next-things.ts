@@ -1,7 +1,7 @@
 import type { PackId } from './packs.ts'
 import type { ViewId } from './views.ts'
 
-/** What to look at next, offered once beside a pack that was just downloaded. */
+/** A suggestion, shown once beside a pack that was just downloaded. */
 interface NextThing {
   readonly text: string
   readonly label: string
@@ -11,7 +11,7 @@ interface NextThing {
 export const nextThings: Readonly<Record<PackId, NextThing>> = {
   'proposal-templates': {
     text: 'While you read: what do your proposals cost you today?',
-    label: 'Count it in the ROI calculator',
+    label: 'Work it out in the ROI calculator',
     target: 'roi-calculator',
   },
   'estimation-workbook': {
@@ -25,17 +25,17 @@ export const nextThings: Readonly<Record<PackId, NextThing>> = {
     target: 'qa-checklists',
   },
   'qa-checklist': {
-    text: 'While you read: where in a project the tests belong.',
+    text: 'While you read: where the tests belong in a project.',
     label: 'See the delivery frameworks',
     target: 'delivery-frameworks',
   },
   'pricing-guide': {
-    text: 'While you read: what do hours on proposals take from your margin?',
-    label: 'Count it in the ROI calculator',
+    text: 'While you read: how much of your margin do proposals take?',
+    label: 'Work it out in the ROI calculator',
     target: 'roi-calculator',
   },
   'retention-playbook': {
-    text: 'While you read: how a year with your clients can be one plan.',
+    text: 'While you read: how to plan a whole year with your clients.',
     label: 'See the Partner 360 Program',
     target: 'partner360',
   },
@@ -51,4 +51,4 @@ export const nextThings: Readonly<Record<PackId, NextThing>> = {
   },
 }
 
-export const dismissNext = 'Not now'
+export const dismissNext = 'Dismiss'

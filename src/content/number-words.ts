@@ -14,10 +14,10 @@ const words = [
   'twelve',
 ]
 
-/** How many there are, as a sentence says it: in a word up to twelve. */
+/** A count in words, up to twelve. */
 export const inWords = (count: number): string => words[count] ?? String(count)
 
-/** The same at the beginning of a sentence. */
+/** For the beginning of a sentence. */
 export const inWordsFirst = (count: number): string => {
   const word = inWords(count)
   return word.charAt(0).toUpperCase() + word.slice(1)

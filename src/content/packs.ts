@@ -1,4 +1,4 @@
-/** Ids of the eight packs: those of the cards in `success-kit.ts`, and the names of the files people take. */
+/** Ids of the eight packs, their cards in `success-kit.ts` and their files. */
 export const packIds = [
   'proposal-templates',
   'estimation-workbook',
@@ -11,10 +11,10 @@ export const packIds = [
 ] as const
 export type PackId = (typeof packIds)[number]
 
-/** Stands in the link of every pack, so that it is known before the press. */
+/** Part of every download link, so that visitors know the size beforehand. */
 export const packSize = (bytes: number) => `${Math.round(bytes / 1000)} kB`
 
-/** How the screens of two packs offer them. */
+/** Downloads on the views of two packs. */
 export const packOffers = {
   'delivery-framework': {
     label: 'Download the framework',
@@ -22,22 +22,22 @@ export const packOffers = {
   },
   'qa-checklist': {
     label: 'Download the checklists',
-    note: 'ZIP: all six lists as a PDF and as a workbook that counts for you.',
+    note: 'ZIP: all six lists as a PDF and as a workbook that counts checked items.',
   },
 } as const
 
-/** The documents whose pages the site shows: the guide of each pack, and the example in `proposal-templates`. */
+/** The documents with page previews: the guide of each pack, and the example in `proposal-templates`. */
 export type PictureDocument = 'guide' | 'example-proposal'
 
-/** Widths of the pictures in pixels, with their heights: A4. */
+/** Sizes of the A4 pictures in pixels. */
 export const pictureSizes = {
   small: { width: 480, height: 679 },
   large: { width: 1240, height: 1754 },
 } as const
 
-/** From the first page on, so many pages of each document are shown. */
+/** The number of pages shown of each document, from the first. */
 export const shownPages = 3
 
-/** The name of a picture's file. `hash` stands for the content of all pictures of the build. */
+/** The file name of a picture. `hash` covers all pictures of the build. */
 export const pictureFile = (pack: PackId, document: string, page: number, width: number, hash: string) =>
   `${pack}-${document}-${page}-${width}-${hash}.webp`

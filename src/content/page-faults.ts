@@ -1,26 +1,26 @@
 import type { FaultCode } from '#shared/contract/insights.ts'
 import { isViewId, views } from './views.ts'
 
-/** What breaks in visitors' browsers, in the team's words: the desk and a letter name it alike. */
+/** Names of errors in visitors' browsers, for the desk and the email about them. */
 const codes: Record<FaultCode, string> = {
-  not_started: 'Page did not start',
-  uncaught: 'Error in the program',
-  rejected: 'Error while waiting',
-  crashed: 'Part of the page fell',
-  view_not_loaded: 'View did not arrive',
-  part_not_loaded: 'Part did not arrive',
-  submit_threw: 'Form broke on sending',
-  no_answer: 'Form got no answer',
+  not_started: 'Page failed to start',
+  uncaught: 'Uncaught error',
+  rejected: 'Unhandled promise rejection',
+  crashed: 'Part of the page crashed',
+  view_not_loaded: 'View failed to load',
+  part_not_loaded: 'Component failed to load',
+  submit_threw: 'Form submission failed with an error',
+  no_answer: 'Form submission got no response',
 }
 
 const forms: Readonly<Record<string, string>> = { booking: 'Booking form', message: 'Contact form' }
 
 export function faultName(code: string): string {
   const [, status] = /^http_(\d+)$/.exec(code) ?? []
-  if (status) return `Server failed (${status})`
+  if (status) return `Server error (${status})`
   return Object.hasOwn(codes, code) ? codes[code as FaultCode] : code
 }
 
-/** The name of a view or a form. A part has the name of its file. */
+/** The name of a view or a form. A component has its file name. */
 export const faultPlace = (place: string): string =>
   isViewId(place) ? views[place].name : (forms[place] ?? place)

@@ -4,9 +4,9 @@ import type { Figure } from './types.ts'
 
 export interface Stack {
   name: string
-  /** What the customer does on this stretch of the way. */
+  /** The customer's step at this stage. */
   moment: string
-  /** The question an owner asks that this stack answers. */
+  /** The owner's question that this stack answers. */
   question: string
   description: string
   features: readonly string[]
@@ -25,25 +25,25 @@ export interface PlanPhase {
   title: string
   summary: string
   activities: readonly string[]
-  /** What exists at the end that did not before. */
+  /** What the partner has at the end of the phase. */
   result: string
 }
 
 const gains = [
   {
     title: 'One person to call',
-    description: 'A single program lead answers for all three stacks.',
+    description: 'A single program lead is responsible for all three stacks.',
   },
   {
     title: 'One plan',
     description: 'Campaigns, projects and training share one calendar.',
   },
   {
-    title: 'No hiring round',
+    title: 'No hiring',
     description: 'Specialists join for the weeks you need them and leave when the work is done.',
   },
   {
-    title: 'Costs you can see ahead',
+    title: 'Costs you know in advance',
     description: 'Each phase has its price before it starts. There are no setup fees.',
   },
   {
@@ -56,14 +56,13 @@ const gains = [
   },
 ] as const satisfies readonly Benefit[]
 
-/** Words of the Partner 360 view, section by section. */
 export const partner360 = {
   hero: {
     eyebrow: 'Partner 360 Program',
     title: 'Twelve weeks from assessment to launch',
     lede:
-      'Marketing, tech and success work, set up together by one team. After week 12 a lead, ' +
-      'a project and a renewal each have an owner and a date.',
+      'Marketing, tech and success work, set up together by one team. After week 12, ' +
+      'every lead, project and renewal has an owner and a date.',
     plan: 'See the plan',
     stats: [
       { value: claims.partners, label: 'partners each month' },
@@ -75,14 +74,14 @@ export const partner360 = {
   stacks: {
     title: 'Three stacks around one customer',
     text:
-      'A customer first hears of you, then buys a project, then decides each year whether to stay. ' +
-      'Each stack looks after one of these steps.',
+      'A customer first discovers you, then buys a project, then decides each year whether to stay. ' +
+      'Each stack covers one of these steps.',
     featuresLabel: 'What is set up',
     outcomesLabel: 'What you see',
     items: [
       {
         name: 'Marketing stack',
-        moment: 'Hears of you',
+        moment: 'Discovers you',
         question: 'Where does the next request come from?',
         description: 'Makes sure the right businesses know what you implement and can ask for a price.',
         features: [
@@ -114,7 +113,7 @@ export const partner360 = {
         ],
         outcomes: [
           'Statements of work that match the invoice',
-          'Projects that start without a hiring round',
+          'Projects that start without hiring first',
           'Faults found before the customer sees them',
         ],
       },
@@ -163,7 +162,7 @@ export const partner360 = {
         activities: [
           'Interviews with sales, delivery and support',
           'Review of three recent proposals and their outcome',
-          'Count of hours spent per kind of work',
+          'Hours spent on each kind of work',
           'List of licenses due for renewal this year',
         ],
         result: 'A written picture of where your hours go, and an agreed order of work.',
@@ -181,28 +180,28 @@ export const partner360 = {
           'Support desk with its first answers written',
           'Training outline for each user role',
         ],
-        result: 'Three stacks that work on their own, tried by your team.',
+        result: 'Three stacks that work on their own, tested by your team.',
       },
       {
         fromWeek: 7,
         toWeek: 10,
         weeks: 'Weeks 7–10',
         title: 'Integration and testing',
-        summary: 'We join the stacks and try them on real work. The old way stays open.',
+        summary: 'We connect the stacks and test them on real work. Your old way stays available.',
         activities: [
           'Leads passed from the website to your CRM',
           'Two live requests taken from brief to proposal',
           'One project run on the new plan',
           'Migration rehearsal and test report',
         ],
-        result: 'Proof on your own customers, with every fault listed and closed.',
+        result: 'Proof with your own customers, with every fault listed and closed.',
       },
       {
         fromWeek: 11,
         toWeek: 12,
         weeks: 'Weeks 11–12',
         title: 'Launch',
-        summary: 'Your team runs the whole of it while we sit beside them.',
+        summary: 'Your team runs everything while we sit beside them.',
         activities: [
           'Training for everyone who will use it',
           'Handover of templates, reports and access rights',
@@ -217,7 +216,7 @@ export const partner360 = {
     title: 'Is week 1 worth starting?',
     text:
       `Find out in ${claims.callLength}. We go through your last proposal and your next renewal, and ` +
-      'say plainly if one service would do.',
+      'say plainly if one service would be enough.',
     note: `Free, usually ${claims.callValue}. We answer within ${claims.answerWithin}.`,
     calculator: 'Or work it out yourself first',
   },

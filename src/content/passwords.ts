@@ -4,6 +4,6 @@ import { type PasswordFault, passwordCharacters } from '#shared/contract/auth.ts
 export const passwordWords = {
   rule: `At least ${passwordCharacters} characters. A few unrelated words are easy to remember and hard to guess.`,
   length: `Choose a password of at least ${passwordCharacters} characters.`,
-  tooLong: 'Choose a password of at most 72 bytes, which is 72 plain letters.',
-  pwned: 'Too many people have this password, or it is in your address. Choose one that is yours alone.',
+  tooLong: 'Choose a shorter password: the limit is 72 bytes, or 72 characters without accents.',
+  pwned: 'This password is too common or part of your email address. Choose a different one.',
 } as const satisfies Record<PasswordFault | 'rule' | 'tooLong', string>

@@ -2,10 +2,10 @@ import { inWordsFirst } from './number-words.ts'
 
 export interface Person {
   name: string
-  /** What they do for a partner, in one word: it is what the visitor looks for. */
+  /** Their work for a partner in one word, which is what visitors look for. */
   does: string
   role: string
-  /** What of their work a partner sees. */
+  /** The part of their work that a partner sees. */
   text: string
   city: string
   /** IANA time zone. */
@@ -13,19 +13,19 @@ export interface Person {
   /** Working day in local hours. */
   from: number
   to: number
-  /** A square picture in `public/people`, such as `ada.webp`; initials stand in its place until there is one. */
+  /** A square picture in `public/people`, such as `ada.webp`; without one, the page shows initials. */
   portrait?: string
-  /** Made up by us: to be replaced by somebody who works here, and has agreed to be named. */
+  /** Fictional: replace with a member of your team who has agreed to be named. */
   isSample?: true
 }
 
-// Sample copy: replace each by a person of yours, without `isSample`. The desk's launch checklist counts them.
+// Sample copy: replace each entry, without `isSample`. The launch checklist in the desk counts the rest.
 const team: readonly Person[] = [
   {
     name: 'Hana Petersen',
     does: 'Writes',
     role: 'Proposal writer',
-    text: 'Reads your brief first, and asks what it leaves open. Your proposal has her sentences and your name.',
+    text: 'Reads your brief first and asks what it leaves open. Your proposal has her sentences and your name.',
     city: 'Auckland',
     zone: 'Pacific/Auckland',
     from: 8,
@@ -36,7 +36,7 @@ const team: readonly Person[] = [
     name: 'Leo Marsh',
     does: 'Builds',
     role: 'Developer',
-    text: 'Says how many hours a wish takes, then builds it in your repository and your ticket system.',
+    text: 'Estimates each request in hours, then builds it in your repository and tracks it in your ticket system.',
     city: 'Sydney',
     zone: 'Australia/Sydney',
     from: 9,
@@ -58,7 +58,7 @@ const team: readonly Person[] = [
     name: 'Ruth Okoye',
     does: 'Calls',
     role: 'Consultant',
-    text: 'Takes the strategy calls, and stays the one you ring when something has to change.',
+    text: 'Takes the strategy calls and remains the person you call when something has to change.',
     city: 'New York',
     zone: 'America/New_York',
     from: 9,
@@ -69,13 +69,13 @@ const team: readonly Person[] = [
 
 export const people = {
   title: `${inWordsFirst(team.length)} people you will deal with`,
-  text: 'Who writes, who builds, who tests, and who calls. The bar shows when each of them is at work.',
+  text: 'One writes, one builds, one tests and one calls. The bar shows when each of them is at work.',
   hours: (from: number, to: number) =>
     `${String(from).padStart(2, '0')}:00–${String(to).padStart(2, '0')}:00 local`,
   team,
 }
 
-/** Two letters at most, as on a timetable. */
+/** At most two initials. */
 export const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean)
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']

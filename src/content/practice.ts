@@ -1,23 +1,23 @@
-/** What this server does with what people leave, as it is set up now. The privacy notice says this and nothing else. */
+/** How this server handles personal data with its current settings. The privacy notice is generated from it. */
 export interface Practice {
-  /** The server of the Supabase project that keeps everything of an export; null for this server's own database. */
+  /** The server of the Supabase project that stores the data of an exported site; null for this server's database. */
   readonly project: string | null
-  /** Days for which single steps of a visit are kept. */
+  /** Days for which interactions are kept. */
   readonly interactionDays: number
-  /** Days after which bookings and messages go by themselves; null for never. */
+  /** Days after which bookings and messages are erased automatically; null for never. */
   readonly peopleDays: number | null
-  /** The server that takes our letters; null where none leaves. */
+  /** The mail server that delivers our emails; null if none are sent. */
   readonly mailServer: string | null
-  /** The servers that hear of bookings and messages by webhooks. */
+  /** The servers that receive bookings and messages by webhook. */
   readonly webhooks: readonly string[]
-  /** The servers at which calendars of the team are read. */
+  /** The servers that host the team's calendars. */
   readonly calendars: readonly string[]
-  /** Whether anybody of the team has a calendar of their calls to subscribe to. */
+  /** Whether a member has a calendar feed of their calls. */
   readonly hasFeeds: boolean
   readonly hasMetrics: boolean
-  /** `store` is the server of an object store; null for a folder of this machine. */
+  /** `store` is the server of an object store; null for a local folder. */
   readonly backups: { readonly store: string | null } | null
-  /** Other services by which people sign in. */
+  /** External services with which members sign in. */
   readonly signInServices: readonly string[]
 }
 

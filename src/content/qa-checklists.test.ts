@@ -5,7 +5,7 @@ import { claims } from './claims.ts'
 import { qaChecklists } from './qa-checklists.ts'
 
 describe('QA checklists', () => {
-  it('are six, functional first', () => {
+  it('has six lists, functional first', () => {
     const ids = qaChecklists.tabs.map(({ id }) => id)
     expect(ids).toEqual(['functional', 'integration', 'performance', 'security', 'usability', 'mobile'])
     expect(qaChecklists.defaultTab).toBe('functional')
@@ -13,7 +13,7 @@ describe('QA checklists', () => {
   })
 
   it(
-    'each list has at least 5 sections, 36 items, and as many as it says',
+    'has at least 5 sections and 36 items per list, and the stated number of items',
     eachOf(checklistTabs, ({ list, count }) => {
       expect(list.sections.length).toBeGreaterThanOrEqual(5)
       expect(new Set(list.sections.map(({ title }) => title)).size).toBe(list.sections.length)
@@ -22,7 +22,7 @@ describe('QA checklists', () => {
     }),
   )
 
-  it('hold more than the claimed 200 distinct items, one line each', () => {
+  it('has more than the claimed 200 distinct items, one line each', () => {
     const items = checklistTabs.flatMap(({ list }) =>
       list.sections.flatMap((part): string[] => [...part.items]),
     )
@@ -32,7 +32,7 @@ describe('QA checklists', () => {
     for (const item of items) expect(item).toMatch(/^.{20,110}$/)
   })
 
-  it('begin as the sheet in the hero does', () => {
+  it('starts the first list with the items of the hero sheet', () => {
     const [first] = checklistTabs
     const { title, items, done } = qaChecklists.hero.sheet
     expect(first?.list.title).toBe(title)
@@ -40,7 +40,7 @@ describe('QA checklists', () => {
     expect(done).toBeLessThan(items.length)
   })
 
-  it('come with a tool for every category and best practices', () => {
+  it('has a tool for every category and 6 to 8 best practices', () => {
     const categories = qaChecklists.tools.groups.map(({ category }) => category)
     expect(categories).toEqual(qaChecklists.tabs.map(({ label }) => label))
     for (const { tools } of qaChecklists.tools.groups) expect(tools.length).toBeGreaterThan(0)

@@ -15,17 +15,17 @@ export type QaChecklistsContent = {
     readonly title: string
     readonly lede: string
     readonly facts: readonly Figure[]
-    /** The first items of the first list, and how many of them are ticked in the drawing. */
+    /** The first items of the first list, and how many of them are checked in the drawing. */
     readonly sheet: { readonly title: string; readonly items: readonly string[]; readonly done: number }
   }
   readonly tabsLabel: string
-  /** `count`: how many items the list of this name in `checklists.ts` holds. */
+  /** `count`: the number of items in the list of the same name in `checklists.ts`. */
   readonly tabs: readonly { readonly id: ChecklistId; readonly label: string; readonly count: number }[]
   readonly defaultTab: ChecklistId
   readonly ticking: {
     readonly progress: (done: number, total: number) => string
     readonly progressLabel: (list: string) => string
-    /** The same in a tab, which has room for two numbers only. */
+    /** For a tab, which has room for two numbers only. */
     readonly tabProgress: (done: number, total: number) => string
     readonly print: string
     readonly reset: string
@@ -34,7 +34,7 @@ export type QaChecklistsContent = {
     readonly note: string
   }
   readonly whole: { readonly link: string; readonly title: string; readonly text: string }
-  /** What a printed list has besides its items: blanks to fill in by hand, and the date. */
+  /** On a printed list: blanks to fill in by hand, and the date. */
   readonly paper: { readonly blanks: readonly string[]; readonly printed: (date: string) => string }
   readonly tools: { readonly title: string; readonly text: string; readonly groups: readonly ToolGroup[] }
   readonly bestPractices: {
@@ -48,7 +48,8 @@ export type QaChecklistsContent = {
 const habits = [
   {
     title: 'Choose before you test',
-    description: 'Strike the items outside the statement of work, with the client, before the first session.',
+    description:
+      'With the client, cross out the items outside the statement of work before the first session.',
   },
   {
     title: 'Test as a user',
@@ -65,7 +66,7 @@ const habits = [
   },
   {
     title: 'Let someone else test',
-    description: 'Whoever set up a process does not see its faults. Ask a colleague.',
+    description: 'The person who set up a process misses its faults. Ask a colleague.',
   },
   {
     title: 'Retest what is near a fix',
@@ -82,8 +83,8 @@ export const qaChecklists = {
     eyebrow: 'QA Checklists',
     title: 'Find it before your client does',
     lede:
-      'Six lists for business-software projects. Each item is a thing you can try and mark as passed. ' +
-      'Tick them here or print them for the test room.',
+      'Six lists for business-software projects. Each item is something you can try and mark as passed. ' +
+      'Check them off here or print them for the test room.',
     facts: [
       { value: claims.checkpoints, label: 'quality checkpoints' },
       { value: claims.testCategories, label: 'test categories' },
@@ -93,8 +94,8 @@ export const qaChecklists = {
       items: [
         'A quotation becomes an order with the same lines, prices and discounts',
         'A partial delivery leaves the open quantity on the order',
-        'An order above the credit limit is held until someone with the right releases it',
-        'A purchase order over the approval amount goes to the approver and cannot be sent before',
+        'An order above the credit limit is held until an authorized user releases it',
+        'A purchase order over the approval amount goes to the approver and cannot be sent before approval',
       ],
       done: 3,
     },
@@ -111,19 +112,19 @@ export const qaChecklists = {
   defaultTab: 'functional',
   ticking: {
     progress: (done, total) => `${done} of ${total} checked`,
-    progressLabel: (list) => `Progress of ${list.toLowerCase()}`,
+    progressLabel: (list) => `Progress in ${list.toLowerCase()}`,
     tabProgress: (done, total) => `${done}/${total}`,
     print: 'Print this list',
     reset: 'Clear this list',
     resetDone: 'List cleared',
-    restore: 'Put the ticks back',
-    note: 'Your ticks stay for this visit and are not sent to us. Print the list to keep them.',
+    restore: 'Undo',
+    note: 'Your check marks last for this visit and are not sent to us. Print the list to keep them.',
   },
-  /** All six lists below one another, without script and in print. */
+  /** All six lists on one page, for printing and for visitors without JavaScript. */
   whole: {
     link: 'All six lists on one page',
     title: 'All six QA checklists',
-    text: 'To read or to print. With JavaScript each can be ticked in the view of the checklists.',
+    text: 'To read or print. With JavaScript turned on, you can also check items off on the site.',
   },
   paper: { blanks: ['Project', 'Tested by'], printed: (date) => `Printed on ${date}` },
   tools: {
@@ -140,8 +141,8 @@ export const qaChecklists = {
       {
         category: 'Integration',
         tools: [
-          { name: 'Postman', why: 'Sends the same API call by hand, in a series and on a schedule.' },
-          { name: 'WireMock', why: 'Stands in for a bank or tax service, timeouts included.' },
+          { name: 'Postman', why: 'Sends the same API call by hand, in a series or on a schedule.' },
+          { name: 'WireMock', why: 'Simulates a bank or tax service, timeouts included.' },
         ],
       },
       {
@@ -154,8 +155,8 @@ export const qaChecklists = {
       {
         category: 'Security',
         tools: [
-          { name: 'OWASP ZAP', why: 'Scans portals and custom pages for common weaknesses.' },
-          { name: 'Trivy', why: 'Lists known weaknesses in the packages of your modules.' },
+          { name: 'OWASP ZAP', why: 'Scans portals and custom pages for common vulnerabilities.' },
+          { name: 'Trivy', why: 'Lists known vulnerabilities in the packages of your modules.' },
         ],
       },
       {
@@ -176,12 +177,12 @@ export const qaChecklists = {
   },
   bestPractices: {
     title: 'How we use the lists',
-    text: `${inWordsFirst(habits.length)} habits that our testers keep.`,
+    text: `${inWordsFirst(habits.length)} habits of our testers.`,
     items: habits,
   },
   closing: {
     title: 'No one free to test?',
     text: 'Our testers run all six lists on your build in 1–2 weeks. Ask for them in a free 30-minute call.',
-    next: 'Or see where testing stands in the plan',
+    next: 'Or see where testing fits in the plan',
   },
 } as const satisfies QaChecklistsContent

@@ -20,12 +20,12 @@ export interface RoiFieldWords {
   label: string
   unit: RoiUnit
   hint: string
-  /** The value before the visitor has typed anything, and how the summary then describes it. */
+  /** The initial value, and how the summary describes it while unchanged. */
   example: string
   origin: 'example' | 'our claim' | null
 }
 
-/** The fields, in the order in which they are filled in. */
+/** The fields, in the order of the form. */
 export const roiWords = {
   proposals: {
     label: 'Proposals a month',
@@ -37,42 +37,42 @@ export const roiWords = {
   hours: {
     label: 'Hours each',
     unit: 'hours',
-    hint: 'All people together, from brief to sent.',
+    hint: 'Everyone together, from brief to sent.',
     example: '12',
     origin: 'example',
   },
   cost: {
     label: 'Team cost per hour',
     unit: 'money',
-    hint: 'Pay and overhead of those who write them, not what you charge.',
+    hint: 'Pay and overhead of the people who write them, not what you charge.',
     example: '60',
     origin: 'example',
   },
   win: {
     label: 'Win rate',
     unit: 'percent',
-    hint: 'Of a hundred proposals.',
+    hint: 'Won out of a hundred proposals.',
     example: '25',
     origin: 'example',
   },
   deal: {
     label: 'Average deal value',
     unit: 'money',
-    hint: 'Optional. It is not part of the saving.',
+    hint: 'Optional. Not part of the savings.',
     example: '20,000',
     origin: 'example',
   },
   speed: {
     label: 'Times faster',
     unit: 'times',
-    hint: `We claim ${claims.speed} faster: a third of the hours is left for you.`,
+    hint: `We claim ${claims.speed} faster: that leaves you a third of the hours.`,
     example: '3',
     origin: 'our claim',
   },
   reduction: {
     label: 'Cost reduction',
     unit: 'percent',
-    hint: `We claim ${claims.costReduction}, with our price counted in.`,
+    hint: `We claim ${claims.costReduction}, our price included.`,
     example: '50',
     origin: 'our claim',
   },
@@ -86,14 +86,14 @@ export const roiWords = {
   gain: {
     label: 'Win rate goes up by',
     unit: 'points',
-    hint: 'We promise none. Enter your own guess, if you have one.',
+    hint: 'We promise no increase. Enter your own guess if you have one.',
     example: '0',
     origin: null,
   },
   price: {
     label: 'Our price a month',
     unit: 'money',
-    hint: 'Optional. You get it in the call; until then it is not counted.',
+    hint: 'Optional. We tell you in the call; until then it is left out.',
     example: '',
     origin: null,
   },
@@ -104,18 +104,18 @@ export const roiGroups = [
   {
     id: 'yours',
     title: 'Your numbers',
-    text: 'An example stands in them. Write over it; everything follows as you type.',
+    text: 'These are an example. Type over them; everything updates as you type.',
     fields: ['proposals', 'hours', 'cost', 'win', 'deal'],
   },
   {
     id: 'assumed',
     title: 'What we assume',
-    text: 'Three claims of ours and two unknowns. Change what you doubt.',
+    text: 'Three of our claims and two unknowns. Change what you doubt.',
     fields: ['speed', 'reduction', 'ready', 'gain', 'price'],
   },
 ] as const satisfies readonly { id: string; title: string; text: string; fields: readonly RoiField[] }[]
 
-/** What is wrong with a field, in a sentence. `least` and `most` are written as the field shows numbers. */
+/** The error message of a field. `least` and `most` are formatted like the field's numbers. */
 export const roiFault = (
   kind: Exclude<TypedNumber['kind'], 'number' | 'empty' | 'ambiguous'>,
   least: string,
@@ -123,19 +123,18 @@ export const roiFault = (
 ): string =>
   ({
     missing: `Enter a number from ${least} to ${most}.`,
-    unreadable: `This is not a number. Write it in digits, from ${least} to ${most}.`,
-    low: `Too small: the least is ${least}.`,
-    high: `Too large: the most is ${most}.`,
+    unreadable: `This is not a number. Use digits, from ${least} to ${most}.`,
+    low: `Too small: the minimum is ${least}.`,
+    high: `Too large: the maximum is ${most}.`,
   })[kind]
 
-/** Words of the ROI calculator, section by section. */
 export const roiCalculator = {
   hero: {
     eyebrow: 'ROI calculator',
     title: 'What do your proposals cost you?',
     lede:
-      'Type in five numbers you know. We add three claims of ours, and you can change those too. The ' +
-      'formula stands below, line by line. Nothing is sent unless you book a call.',
+      'Enter five numbers you know. We add three of our claims, and you can change those too. The ' +
+      'formula is shown below, line by line. Nothing is sent unless you book a call.',
     /** The lines of the sum beside it, in hours of a month. */
     sum: {
       today: (proposals: string, hours: string) => `${proposals} proposals a month, ${hours} h each`,
@@ -143,22 +142,22 @@ export const roiCalculator = {
       left: 'Yours again, every month',
     },
   },
-  /** Under a field whose text may be two numbers, before a button for each. */
+  /** Under a field whose text can be read as two numbers, before a button for each. */
   which: 'Which number do you mean?',
   /** Under a field whose text has separators or signs. */
   readAs: (number: string) => `Read as ${number}.`,
   currencyLabel: 'Currency',
-  reset: 'Back to the example',
+  reset: 'Reset to the example',
   /** Without script nothing can be calculated, so the fields are not shown. */
-  plain: 'This is an example. To put in your own numbers, turn on JavaScript and load the page again.',
+  plain: 'This is an example. To enter your own numbers, turn on JavaScript and reload the page.',
 
   /** Shown beside the result while a field is not a valid number. */
-  waiting: (label: string) => `Check “${label}”. Shown is the result of the last complete numbers.`,
-  gainTooHigh: (most: string) => `Together with your win rate it cannot pass 100%. At most ${most}.`,
+  waiting: (label: string) => `Check “${label}”. The result uses your last complete numbers.`,
+  gainTooHigh: (most: string) => `Together with your win rate it cannot exceed 100%. Enter at most ${most}.`,
 
   figures: {
     freed: 'hours freed a month',
-    worth: 'a month is what those hours cost you',
+    worth: 'what those hours cost you a month',
     year: 'a year, before our price',
   },
 
@@ -179,7 +178,7 @@ export const roiCalculator = {
   closing: {
     title: 'Hear our price for your numbers',
     text:
-      `In ${claims.callLength} we go through them and name our price. Then put it into the last field ` +
+      `In ${claims.callLength} we go through them and name our price. Then enter it in the last field ` +
       `and see what is left. The call is free (usually ${claims.callValue}).`,
   },
 } as const

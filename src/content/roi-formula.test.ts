@@ -28,8 +28,8 @@ const line = (one: RoiCase, id: string) => {
   return [terms, sign, result].filter(Boolean).join(' ')
 }
 
-describe('the example', () => {
-  it('assumes what the site claims, and nothing about growth or price', () => {
+describe('example', () => {
+  it('uses the claims of the site, with no growth and no price', () => {
     expect(example.speed).toBe(Number.parseFloat(claims.speed))
     expect(example.reduction).toBe(Number.parseFloat(claims.costReduction))
     const [from = 0, to = 0] = (claims.proposalTypical.match(/\d+/g) ?? []).map(Number)
@@ -43,13 +43,13 @@ describe('the example', () => {
       expect(roiWords[field].hint).toContain(claim)
   })
 
-  it('has each field in one group', () => {
+  it('has each field in exactly one group', () => {
     expect(roiGroups.flatMap(({ fields }) => fields as readonly RoiField[]).sort()).toEqual(
       [...roiFields].sort(),
     )
   })
 
-  it('is answered in two sentences', () => {
+  it('gets an answer in two sentences', () => {
     expect(answer(caseOf())).toEqual([
       'You spend 96 hours a month on proposals.',
       'With us you spend 32 and get 64 back.',
@@ -57,15 +57,15 @@ describe('the example', () => {
   })
 })
 
-it('names one sum alone as the most that we may cost', () => {
+it('names only one amount as the maximum price', () => {
   const said = [...Object.values(roiCalculator.figures), ...verdicts(caseOf())]
   expect(said.filter((sentence) => /\bmost\b/.test(sentence))).toEqual([
     expect.stringContaining('$960 a month at most'),
   ])
 })
 
-describe('the formula', () => {
-  it('is written out with the numbers', () => {
+describe('ROI formula', () => {
+  it('shows each line with its numbers', () => {
     const one = caseOf({ price: 900, gain: 5 })
     const written = formulaLines(one).map(({ id }) => [id, line(one, id)])
     expect(Object.fromEntries(written)).toEqual({
@@ -84,17 +84,17 @@ describe('the formula', () => {
     })
   })
 
-  it('says ≈ where it rounds', () => {
+  it('shows ≈ for rounded results', () => {
     expect(line(caseOf({ proposals: 7, hours: 11 }), 'with')).toBe('77 ÷ 3 ≈ 26 hours a month')
     expect(line(caseOf({ proposals: 7, hours: 11 }), 'freed')).toBe('77 − 26 = 51 hours a month')
   })
 
-  it('leaves out what nobody entered', () => {
+  it('omits lines for values that were not entered', () => {
     const ids = formulaLines(caseOf({ deal: null, win: 0 })).map(({ id }) => id)
     for (const id of ['net', 'business', 'per-deal', 'gain']) expect(ids).not.toContain(id)
   })
 
-  it('says when a claim cannot hold', () => {
+  it('says when a claim cannot be met', () => {
     expect(line(caseOf({ speed: 1.5 }), 'fair')).toContain('No price can do that')
     expect(verdicts(caseOf({ speed: 1.5 }))[0]).toContain('no price of ours')
     expect(verdicts(caseOf({ price: 5000 }))[1]).toBe(
@@ -103,7 +103,7 @@ describe('the formula', () => {
     expect(answer(caseOf({ speed: 1 }))[1]).toBe('With us it would be the same.')
   })
 
-  it('writes amounts as people say them', () => {
+  it('writes large amounts in millions and billions', () => {
     expect([950, 46_100, 1_250_000, 60e9, -1160].map((amount) => money(amount, 'ZAR'))).toEqual([
       'R950',
       'R46,100',
@@ -127,8 +127,8 @@ const inputs = fc.record({
   price: fc.option(any('price')),
 })
 
-describe('whatever is entered', () => {
-  it('nothing that is not a number is ever said, and the booking can carry all of it', () => {
+describe('ROI texts for any input', () => {
+  it('contain no NaN, infinity or undefined, and fit into the booking', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const one = caseOf(input, 'NZD', ['deal'])
@@ -141,8 +141,8 @@ describe('whatever is entered', () => {
   })
 })
 
-describe('monthly revenue', () => {
-  it('says what it is, and whether the deal value is an example', () => {
+describe('monthly revenue text', () => {
+  it('states its source, and whether the deal value is an example', () => {
     expect(revenueText(caseOf())).toBe('$40,000 a month from won deals (2 deals × $20,000)')
     expect(revenueText(caseOf({}, 'ZAR', ['deal']))).toBe(
       'R40,000 a month from won deals (2 deals × R20,000, an example)',
@@ -151,7 +151,7 @@ describe('monthly revenue', () => {
   })
 })
 
-it('the summary has the numbers, where they come from, and the formula', () => {
+it('summarizes the numbers with their origin and the formula', () => {
   const text = summaryText(caseOf({}, 'USD', ['hours', 'speed', 'gain']))
   for (const part of [
     'Amounts in USD.',

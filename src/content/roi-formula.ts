@@ -4,22 +4,22 @@ import { roiCalculator, roiGroups, roiWords } from './roi-calculator.ts'
 import { answer, figure, hours, money, type RoiCase } from './roi-lines.ts'
 import { roiPaper } from './roi-paper.ts'
 
-/** One line of the formula as it is written out. */
+/** One line of the written formula. */
 export interface FormulaLine {
   readonly id: string
   readonly label: string
-  /** Absent where the result is a sentence. */
+  /** Absent if the result is a sentence. */
   readonly terms?: string
   readonly sign?: '=' | '≈'
   readonly result: string
-  /** `result` for the lines that are the answer. */
+  /** `result` for the main results. */
   readonly weight: 'step' | 'result'
 }
 
 const deals = (value: number) => `${figure(value)} ${value === 1 ? 'deal' : 'deals'}`
 const count = (value: number) => `${figure(value)} ${value === 1 ? 'proposal' : 'proposals'}`
 
-/** A field's number as a person would say it. */
+/** A field's value with its unit. */
 function said(field: RoiField, { input, currency }: Pick<RoiCase, 'input' | 'currency'>): string {
   const value = input[field]
   if (value === null) return roiPaper.summary.none
@@ -41,7 +41,7 @@ function said(field: RoiField, { input, currency }: Pick<RoiCase, 'input' | 'cur
 
 const signOf = (exact: number, shown: number) => (Math.abs(exact - shown) < 1e-6 ? '=' : '≈')
 
-/** Every step from the visitor's numbers to the results. */
+/** All lines from the visitor's numbers to the results. */
 export function formulaLines({ input, roi, currency }: RoiCase): FormulaLine[] {
   const cash = (amount: number) => money(amount, currency)
   const { proposals, cost, win, deal, speed, gain, price } = input
@@ -95,7 +95,7 @@ export function formulaLines({ input, roi, currency }: RoiCase): FormulaLine[] {
     ),
     step(
       'costs',
-      'All proposal hours cost you today',
+      'Cost of all proposal hours today',
       `${figure(roi.hoursToday)} × ${cash(cost)}`,
       [roi.hoursToday * cost, roi.costToday],
       `${cash(roi.costToday)} a month`,
@@ -149,12 +149,12 @@ export function formulaLines({ input, roi, currency }: RoiCase): FormulaLine[] {
   return lines
 }
 
-/** What our claim of cost reduction means for our price; says so when no price would meet it. */
+/** The highest price that meets the claimed cost reduction, or a sentence if no price can. */
 function fairPriceLine({ reduction }: RoiInput, roi: Roi, cash: (amount: number) => string): FormulaLine {
   const label = `Our price at most, if your whole cost is to fall by ${figure(reduction)}%`
   const kept = `${cash(roi.costToday)} × ${figure(100 - reduction)}% − ${cash(roi.costWith)} for your ${hours(roi.hoursWith)}`
   if (roi.fairPrice === null) {
-    const result = 'No price can do that: the hours left for you cost more already'
+    const result = 'No price can do that: the hours left for you already cost more'
     return { id: 'fair', label, terms: kept, result, weight: 'step' }
   }
   const exact = roi.costToday * (1 - reduction / 100) - roi.costWith
@@ -162,7 +162,7 @@ function fairPriceLine({ reduction }: RoiInput, roi: Roi, cash: (amount: number)
   return { id: 'fair', label, terms: kept, sign, result: `${cash(roi.fairPrice)} a month`, weight: 'step' }
 }
 
-/** Growth is the visitor's own guess, and the line says so. */
+/** Growth is the visitor's guess, and the label says so. */
 function gainLine({ proposals, gain }: RoiInput, roi: Roi, cash: (amount: number) => string): FormulaLine {
   const brings = roi.moreBusiness === null ? '' : `, ${cash(roi.moreBusiness)}`
   return {
@@ -175,7 +175,7 @@ function gainLine({ proposals, gain }: RoiInput, roi: Roi, cash: (amount: number
   }
 }
 
-/** The fields of each group with their numbers, as the summary lists them. */
+/** The fields of each group with their values, in the order of the summary. */
 export function summaryGroups(one: RoiCase) {
   return roiGroups.map(({ id, title, fields }) => ({
     id,
@@ -208,7 +208,7 @@ export function summaryText(one: RoiCase): string {
   ].join('\n\n')
 }
 
-/** The text for `monthly_revenue`: the revenue of won deals, with a label that says so. Empty when it is not known. */
+/** The text for `monthly_revenue`: the revenue from won deals, labeled as such; empty if unknown. */
 export function revenueText({ input, roi, currency, examples }: RoiCase): string {
   if (input.deal === null || roi.newBusiness === null) return ''
   const from = `${deals(roi.deals)} × ${money(input.deal, currency)}`

@@ -1,7 +1,7 @@
 import type { Roi, RoiField, RoiInput } from '#shared/lib/roi.ts'
 import { type Currency, currencies } from './roi-calculator.ts'
 
-/** The numbers of one calculation, with what is needed to write about them. */
+/** One calculation, with the context for writing about it. */
 export interface RoiCase {
   readonly input: RoiInput
   readonly roi: Roi
@@ -10,7 +10,7 @@ export interface RoiCase {
   readonly examples: ReadonlySet<RoiField>
 }
 
-/** A number as its field and the formula show it: in the one locale of the site, so that the prerendered page and every browser write the same. */
+/** Formats a number in the site's locale, so that the prerendered page and every browser agree. */
 export const figure = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 })
 
 export function money(amount: number, currency: Currency): string {
@@ -36,15 +36,15 @@ export function answer({ roi }: RoiCase): readonly [today: string, withUs: strin
   return [`You spend ${hours(roi.hoursToday)} a month on proposals.`, `With us ${withUs}.`]
 }
 
-/** What an owner would ask next, answered from the same numbers. */
+/** Answers to an owner's next questions, from the same numbers. */
 export function verdicts({ input, roi, currency }: RoiCase): string[] {
   const cash = (amount: number) => money(amount, currency)
   const { reduction, speed, price } = input
   const cut = `cut the whole cost by ${figure(reduction)}%`
   const said = [
     roi.fairPrice === null
-      ? `At ${figure(speed)} times faster, no price of ours could ${cut}: the hours left for you cost more already.`
-      : `To ${cut}, our price may be ${cash(roi.fairPrice)} a month at most. Hold us to it in the call.`,
+      ? `At ${figure(speed)} times faster, no price of ours could ${cut}: the hours left for you already cost more.`
+      : `To ${cut}, our price can be ${cash(roi.fairPrice)} a month at most. Hold us to it in the call.`,
   ]
   if (price !== null && roi.net !== null) {
     const outcome =
@@ -53,7 +53,7 @@ export function verdicts({ input, roi, currency }: RoiCase): string[] {
   }
   if (roi.hoursPerDeal !== null && roi.hoursPerDealWith !== null)
     said.push(
-      `Behind each won deal stand ${hours(roi.hoursPerDeal)} of proposals; with us ${figure(roi.hoursPerDealWith)}.`,
+      `Each won deal takes ${hours(roi.hoursPerDeal)} of proposal work; with us it takes ${figure(roi.hoursPerDealWith)}.`,
     )
   return said
 }

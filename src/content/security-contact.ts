@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
 
-/** Where to report a weakness, and in which languages. SECURITY.md names the same mailbox. */
+/** The mailbox for vulnerability reports, and their languages. SECURITY.md names the same mailbox. */
 export const securityContact = {
   email: brand.email,
   languages: ['en'],

@@ -14,18 +14,18 @@ export type Service = {
   readonly description: string
   readonly features: readonly string[]
   readonly deliverables: readonly string[]
-  /** What a partner gains from it, in one line. */
+  /** The partner's gain, in one line. */
   readonly result: string
   /** Short figure for the timetable, and what it measures. */
   readonly duration: string
   readonly durationNote: string
-  /** Where the drawing shows it on the scale of hours. */
+  /** Its place on the scale of hours. */
   readonly span: ServiceSpan
 }
 
 /**
- * `window`: ready at some moment between two hours; equal ones mean 'at the latest'. `every`: again and
- * again with this many hours between. `always`: the whole scale.
+ * `window`: ready between two hours; equal hours mean 'at the latest'. `every`: repeated at this interval in hours.
+ * `always`: the whole scale.
  */
 export type ServiceSpan =
   | { readonly kind: 'window'; readonly from: number; readonly to: number }
@@ -67,7 +67,7 @@ const offered = [
     subtitle: 'A client-ready document the same day',
     description:
       'Send us your call notes or the request for proposal. A consultant who has implemented the product ' +
-      'writes the answer in your template, with licenses, services and terms priced.',
+      'writes the response in your template, with licenses, services and terms priced.',
     features: [
       'Written from notes, a recording or a request for proposal',
       'Licenses and services priced on your rate card',
@@ -89,7 +89,7 @@ const offered = [
     id: 'scope-and-estimate',
     category: 'proposals',
     title: 'Scopes and estimates',
-    subtitle: 'A statement of work you can hold',
+    subtitle: 'A statement of work you can rely on',
     description:
       'We turn requirements into work packages with hours, assumptions and exclusions, so that a change ' +
       'request is easy to recognize later.',
@@ -119,7 +119,7 @@ const offered = [
       'Data migration scripts with reconciliation',
       'Upgrades of older custom code',
       'Code review before anything reaches a client system',
-      'A named stand-in for leave and illness',
+      'A named substitute for leave and illness',
     ],
     deliverables: [
       'Reviewed code in your repository',
@@ -159,7 +159,7 @@ const offered = [
     subtitle: 'One person who owns the plan',
     description:
       'Your project manager keeps the plan, runs the meetings and chases the decisions, from kickoff to ' +
-      'hand-over. You stay in every conversation you want to be in.',
+      'handover. You stay in every conversation you want to be in.',
     features: [
       'Plan with owners, dates and dependencies',
       'Weekly client meeting with minutes the same day',
@@ -170,7 +170,7 @@ const offered = [
     deliverables: ['Project plan', 'Weekly status report', 'Risk and decision log', 'Go-live runbook'],
     result: '95% on-time delivery',
     duration: 'Weekly',
-    durationNote: 'status, from kickoff to hand-over',
+    durationNote: 'status, from kickoff to handover',
     span: { kind: 'every', hours: 168 },
   },
   {
@@ -179,14 +179,14 @@ const offered = [
     title: '24/7 support',
     subtitle: 'Tickets answered while you sleep',
     description:
-      'We answer your clients by mail, phone and portal in your name. Known problems are solved at once, ' +
-      'the rest reaches a developer with logs and steps attached.',
+      'We answer your clients by email, phone and portal in your name. Known problems are solved at once; ' +
+      'the rest reach a developer with logs and steps attached.',
     features: [
       'First and second line, day and night',
       'Severity and response times set in your contracts',
       'Monitoring of integrations and scheduled jobs',
       'Month-end and year-end cover',
-      'Escalation to the vendor where the fault is theirs',
+      'Escalation to the vendor if the fault is theirs',
     ],
     deliverables: ['Support desk in your name', 'Monthly ticket report', 'Knowledge base of solved cases'],
     result: 'Partners rate our support and delivery 4.8–4.9/5',
@@ -210,7 +210,7 @@ const offered = [
       'Renewal plan for your ten largest clients',
     ],
     deliverables: ['Written assessment', '12-week plan with owners', 'Notes and numbers from each session'],
-    result: 'A plan of 12 weeks with owners and dates',
+    result: 'A 12-week plan with owners and dates',
     duration: '12 wk',
     durationNote: 'with a session every two weeks',
     span: { kind: 'window', from: 2016, to: 2016 },
@@ -229,7 +229,7 @@ const offered = [
       'Train-the-trainer sessions for key users',
       'Certification preparation for your consultants',
     ],
-    deliverables: ['Course plan per role', 'Recordings and work sheets', 'Attendance and test results'],
+    deliverables: ['Course plan per role', 'Recordings and worksheets', 'Attendance and test results'],
     result: 'Users who can do their daily work on day one',
     duration: '1 wk',
     durationNote: 'for one department, before go-live',
@@ -240,7 +240,7 @@ const offered = [
 export const services = {
   hero: {
     eyebrow: 'Services',
-    title: 'The work behind your sale, done on the clock',
+    title: 'The work behind your sale, done on time',
     lede:
       'You win the client and own the relationship. We write the proposal, supply the developers, run the ' +
       'project, test it and answer the tickets, under your name.',
@@ -265,9 +265,9 @@ export const services = {
   search: {
     label: 'Search services',
     clear: 'Clear the search',
-    nothing: (query) => `Nothing here for “${query}”`,
+    nothing: (query) => `No results for “${query}”`,
     advice:
-      'Fewer words find more, and so does looking in all categories. What we do not list, we may do: ask us on a call.',
+      'Try fewer words, or search all categories. We may also do work that is not listed: ask us on a call.',
     showAll: `Show all ${inWords(offered.length)} services`,
   },
   listTitle: `${inWordsFirst(offered.length)} services and how long each takes`,

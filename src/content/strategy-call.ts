@@ -1,6 +1,6 @@
 import { claims } from './claims.ts'
 
-/** What a button that opens the booking dialog can say: one action has no fourth name anywhere on the site. */
+/** Labels of the buttons that open the booking dialog. The site uses no others. */
 export const callLabels = {
   short: 'Book Call',
   long: 'Book a strategy call',
@@ -8,7 +8,7 @@ export const callLabels = {
   service: 'Get Started',
 } as const
 
-/** A stretch of the strategy call, in minutes. */
+/** A part of the strategy call, in minutes. */
 export interface CallStep {
   fromMinute: number
   toMinute: number
@@ -16,23 +16,24 @@ export interface CallStep {
   description: string
 }
 
-/** What happens in the call, wherever it is offered. */
+/** The agenda of the call, wherever it is shown. */
 export const callSteps = {
-  title: `What happens in the ${claims.callLength}`,
-  /** The same in an email about a call of a known length. */
-  titleOf: (length: string) => `What happens in the ${length}`,
+  title: `How we use the ${claims.callLength}`,
+  /** For an email about a call of a known length. */
+  titleOf: (length: string) => `How we use the ${length}`,
   steps: [
     {
       fromMinute: 0,
       toMinute: 10,
       title: 'Where the hours go',
-      description: 'You describe one real request and who touched it. We ask and take notes.',
+      description:
+        'You describe one real request and everyone who handled it. We ask questions and take notes.',
     },
     {
       fromMinute: 10,
       toMinute: 20,
       title: 'What to hand over first',
-      description: 'We name the one task that frees the most time, what it costs and who would do it.',
+      description: 'We name the one task that would free the most time, what it costs and who would do it.',
     },
     {
       fromMinute: 20,

@@ -19,7 +19,7 @@ type ResourceWords = {
   readonly popular: boolean
 }
 
-/** Every card offers its pack; some open a view of their own as well, and the flag says which. */
+/** Every card downloads its pack. With `hasDetailPage` it also opens a view. */
 export type Resource = ResourceWords &
   (
     | { readonly hasDetailPage: true; readonly detailView: 'delivery-frameworks' | 'qa-checklists' }
@@ -32,7 +32,7 @@ export type Testimonial = {
   readonly title: string
   /** Out of 5. */
   readonly rating: number
-  /** Written by us, and said by nobody. */
+  /** Fictional, written by us. */
   readonly isSample?: boolean
 }
 
@@ -56,7 +56,7 @@ export type SuccessKitContent = {
   readonly shown: (count: number) => string
   readonly search: SearchWords
   readonly listTitle: string
-  /** Words of the ruler over the list and of each pack on it. */
+  /** The ruler above the list, and the reading time of each pack. */
   readonly reading: {
     readonly scale: string
     readonly guide: string
@@ -65,7 +65,7 @@ export type SuccessKitContent = {
     readonly ofGuide: (pages: number) => string
     readonly more: (minutes: number, documents: number, workbooks: number, examples: number) => string
   }
-  /** Words for the pages that one sees before a download. */
+  /** The preview of a pack's pages. */
   readonly peek: {
     readonly open: string
     readonly cover: (title: string) => string
@@ -77,11 +77,11 @@ export type SuccessKitContent = {
   }
   readonly featuresLabel: string
   readonly popularLabel: string
-  /** The pack's present size and the largest one, in one sentence, so that neither seems to deny the other. */
+  /** Current size and upper limit in one sentence, so that they do not seem to contradict each other. */
   readonly sizeLabel: (size: string, largest: string) => string
   readonly downloadLabel: string
   readonly detailLabel: string
-  /** What a pack is: once in full, and in short on each card. */
+  /** What a pack contains: in full once, and in short on each card. */
   readonly packNote: string
   readonly packHint: string
   readonly resources: readonly Resource[]
@@ -96,7 +96,7 @@ const offered = [
     id: 'proposal-templates',
     category: 'proposals',
     title: 'Proposal Template Library',
-    subtitle: 'From one-page quote to full tender answer',
+    subtitle: 'From one-page quote to full tender response',
     description: 'Editable proposals with the sections clients ask for, in the order they read them.',
     features: [
       'Short, standard and tender versions',
@@ -124,7 +124,12 @@ const offered = [
     title: 'Project Delivery Framework',
     subtitle: 'Six phases from discovery to support',
     description: 'Every phase with its duration, activities, deliverables and the gate that closes it.',
-    features: ['6 phases with durations', '5 quality gates', '4 risks and how to meet them', '9 KPI targets'],
+    features: [
+      '6 phases with durations',
+      '5 quality gates',
+      '4 risks and how to handle them',
+      '9 KPI targets',
+    ],
     downloadSize: '8.7MB',
     popular: true,
     hasDetailPage: true,
@@ -135,8 +140,8 @@ const offered = [
     category: 'delivery',
     title: 'QA Checklist',
     subtitle: '200+ checkpoints in six lists',
-    description: 'Tick your way through a build before the client does. Each item is something you can test.',
-    features: ['6 test categories', '200+ checkpoints', 'Tools for each kind of test', 'Prints on paper'],
+    description: 'Check a build before the client does. Each item is something you can test.',
+    features: ['6 test categories', '200+ checkpoints', 'Tools for each kind of test', 'Printable'],
     downloadSize: claims.kitSmallest,
     popular: true,
     hasDetailPage: true,
@@ -234,8 +239,8 @@ export const successKit = {
   search: {
     label: 'Search the kit',
     clear: 'Clear the search',
-    nothing: (query) => `Nothing here for “${query}”`,
-    advice: 'Fewer words find more, and so does looking in all categories.',
+    nothing: (query) => `No results for “${query}”`,
+    advice: 'Try fewer words, or search all categories.',
     showAll: `Show all ${inWords(offered.length)} resources`,
   },
   listTitle: `Look inside all ${inWords(offered.length)} packs`,
@@ -265,14 +270,14 @@ export const successKit = {
   downloadLabel: 'Download Free',
   detailLabel: 'Read it here',
   packNote:
-    'Each pack is one ZIP file: a guide to read, and the documents and workbooks for you to change. Press a page to ' +
+    'Each pack is one ZIP file: a guide to read, and documents and workbooks for you to edit. Select a page to ' +
     'see more of it. Two packs can be read here in full.',
   packHint: 'ZIP: PDF, DOCX, XLSX',
   resources: offered,
   testimonialsTitle: 'What partners say about the kit',
   ratingLabel: (rating) => `Rated ${rating} out of 5`,
-  // Sample copy, written by us: replace each with a real, approved quote, without `isSample`, before the site is
-  // advertised. The desk tells owners as long as one is left.
+  // Sample copy: replace each with a real, approved quote, without `isSample`, before the site is advertised. The launch
+  // checklist in the desk counts the rest.
   testimonials: [
     {
       quote:
@@ -291,7 +296,8 @@ export const successKit = {
       isSample: true,
     },
     {
-      quote: 'My two junior consultants test from the QA lists now. I no longer find out from the client.',
+      quote:
+        'My two junior consultants test from the QA lists now. I no longer hear about bugs from the client.',
       author: 'Owner',
       title: 'Business-software partner, Denver',
       rating: 5,
@@ -299,7 +305,7 @@ export const successKit = {
     },
   ],
   closing: {
-    title: 'Rather have it done for you?',
-    text: 'Bring one current project to a free 30-minute call. We tell you which tasks we would take over.',
+    title: 'Prefer to have it done for you?',
+    text: 'Bring one current project to a free 30-minute call. We will tell you which tasks we would take over.',
   },
 } as const satisfies SuccessKitContent

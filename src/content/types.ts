@@ -1,10 +1,10 @@
-/** A number with the words that say what it counts. */
+/** A number with a label for what it counts. */
 export interface Figure {
   value: string
   label: string
 }
 
-/** The words of a search field, and of an empty result. */
+/** The labels of a search field and of an empty result. */
 export interface SearchWords {
   readonly label: string
   readonly clear: string
@@ -15,7 +15,7 @@ export interface SearchWords {
 
 export type ChecklistSection = { readonly title: string; readonly items: readonly string[] }
 
-/** One list to test from. An item is one line of at most 110 characters, different from every other item. */
+/** A test list. Each item is one line of at most 110 characters and unique across all lists. */
 export type Checklist = {
   readonly title: string
   readonly description: string

@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
 
-/** The nine views, home first. Navigation accepts these ids and nothing else. */
+/** The nine views, home first. Navigation accepts only these ids. */
 export const viewIds = [
   'home',
   'services',
@@ -14,10 +14,9 @@ export const viewIds = [
 ] as const
 export type ViewId = (typeof viewIds)[number]
 
-/** Narrows outside input, such as the `view` of an address. */
+/** Narrows outside input, such as the `view` parameter of a URL. */
 export const isViewId = (value: unknown): value is ViewId => (viewIds as readonly unknown[]).includes(value)
 
-/** Target and label of a view's fixed back button. */
 export interface BackWords {
   target: ViewId
   label: string
@@ -28,7 +27,7 @@ export interface ViewWords {
   title: string
   /** Short name, for links and lists. */
   name: string
-  /** Under which heading of the footer the view is linked. */
+  /** The footer heading under which the view is linked. */
   footer: 'services' | 'resources' | 'company'
   back: BackWords | null
 }

@@ -1,6 +1,6 @@
 import type { FieldOption } from './form-field.ts'
 
-/** Asked only where no script can read the visitor's zone. Values are IANA names, west to east. */
+/** For forms without script, which cannot read the visitor's zone. Values are IANA names, west to east. */
 export const zones = {
   name: 'time_zone',
   label: 'Your time zone',

@@ -28,11 +28,11 @@ export const states = {
     answers: {
       ...answers,
       'rpc/desk_calendars': [calendar(1, { ...failing, fault: 'key-lost', read_at: null })],
-      'calendars/read': refused(400, 'The key that its address was kept under is lost.'),
+      'calendars/read': refused(400, 'The key that encrypts its address is lost.'),
     },
     steps: [
       ['press', 'Read it now'],
-      ['see', 'The key that its address was kept under is lost. Remove'],
+      ['see', 'The key that encrypts its address is lost. Remove'],
     ],
   },
   'calendar-with-unread-entries': {
@@ -99,7 +99,7 @@ export const looks: Looks<typeof states> = {
   'no-calendars': [see.says('No calendar so far.'), see.offers('Add a calendar')],
   'calendars-not-known': [see.warns(/Something went wrong/), see.offers('Save the hours')],
   'calendar-faults': [
-    see.says(/^The server does not let us in/),
+    see.says(/^The calendar’s server denied access/),
     see.says(/What it said before still counts/),
     see.says('Read 31 h ago: 41 busy times ahead.'),
     see.lacks('Add a calendar'),

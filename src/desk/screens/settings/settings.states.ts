@@ -217,7 +217,7 @@ export const looks: Looks<typeof states> = {
     see.offers('Save the calls'),
   ],
   'test-letter-failed': [see.warns('535 authentication failed')],
-  'backup-late': [see.warns(/^No backup was written/)],
+  'backup-late': [see.warns(/^No backup has been written/)],
   'backup-failed': [see.warns(/The disk is full/), see.says(/must be kept apart/)],
   'backups-not-known': [see.says(/Something went wrong/), see.offers('Save the calls')],
   'mail-not-known': [see.says(/Something went wrong/), see.offers('Save the calls')],

@@ -69,12 +69,12 @@ describe('a host', () => {
         [
           {},
           401,
-          'The server does not let us in at this address: it may not be the secret one, or no longer.',
+          'The calendar’s server denied access. This may not be the secret address, or it may have changed.',
         ],
         [
           { kind: 'caldav', username: 'ada', password: 'wrong' },
           401,
-          'Wrong user name or password. Some services want an app password here.',
+          'Wrong user name or password. Some services require an app password.',
         ],
       ],
       async ([change, answer, says]) => {
@@ -100,7 +100,7 @@ describe('a host', () => {
     const { status, said } = await ask('', input())
     expect([status, said.msg]).toEqual([
       400,
-      'More than a tenth of the calendar’s entries could not be read. 1 of 9 entries could not be read. First reason: Its start is missing or not understood.',
+      'More than a tenth of the calendar’s entries could not be read. 1 of 9 entries could not be read. First reason: Its start is missing or invalid.',
     ])
     server.answer = (reply) => void reply.end(fileOf(['DTSTART:never'], ...good, meeting(96)))
     expect((await add()).unread).toEqual({ entries: 10, unread: 1, first: [{ why: 'start', on: null }] })
@@ -126,11 +126,8 @@ describe('a host', () => {
 
   it('is not led into the network of the server', async () => {
     for (const [address, says] of [
-      [server.url, 'The address must begin with https:// or webcal://.'],
-      [
-        'https://169.254.169.254/',
-        'The address leads into a private network, which this server does not call.',
-      ],
+      [server.url, 'The address must start with https:// or webcal://.'],
+      ['https://169.254.169.254/', 'The address is in a private network, which this server does not access.'],
     ]) {
       const { status, said } = await ask('', input({ url: address }), place.token, site.url)
       expect([status, said.msg]).toEqual([400, says])

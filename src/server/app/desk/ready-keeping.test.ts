@@ -188,7 +188,7 @@ describe('what visitors see', () => {
       [figures, '24 figures'],
       [people, '4 of the people'],
       [example, 'an example'],
-      ...['Company', 'VAT number', 'supervisory authority', 'law that applies'].map(
+      ...['Company', 'VAT number', 'supervisory authority', 'governing law'].map(
         (field) => [legal, field] as const,
       ),
     ] as const)

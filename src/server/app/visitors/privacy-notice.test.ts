@@ -120,12 +120,12 @@ describe('the privacy notice of a running server', () => {
   it('follows what an owner says of the days', async () => {
     const short = await serverWith({})
     try {
-      expect((await noticeOf(usual)).times.get('Steps of a visit')).toMatch(/^395 days\./)
+      expect((await noticeOf(usual)).times.get('Visit events')).toMatch(/^395 days\./)
       await short.test.asOwner('update desk_settings set keep_interaction_days = 77, keep_people_days = 730')
       const { times } = await noticeOf(short)
-      expect(times.get('Steps of a visit')).toMatch(/^77 days\./)
+      expect(times.get('Visit events')).toMatch(/^77 days\./)
       expect(times.get('A request for a call')).toMatch(/^730 days from/)
-      expect((await noticeOf(usual)).times.get('A message')).toMatch(/Nothing of it goes by itself/)
+      expect((await noticeOf(usual)).times.get('A message')).toMatch(/It is never erased automatically/)
     } finally {
       await short.close()
     }
@@ -133,13 +133,13 @@ describe('the privacy notice of a running server', () => {
 
   it('names who else hears of it, as soon as it is set up and no longer', async () => {
     const { test } = usual
-    expect((await noticeOf(usual)).words).toContain('nothing is passed on by webhooks')
+    expect((await noticeOf(usual)).words).toContain('nothing is passed on by webhook')
     await test.asOwner(
       `insert into webhooks (url, events, sealed_secret)
        values ('https://user:secret@hooks.partner.example:8443/key/abc', '{booking.created}', 'sealed')`,
     )
     const { words } = await noticeOf(usual)
-    expect(words).toContain('with what you typed, at: hooks.partner.example.')
+    expect(words).toContain('including what you typed, at: hooks.partner.example.')
     expect(words).not.toMatch(/secret@|\/key|8443|nothing is passed on/)
     await test.asOwner('update webhooks set is_active = false')
     expect((await noticeOf(usual)).words).not.toContain('hooks.partner.example')
@@ -156,22 +156,22 @@ describe('the privacy notice of a running server', () => {
     try {
       const [less, more] = [(await noticeOf(usual)).words, (await noticeOf(full)).words]
       const only = [
-        'takes our letters, at mail.provider.example',
-        'written every day, and the last 14 are kept',
+        'delivers our emails, at mail.provider.example',
+        'every day and keep the last 14 backups',
         'about 14 days later',
-        'a store at store.provider.example',
-        'with a link to your mailbox',
+        'stored at store.provider.example',
+        'with a link that we send to your mailbox',
       ]
       for (const words of only) {
         expect(more).toContain(words)
         expect(less).not.toContain(words)
       }
-      expect(less).toContain('this server sends no letters by mail at present')
+      expect(less).toContain('this server sends no emails at present')
       // Without mail the notice promises no letter, and does not speak of a link or of asking by mail.
       expect(
-        less.replaceAll(/No mail service: this server sends no letters by mail|by a secret link/g, ''),
-      ).not.toMatch(/by mail|a link to your/)
-      expect(less).toContain('writes no backups by itself')
+        less.replaceAll(/No email service: this server sends no emails|by a secret link/g, ''),
+      ).not.toMatch(/by email|a link that we send/)
+      expect(less).toContain('makes no automatic backups')
       expect(more).not.toMatch(/password@|someone|hidden-key|bucket/)
     } finally {
       await full.close()

@@ -38,7 +38,7 @@ it('shows the capacity that owners set in every page, on each server of the data
     [5, 'Only 5 slots a week.'],
     [12, 'Only 12 slots a week.'],
     [1, 'Only 1 slot a week.'],
-    [0, 'No slots at present.'],
+    [0, 'No slots at the moment.'],
   ] as const) {
     const before = await Promise.all(servers.map((get) => get(packed)))
     await owners(hold)

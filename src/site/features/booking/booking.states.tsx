@@ -248,10 +248,10 @@ export const looks: Looks<typeof states> = {
   'one-time': [see.counts('button', /, 09:00$/, 1)],
   'more-times': [
     see.shows('tablist', freeTimesWords.days),
-    see.shows('toolbar', /^Free times on/),
+    see.shows('toolbar', /^Available times on/),
     see.holds(/^Preferred/, /T10:15$/),
   ],
-  'week-of-first-time': [see.shows('toolbar', /^Free times on/), see.offers(freeTimesWords.earlier)],
+  'week-of-first-time': [see.shows('toolbar', /^Available times on/), see.offers(freeTimesWords.earlier)],
   'week-without': [see.says(freeTimesWords.noneThen), see.offers(freeTimesWords.later)],
   'other-zone': [see.says(booking.zoneNote('Dubai time')), see.holds(/^Preferred/, /T11:00$/)],
   'callers-named': [see.says(/Anna Meyer, Ben Okafor or a colleague will call you\.$/)],

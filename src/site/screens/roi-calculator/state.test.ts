@@ -22,10 +22,10 @@ describe('typing', () => {
     eachOf(
       [
         ['hours', '', 'Enter a number from 0.5 to 500.'],
-        ['hours', 'ten', 'This is not a number. Write it in digits, from 0.5 to 500.'],
-        ['proposals', '-3', 'Too small: the least is 1.'],
-        ['cost', '99999999', 'Too large: the most is 10,000.'],
-        ['win', '101', 'Too large: the most is 100.'],
+        ['hours', 'ten', 'This is not a number. Use digits, from 0.5 to 500.'],
+        ['proposals', '-3', 'Too small: the minimum is 1.'],
+        ['cost', '99999999', 'Too large: the maximum is 10,000.'],
+        ['win', '101', 'Too large: the maximum is 100.'],
       ] as const,
       (field, text, sentence) => {
         const before = edit('hours', '6')
@@ -56,7 +56,7 @@ describe('typing', () => {
 
   it('does not let a win rate pass a hundred', () => {
     const { faults } = edit('gain', '20', edit('win', '90'))
-    expect(faults.gain).toBe('Together with your win rate it cannot pass 100%. At most 10.')
+    expect(faults.gain).toBe('Together with your win rate it cannot exceed 100%. Enter at most 10.')
   })
 })
 
