@@ -22,7 +22,6 @@ export const freeTimesWords = {
   earlier: 'Earlier days',
   later: 'Later days',
   on: (day: string) => `Available times on ${day}`,
-  /** Beside a day. */
   count: (times: number) => (times === 1 ? '1 time' : `${times} times`),
   noneThen: 'No times are available on these days.',
   failed: 'These days could not be loaded. Please try again.',

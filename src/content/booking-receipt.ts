@@ -52,7 +52,6 @@ export const receipt = {
   },
 } as const
 
-/** The event in the visitor's calendar. */
 export const calendarEvent = {
   fileName: 'strategy-call.ics',
   title: `Strategy call with ${brand.name} (requested)`,

@@ -29,7 +29,6 @@ export type BookingFieldName = Exclude<
   SuspectField | OriginField | 'id' | 'time_zone' | 'hour_cycle' | 'monthly_revenue' | 'picked'
 >
 
-/** The fields of the booking form, in order. */
 export const bookingFields: readonly FormField<BookingFieldName>[] = [
   {
     name: 'name',

@@ -2,7 +2,7 @@ import type { Checklist } from './types.ts'
 
 export const functional = {
   title: 'Functional testing',
-  description: 'Does each process give the right document, the right posting and the right refusal?',
+  description: 'Does each process produce the right document, the right posting and the right refusal?',
   sections: [
     {
       title: 'Sales and purchasing',
@@ -37,7 +37,7 @@ export const functional = {
         'A lot number can be traced from supplier receipt to customer delivery',
         'A count difference posts quantity and value to the agreed account',
         'A unit conversion such as box to piece keeps the stock value unchanged',
-        'A production order consumes the components of its own version of the bill',
+        'A production order consumes the components of its bill of materials version',
       ],
     },
     {

@@ -9,7 +9,7 @@ export const integration = {
       items: [
         'Each interface signs in with its own service account, never with a person’s account',
         'The test system cannot reach any live endpoint of the client',
-        'An expired token is renewed without a lost message',
+        'An expired token is replaced without losing a message',
         'A revoked key stops the interface and raises an alert within five minutes',
         'Certificates have an owner and a reminder 30 days before they expire',
         'Address, key and timeout are settings and appear nowhere in the code',
@@ -22,7 +22,7 @@ export const integration = {
         'An unknown country, unit or tax code is refused with the field named',
         'Dates cross the interface with a time zone and stay on the same business day',
         'Amounts keep their decimals, sign and currency',
-        'An empty value and a missing value are told apart where it matters',
+        'An empty value and a missing value are distinguished where it matters',
         'A new option in the source system does not silently become the default in the target',
         'The owner of each shared field is written down, and the other side cannot change it',
       ],
@@ -65,7 +65,7 @@ export const integration = {
     {
       title: 'Monitoring and handover',
       items: [
-        'A job that did not run is reported, as well as one that failed',
+        'A job that did not run is reported like one that failed',
         'Logs carry a reference that finds the same message in both systems',
         'Logs hold no passwords, card numbers or full personal records',
         'A daily comparison of counts between the systems reaches a named person',

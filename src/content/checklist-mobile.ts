@@ -35,7 +35,7 @@ export const mobile = {
         'Two offline changes to one record prompt a choice, and no change is lost silently',
         'A price list older than the agreed age is marked as old',
         'An interrupted upload resumes or restarts automatically',
-        'Killing the app while it syncs leaves no half document',
+        'Killing the app while it syncs leaves no partial document',
         'A day of offline work syncs within five minutes on a slow connection',
       ],
     },
@@ -44,7 +44,7 @@ export const mobile = {
       items: [
         'Barcodes of the client’s own labels scan in warehouse light',
         'An unknown barcode beeps differently and names the code',
-        'Photos are reduced before upload, and the damage on them is still visible',
+        'Photos are compressed before upload, and damage on them stays visible',
         'A signature is stored with the name, the time and the document it signs',
         'Refusing camera or location still lets the user finish by typing',
         'Location is read only during the tasks the privacy notice names',

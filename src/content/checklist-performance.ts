@@ -2,7 +2,7 @@ import type { Checklist } from './types.ts'
 
 export const performance = {
   title: 'Performance testing',
-  description: 'Does it stay quick on the last day of the month, with all the data and all the users?',
+  description: 'Does it stay fast on the last day of the month, with all the data and all the users?',
   sections: [
     {
       title: 'Targets and test data',
@@ -31,7 +31,7 @@ export const performance = {
       title: 'Many users at once',
       items: [
         'The expected peak of users works for one hour within the response targets',
-        'Twice the expected peak slows the system down and loses no document',
+        'Twice the expected peak slows the system down but loses no document',
         'Fifty users posting stock moves of one item cause no deadlock',
         'At nine in the morning, the whole company can sign in within ten minutes',
         'Two people who edit one record get a clear message, and neither loses work silently',

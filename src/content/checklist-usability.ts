@@ -10,7 +10,7 @@ export const usability = {
         'A clerk enters a ten-line order in under three minutes without help',
         'Each role’s five most frequent tasks start from its home screen',
         'A phone agent finds a customer by number, name or invoice in one search field',
-        'Goods receipt can be done with scanner and keyboard, hands off the mouse',
+        'Goods receipt can be done with scanner and keyboard, without the mouse',
         'A half-finished task can be found again after sign-in',
         'Three new users complete the main process using only the worksheet',
         'Approvers can decide from the email or list without opening four screens',
@@ -21,7 +21,7 @@ export const usability = {
       items: [
         'Required fields are marked before saving',
         'An error names the field, the reason and what to do',
-        'What was typed stays in the form after an error',
+        'Typed values stay in the form after an error',
         'Fields nobody uses are hidden from the role’s form',
         'Defaults fit the usual case of each role',
         'Leaving a form with unsaved changes asks for confirmation',
@@ -34,7 +34,7 @@ export const usability = {
       items: [
         'Labels use the client’s terms, the same on screens, printouts and training sheets',
         'No screen shows a technical name such as a table or field code',
-        'Menus hold only what the role may open',
+        'Menus show only what the role may open',
         'Every icon without text has a label on hover and for screen readers',
         'The same action has the same name and place on all forms',
         'Back returns to the list with its filter, sort and position',
@@ -59,7 +59,7 @@ export const usability = {
         'Text reaches a contrast of 4.5 to 1 in the client’s color theme',
         'At 200 percent zoom no field or button is cut off',
         'A screen reader announces field labels, errors and saved messages',
-        'Dialogs take the focus, close with Escape and give the focus back',
+        'Dialogs take the focus, close with Escape and return the focus',
       ],
     },
     {

@@ -17,7 +17,6 @@ export const checklists: Readonly<Record<ChecklistId, Checklist>> = {
   mobile,
 }
 
-/** All lists, in the order of their tabs. */
 export const checklistTabs = qaChecklists.tabs.map((tab) => ({ ...tab, list: checklists[tab.id] }))
 
 export function countItems(list: Checklist): number {

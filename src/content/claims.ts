@@ -18,7 +18,7 @@ export const claims = {
   /** If owners set another weekly capacity, the page shows that one: `site/features/booking/book-call.tsx`, `server/features/pages/slots.ts`. */
   weeklySlots: weeklySlotsOf(usualSlots),
 
-  // Who we work for: two readings each
+  // Clients: two readings each
   partners: '10+',
   partnersServed: '300+',
   countries: '9',
@@ -26,7 +26,7 @@ export const claims = {
   rating: '4.9/5',
   ratingRange: '4.8–4.9/5',
 
-  // What the work achieves
+  // Results
   speed: '3X',
   costReduction: '50%',
   bugFree: '99.9%',

@@ -44,7 +44,6 @@ export const inquiryTypeLabels = {
 
 export type MessageFieldName = Exclude<keyof Message, SuspectField | OriginField | 'id'>
 
-/** The fields of the message form, in order. */
 export const messageFields: readonly FormField<MessageFieldName>[] = [
   {
     name: 'name',

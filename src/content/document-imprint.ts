@@ -6,8 +6,8 @@ const row = (name: keyof typeof legalEntity) => ({ label: legalEntity[name].labe
 
 export const imprint: SiteDocument = {
   title: 'Imprint',
-  description: `Who is responsible for the ${brand.name} site, and how to reach them.`,
-  lede: `Who is responsible for the ${brand.name} site.`,
+  description: `The company responsible for the ${brand.name} site, and how to reach it.`,
+  lede: `The company responsible for the ${brand.name} site.`,
   changed: '2026-11-29',
   sections: [
     {

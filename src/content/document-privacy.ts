@@ -38,7 +38,7 @@ export const privacyNotice = (practice: Practice): SiteDocument => ({
 
 const who: DocumentSection = {
   id: 'who',
-  title: 'Who is responsible',
+  title: 'Responsible company',
   blocks: [
     {
       type: 'facts',
@@ -148,7 +148,7 @@ function recipients({
   if (hasMetrics) items.push('The service with which we monitor the server. It receives only counts.')
   return {
     id: 'recipients',
-    title: 'Who receives it',
+    title: 'Recipients',
     blocks: [list(...items), text(['Outside the EU: ', fact('transfers')])],
   }
 }

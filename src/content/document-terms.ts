@@ -9,7 +9,7 @@ export const terms: SiteDocument = {
   sections: [
     {
       id: 'who',
-      title: 'Who we are',
+      title: 'About us',
       blocks: [
         text([fact('name'), ', ', fact('address'), '. More in the ', link('imprint', '/imprint'), '.']),
       ],

@@ -39,7 +39,7 @@ export const addressWords = {
   noEnding: 'This address has no ending, such as .com. Is it complete?',
 } as const
 
-/** What we do with the data of both forms, and how long we keep it. True with any settings. */
+/** Shown in both forms, and true with any settings: how we use the data, and how long we keep it. */
 export const formNotice = {
   text: 'We use this only to answer you. We erase it when you ask, or sooner. More:',
   link: documents.privacy,

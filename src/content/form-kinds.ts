@@ -13,7 +13,6 @@ export interface FormKind {
   text: string
   /** Says which fields are required, if `text` does not. */
   required?: string
-  /** Marks an optional field. */
   optional?: string
   submit: string
   /** The failure message, and one sentence for each field that can cause it. */

@@ -56,7 +56,7 @@ export const forms = {
 
   notFound: {
     title: 'There is no page at this address',
-    text: 'The link may be old or mistyped. Everything we publish starts on the home page.',
+    text: 'The link may be old or mistyped. You can reach all our pages from the home page.',
     pages: 'Our pages',
   },
   serverFault: {

@@ -33,13 +33,13 @@ export const keepings = (practice: Practice) =>
       holds:
         'Your name, email address, company and phone number, the time you requested, your time zone, your time and date format, team size, ' +
         'challenge and message. Then how we handled it: its status, the time of the call, changes that you requested, and ' +
-        'who of us is responsible for it; after a call its outcome, its value to us and our next step. A time that you chose is held until we answer, and a time that we offer you until the next working day.',
+        'who on our team is responsible for it; after a call its outcome, its value to us and our next step. A time that you chose is held until we answer, and a time that we offer you until the next working day.',
       time: untilErased(practice, 'the day of the request or of the call, whichever is later'),
     },
     messages: {
       what: 'A message',
       holds:
-        'Your name, email address and company, its topic, what you wrote, its status, and who of us is responsible for it.',
+        'Your name, email address and company, its topic, what you wrote, its status, and who on our team is responsible for it.',
       time: untilErased(practice, 'the day we received it'),
     },
     origins: {
@@ -113,7 +113,7 @@ export const keepings = (practice: Practice) =>
     log: {
       what: 'Our audit log',
       holds:
-        'Who of us did what and when, such as reading, exporting or erasing; numbers and statuses, no names or addresses of ' +
+        'Who on our team did what and when, such as reading, exporting or erasing; numbers and statuses, no names or addresses of ' +
         'visitors or members.',
       time: 'Permanently: nobody in the desk can change or remove it.',
     },

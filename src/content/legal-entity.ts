@@ -26,7 +26,7 @@ export const legalEntity = {
   hosting: { label: 'company that runs the server', value: '', isSample: true },
   accessLogs: { label: 'proxies, what each logs, and for how long', value: '', isSample: true },
   mailService: { label: 'company that delivers the emails', value: '', isSample: true },
-  backups: { label: 'who makes them, and for how long they are kept', value: '', isSample: true },
+  backups: { label: 'backup provider and retention period', value: '', isSample: true },
   transfers: { label: 'countries and safeguards', value: '', isSample: true },
   legalReview: { label: 'reviewer and date', value: '', isSample: true },
   law: { label: 'governing law', value: '', isSample: true },

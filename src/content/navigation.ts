@@ -16,7 +16,6 @@ const link = <T extends ViewId>(target: T) => ({ target, label: views[target].na
 const linksUnder = (footer: ViewWords['footer']) =>
   viewIds.filter((view) => views[view].footer === footer).map((view) => link(view))
 
-/** Labels of the top bar, the footer and the controls around every view. */
 export const navigation = {
   /** Names of the two landmarks, heard by screen readers only. */
   mainLabel: 'Main',

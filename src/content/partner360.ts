@@ -25,7 +25,7 @@ export interface PlanPhase {
   title: string
   summary: string
   activities: readonly string[]
-  /** What the partner has at the end of the phase. */
+  /** The partner's result at the end of the phase. */
   result: string
 }
 

@@ -25,7 +25,6 @@ export interface RoiFieldWords {
   origin: 'example' | 'our claim' | null
 }
 
-/** The fields, in the order of the form. */
 export const roiWords = {
   proposals: {
     label: 'Proposals a month',
@@ -99,7 +98,6 @@ export const roiWords = {
   },
 } as const satisfies Record<RoiField, RoiFieldWords>
 
-/** How the fields are grouped on the page. */
 export const roiGroups = [
   {
     id: 'yours',

@@ -4,7 +4,6 @@ import { roiCalculator, roiGroups, roiWords } from './roi-calculator.ts'
 import { answer, figure, hours, money, type RoiCase } from './roi-lines.ts'
 import { roiPaper } from './roi-paper.ts'
 
-/** One line of the written formula. */
 export interface FormulaLine {
   readonly id: string
   readonly label: string
@@ -138,7 +137,7 @@ export function formulaLines({ input, roi, currency }: RoiCase): FormulaLine[] {
     lines.push(
       step(
         'business',
-        'What won deals bring today, with or without us',
+        'What won deals bring in today, with or without us',
         `${figure(roi.deals)} × ${cash(deal)}`,
         [roi.deals * deal, roi.newBusiness],
         `${cash(roi.newBusiness)} a month`,
@@ -151,7 +150,7 @@ export function formulaLines({ input, roi, currency }: RoiCase): FormulaLine[] {
 
 /** The highest price that meets the claimed cost reduction, or a sentence if no price can. */
 function fairPriceLine({ reduction }: RoiInput, roi: Roi, cash: (amount: number) => string): FormulaLine {
-  const label = `Our price at most, if your whole cost is to fall by ${figure(reduction)}%`
+  const label = `Our maximum price, if your total cost is to fall by ${figure(reduction)}%`
   const kept = `${cash(roi.costToday)} × ${figure(100 - reduction)}% − ${cash(roi.costWith)} for your ${hours(roi.hoursWith)}`
   if (roi.fairPrice === null) {
     const result = 'No price can do that: the hours left for you already cost more'

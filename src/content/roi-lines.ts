@@ -40,10 +40,10 @@ export function answer({ roi }: RoiCase): readonly [today: string, withUs: strin
 export function verdicts({ input, roi, currency }: RoiCase): string[] {
   const cash = (amount: number) => money(amount, currency)
   const { reduction, speed, price } = input
-  const cut = `cut the whole cost by ${figure(reduction)}%`
+  const cut = `cut your total cost by ${figure(reduction)}%`
   const said = [
     roi.fairPrice === null
-      ? `At ${figure(speed)} times faster, no price of ours could ${cut}: the hours left for you already cost more.`
+      ? `At ${figure(speed)} times faster, no price could ${cut}: the hours left for you already cost more.`
       : `To ${cut}, our price can be ${cash(roi.fairPrice)} a month at most. Hold us to it in the call.`,
   ]
   if (price !== null && roi.net !== null) {

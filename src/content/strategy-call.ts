@@ -16,7 +16,6 @@ export interface CallStep {
   description: string
 }
 
-/** The agenda of the call, wherever it is shown. */
 export const callSteps = {
   title: `How we use the ${claims.callLength}`,
   /** For an email about a call of a known length. */

@@ -81,7 +81,7 @@ export type SuccessKitContent = {
   readonly sizeLabel: (size: string, largest: string) => string
   readonly downloadLabel: string
   readonly detailLabel: string
-  /** What a pack contains: in full once, and in short on each card. */
+  /** The contents of a pack: in full once, and in short on each card. */
   readonly packNote: string
   readonly packHint: string
   readonly resources: readonly Resource[]

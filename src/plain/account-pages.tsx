@@ -11,7 +11,7 @@ interface Link {
   redirectTo: string | null
 }
 
-/** Says what the link will do, with a button for it. An invitation also asks for a password, which may have a fault. */
+/** Describes what the link does, with a button for it. An invitation also asks for a password. */
 export function confirmPage({ token, type, redirectTo }: Link, passwordFault: string | null = null): Page {
   const { title, text, submit } = confirmPages[type]
   return {
@@ -37,7 +37,7 @@ interface Owner {
   email: string
 }
 
-/** The form for the first owner. A refused form shows the typed address again, but never the typed password. */
+/** The form for the first owner. A refused form keeps the typed address, but not the password. */
 export function ownerPage(
   { token, email }: Owner,
   refused: { fault: 'email' | 'password'; sentence: string } | null = null,

@@ -6,23 +6,23 @@ import layout from '#ui/layout.module.css'
 import css from './call-page.module.css'
 import { Linked, PlainForm } from './page.tsx'
 
-/** The ways to change a call. `seen` is what the visitor saw, so that a change made meanwhile is not overwritten. */
+/** The ways to change a call. `seen` is the state that the visitor saw, to detect concurrent changes. */
 export interface CallChanges {
   seen: { call: string; status: string; starts: number }
-  /** The call is not confirmed yet. */
+  /** Not confirmed yet. */
   isAsked: boolean
-  /** Moving to an available time: what follows, or why not. `error`: why the last attempt failed. */
+  /** Moving to an available time: the effect, or why it is not possible. `error`: why the last attempt failed. */
   move: {
     text: string
     limit: string | null
     offers: Offers
-    /** What the team offers, if it does. */
+    /** The times that the team offers, if any. */
     offered: { text: string; times: Offers['first'] } | null
     error: string | undefined
   }
-  /** The effect of a proposal; without a field the text says why the visitor may propose no time. */
+  /** The effect of a proposal; without a field, the text says why the visitor cannot propose a time. */
   proposal: { text: string; field: { defaultValue: string; min: string; max: string } | null }
-  /** The visitor's zone, which the page names: a date field of a browser has no zone. */
+  /** The visitor's zone, shown because a browser's date field has none. */
   zone: string
   /** Why the proposed time was refused. */
   error: string | undefined
@@ -78,7 +78,7 @@ export const Changes = ({ seen, isAsked, move, proposal, zone, error }: CallChan
         </PlainForm>
       )}
     </section>
-    {/* The details must be opened first, which needs no script. */}
+    {/* Asks for confirmation without script. */}
     <details className={css.cancel}>
       <summary>{cancel.open}</summary>
       <PlainForm
@@ -102,7 +102,7 @@ interface OfferedTime {
   time: string
 }
 
-/** Free times: the first few, then all by day. */
+/** Available times: the first few, then all by day. */
 export interface Offers {
   first: readonly OfferedTime[]
   days: readonly { day: string; times: readonly OfferedTime[] }[]
@@ -113,7 +113,7 @@ interface OfferedTimesProps {
   offers: Offers
 }
 
-/** Free times, each a button that moves the call to it. Days open one at a time, which needs no script. */
+/** Available times as buttons that move the call. Days open one at a time, without script. */
 export const OfferedTimes = ({ seen, offers: { first, days } }: OfferedTimesProps) => (
   <PlainForm action="/call/move" hidden={seen} submit={null}>
     <Times times={first} look={css.first} label={freeTimesWords.title} />
@@ -131,7 +131,7 @@ export const OfferedTimes = ({ seen, offers: { first, days } }: OfferedTimesProp
   </PlainForm>
 )
 
-/** The few times that the team has chosen for the visitor, above all others on the page. */
+/** The times that the team offers, above all others on the page. */
 const ChosenTimes = ({
   seen,
   times,

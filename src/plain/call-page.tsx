@@ -5,7 +5,7 @@ import { type CallChanges, Changes } from './call-changes.tsx'
 import css from './call-page.module.css'
 import { ActionLink, Linked, type Page, PlainForm } from './page.tsx'
 
-/** One stop on the way from the request to the call. */
+/** One step from the request to the call. */
 interface StopView {
   what: string
   when: string
@@ -13,18 +13,18 @@ interface StopView {
   isLate: boolean
 }
 
-/** A call as its visitor sees it, with all texts and times ready to show. */
+/** A call as its visitor sees it, with all texts and times formatted. */
 export interface CallView {
   title: string
   lead: string
-  /** The result of the last action, or why it was refused. */
+  /** The result of the last action, or why it failed. */
   notice: { role: 'status' | 'alert'; text: string } | null
-  /** The time in big figures. */
+  /** The time in large figures. */
   board: { label: string; time: string; day: string; zone: string; isAsked: boolean } | null
-  /** The state of a requested time in words; `hold`: the values that the button sends to hold it. */
+  /** The state of a requested time. `hold`: the values that the button sends to hold it. */
   time: { text: string; hold: { call: string } | null } | null
   proposed: string | null
-  /** The link of a call that is not by phone. */
+  /** The meeting link, if the call is not by phone. */
   link: string | null
   stops: readonly StopView[]
   calendars: { title: string; links: readonly { label: string; href: string }[]; note: string | null } | null
@@ -59,7 +59,7 @@ export function callPage(call: CallView): Page {
   const actions = (
     <>
       {call.changes ? <Changes {...call.changes} /> : <Again />}
-      <Told {...call} />
+      <RequestDetails {...call} />
     </>
   )
   const frame = { title: call.title, notice: <Notices {...call} /> }
@@ -176,8 +176,8 @@ const Calendars = ({ title, links, note }: NonNullable<CallView['calendars']>) =
   </section>
 )
 
-/** Shows only harmless data of the visitor, because the link opens the page for anybody who finds it. */
-const Told = ({ told, message, reference }: Pick<CallView, 'told' | 'message' | 'reference'>) => (
+/** Shows only harmless data, because the link opens the page for anyone who has it. */
+const RequestDetails = ({ told, message, reference }: Pick<CallView, 'told' | 'message' | 'reference'>) => (
   <section className={`${layout.stack} ${css.block}`}>
     <h2>{words.toldTitle}</h2>
     <dl className={css.told}>

@@ -8,7 +8,7 @@ import type { Page } from './page.tsx'
 
 const day = zoneFormat('UTC', { dateStyle: 'long' })
 
-/** A document in full: its purpose, contents and sections, and links to the other documents. */
+/** A document with its purpose, contents and sections. */
 export function documentPage(id: DocumentId, document: SiteDocument): Page {
   const { title, lede, changed, sections, description } = document
   return {
@@ -85,7 +85,7 @@ function Block({ block }: { block: DocumentBlock }) {
   }
 }
 
-/** Each cell repeats the name of its column, because narrow screens stack the rows and hide the header. */
+/** Each cell repeats its column name, because narrow screens stack the cells and hide the header. */
 function Table({ caption, head, rows }: Extract<DocumentBlock, { type: 'table' }>) {
   return (
     <table className={css.table}>
@@ -130,6 +130,6 @@ function Said({ words }: { words: Words }) {
   })
 }
 
-/** A missing fact is set in brackets, so that it is visible in every medium and the launch checklist finds it. */
+/** Shows a missing fact as its label in brackets, which is visible in every medium. */
 const Fact = ({ fact: { label, value } }: { fact: LegalFact }) =>
   value || <mark className={css.blank}>[{label}]</mark>

@@ -3,15 +3,14 @@ import { brand } from '#content/brand.ts'
 import { sharePictureSize, sharePictureTexts } from '#content/descriptions.ts'
 import { type Page, PageColumns } from './page.tsx'
 
-/** The site's public address, and the path of the preview picture for links to the home page. */
+/** The site's public URL, and the path of the preview picture. */
 export interface Shown {
   publicUrl: string
   picture: string | null
 }
 
 /**
- * Title and body of a page as markup, in which every value is escaped. A page that search engines may list also gets
- * its head tags.
+ * Renders the title and body of a page as escaped markup. A page that search engines may list also gets head tags.
  */
 export const draw = ({ listed, ...page }: Page, { publicUrl, picture }: Shown) => ({
   title: renderToStaticMarkup(listed ? `${page.title} | ${brand.name}` : page.title),

@@ -9,7 +9,7 @@ import { FormProblem } from '#ui/form-problem.tsx'
 import { OfferedTimes, type Offers } from './call-changes.tsx'
 import { type Page, PlainForm } from './page.tsx'
 
-/** What was typed, by field name. */
+/** The typed values, by field name. */
 export type Typed = Readonly<Record<string, string>>
 
 interface FormProps {
@@ -20,8 +20,8 @@ interface FormProps {
 }
 
 /**
- * The form with the typed values and their errors. Two hidden fields detect bots: the time when the page was first
- * opened, and a honeypot. The third is the form's id.
+ * The form with the typed values and their errors. Two hidden fields detect bots: the time when the page was opened,
+ * and a honeypot. The third is the form's id.
  */
 function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
   const errorOf = (field: string) => {
@@ -55,7 +55,7 @@ function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
   )
 }
 
-/** The empty form, for visitors who cannot open the dialog. */
+/** The empty form, for visitors without JavaScript. */
 export const blankPage = (name: KindName, kind: FormKind, typed: Typed): Page => ({
   title: kind.title,
   beside: <p>{kind.text}</p>,
@@ -68,13 +68,13 @@ interface Stored {
   page: string | null
 }
 
-/** Free times near the requested one, and the stored values that the form for moving to one of them sends. */
+/** Available times near the requested one, and the state of the call that the form sends back. */
 export interface FreeTimes {
   seen: { call: string; status: string; starts: number }
   offers: Offers
 }
 
-/** Confirms what was stored: the reference, and the time as the server understood it. */
+/** Confirms the stored form: its reference, and the time as the server read it. */
 export const receivedPage = (
   { received }: FormKind,
   { reference, when, page }: Stored,
@@ -129,7 +129,7 @@ const Reference = ({ value }: { value: string }) => (
   </>
 )
 
-/** Why the form was refused, the fields at fault, and the form again with everything that was typed. */
+/** Why the form was refused, the refused fields, and the form with everything that was typed. */
 export function refusedPage(
   { name, kind, typed, refused = [] }: FormProps,
   { reference, note }: { reference?: string; note?: string } = {},
@@ -160,7 +160,7 @@ const ReferenceLine = ({ value }: { value: string }) => (
   </p>
 )
 
-/** A page with a heading and instructions, for faults that have no form to show. */
+/** A page with a heading and instructions, for errors without a form. */
 export const answerPage = ({ title, text }: AnswerPage, reference: string | null = null): Page => ({
   title,
   body: (

@@ -9,7 +9,7 @@ import page from './call-page.module.css'
 import css from './own-data.module.css'
 import { ActionLink, Linked, type Page, PlainForm } from './page.tsx'
 
-/** Asks for an address to send the link to. */
+/** Asks for the address to which the link is sent. */
 export const askPage = (refused: { typed: string; error: string } | null = null): Page => ({
   title: ownData.ask.title,
   body: (
@@ -39,7 +39,7 @@ export const askPage = (refused: { typed: string; error: string } | null = null)
   ),
 })
 
-/** The same page for every address, so that it does not reveal whether there is data about it. */
+/** The same page for every address, so that it does not reveal whether data is stored for it. */
 export const askedPage = (): Page => ({
   title: ownData.asked.title,
   body: (
@@ -54,7 +54,7 @@ export const askedPage = (): Page => ({
   ),
 })
 
-/** The page of the letter's link. It shows no data yet, because mail scanners open links before people do. */
+/** The page behind the emailed link. It shows no data yet, because mail scanners open links too. */
 export const openedPage = (token: string): Page => ({
   title: ownData.opened.title,
   body: (
@@ -66,7 +66,7 @@ export const openedPage = (token: string): Page => ({
   ),
 })
 
-/** Explains that the link is not valid, and leads to a new one. */
+/** Says that the link is invalid, and links to the form for a new one. */
 export const unopenedPage = ({
   title,
   text,
@@ -111,15 +111,15 @@ export const erasedPage = ({ bookings, messages, interactions, account }: Erased
 export interface Row {
   label: string
   value: string
-  /** Text that a person typed, which may contain line breaks. */
+  /** Typed text, which can contain line breaks. */
   isTyped?: boolean
 }
 
 export interface Section {
   title: string
-  /** Each form that the reader sent, with its values. */
+  /** The forms that the visitor sent, with their values. */
   records?: readonly { id: string; title: string | null; rows: readonly Row[]; note: string | null }[]
-  /** Ordered by time; two lines may have the same text. */
+  /** In order of time; two lines can have the same text. */
   lines?: readonly { id: string; when: string; text: string }[]
   texts?: readonly string[]
 }
@@ -135,7 +135,7 @@ export interface OwnDataView {
 
 const { shown, take, erase } = ownData
 
-/** All data that is stored about the reader, with the ways to download and to erase it. */
+/** All data stored about the visitor, with forms to download and erase it. */
 export const shownPage = ({ token, email, zone, sections, erasing, isUnsure }: OwnDataView): Page => ({
   title: shown.title,
   notice: isUnsure && (
@@ -198,7 +198,7 @@ const Part = ({ title, records = [], lines = [], texts = [] }: Section) => (
   </section>
 )
 
-/** The details must be opened and a box ticked first, neither of which needs script. */
+/** Asks for confirmation without script: open the details, then check the box. */
 const Erasing = ({ token, erasing, isUnsure }: Pick<OwnDataView, 'token' | 'erasing' | 'isUnsure'>) => (
   <section className={`${layout.stack} ${page.block}`}>
     <h2>{erase.title}</h2>

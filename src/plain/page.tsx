@@ -4,7 +4,7 @@ import { Button, buttonLook } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './page.module.css'
 
-/** A page that the server renders: its title, and the content of its frame in one column or, on wide screens, two. */
+/** A page that the server renders, in one column or, on wide screens, two. */
 export interface Page {
   title: string
   /** The result of an action, above everything else. */
@@ -12,7 +12,7 @@ export interface Page {
   /** Follows the heading in the narrow column. */
   beside?: ReactNode
   body: ReactNode
-  /** A second row of the two columns. */
+  /** A second row in the two columns. */
   below?: { beside: ReactNode; body: ReactNode }
   /** Path and description for search engines. A page without them is not listed. */
   listed?: { path: string; description: string }
@@ -56,23 +56,23 @@ export const PlainForm = ({ action, hidden, submit, children }: PlainFormProps) 
   </form>
 )
 
-/** The form sends these values back unchanged. */
+/** Values that the form sends back unchanged. */
 function HiddenFields({ values }: { values: Readonly<Record<string, string | number | null>> }) {
   return Object.entries(values).map(
     ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
   )
 }
 
-/** A link for the next step, which looks like the button of a form. */
+/** A link to the next step, styled like a form's button. */
 export const ActionLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a className={`${buttonLook('signal')} ${css.action}`} href={href}>
     {children}
   </a>
 )
 
-const letter = <a href={`mailto:${brand.email}`}>{brand.email}</a>
+const mailLink = <a href={`mailto:${brand.email}`}>{brand.email}</a>
 
-/** A sentence in which our mail address is a link. */
+/** A sentence in which our email address is a link. */
 export function Linked({ text }: { text: string }) {
   const [first, ...rest] = text.split(brand.email)
   return (
@@ -80,7 +80,7 @@ export function Linked({ text }: { text: string }) {
       {first}
       {rest.map((part) => (
         <Fragment key={part}>
-          {letter}
+          {mailLink}
           {part}
         </Fragment>
       ))}

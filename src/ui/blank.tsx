@@ -5,15 +5,15 @@ import layout from './layout.module.css'
 interface BlankProps {
   title: string
   text: ReactNode
-  /** The level of the heading: 1 where it is the only heading of a page. */
+  /** The heading level: 1 if it is the only heading of the page. */
   level?: 1 | 2
-  /** A failure is announced at once; an empty list is not. */
+  /** Announces a failure at once; an empty list is not announced. */
   isAlert?: boolean
-  /** The action that may help. */
+  /** Actions that can help. */
   children?: ReactNode
 }
 
-/** The placeholder for no content: nothing yet, nothing found, or a failure to load. */
+/** Shown instead of content: nothing yet, nothing found, or a failure to load. */
 export function Blank({ title, text, level = 2, isAlert = false, children }: BlankProps) {
   const Heading = `h${level}` as const
   return (

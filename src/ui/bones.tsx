@@ -1,6 +1,6 @@
 import css from './bones.module.css'
 
-/** A skeleton while something loads, with the expected number of lines. Quick responses never show it. */
+/** A loading skeleton with the expected number of lines. It appears only after a delay. */
 export function Bones({ lines = 6, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <div className={css.bones} role="status" aria-label={label}>

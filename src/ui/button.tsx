@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react'
 import css from './button.module.css'
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** `signal` for the one action a screen wants most; `plain` for all others. */
+  /** `signal` for the main action of a screen; `plain` for all others. */
   look?: 'signal' | 'plain'
   size?: 'normal' | 'small'
 }
@@ -11,7 +11,7 @@ export function Button({ look = 'plain', size = 'normal', type = 'button', ...re
   return <button {...rest} type={type} className={buttonLook(look, size)} />
 }
 
-/** The same look for a link that acts like a button. */
+/** Also for links that look like buttons. */
 export function buttonLook(look: 'signal' | 'plain' = 'plain', size: 'normal' | 'small' = 'normal'): string {
   return [css.button, look === 'signal' && css.signal, size === 'small' && css.small]
     .filter(Boolean)

@@ -8,20 +8,20 @@ interface DialogProps {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** One sentence under the title, which describes the dialog to screen readers. */
+  /** One sentence under the title, also read as the dialog's description. */
   description?: ReactNode
-  /** What the closing cross is called. */
+  /** The accessible name of the close button. */
   closeLabel?: string
   size?: 'narrow' | 'wide'
-  /** The element that gets the initial focus; by default the closing button. */
+  /** The element that gets the initial focus; by default the close button. */
   first?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** The look of what saves or confirms: at the end, and on a phone, which a dialog can be longer than, always in sight. */
+/** The class of the footer with the buttons, which stays visible on phones when the dialog is longer than the screen. */
 export const dialogFoot = css.foot ?? ''
 
-/** A modal dialog with a focus trap; closing it restores the focus. */
+/** A modal dialog that traps the focus and restores it on close. */
 export function Dialog(props: DialogProps) {
   const {
     isOpen,

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import css from './field.module.css'
 import { unseen } from './unseen.ts'
 
-/** A form field as data: one table of these draws the form here and on the server's plain page. */
+/** A form field as data, for the browser's form and the server's plain page. */
 export interface FieldSpec {
   readonly name: string
   readonly label: string
@@ -16,7 +16,7 @@ export interface FieldSpec {
 
 export type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** How near a text is to its bound, and the control's props that measure it. */
+/** How close a text is to its limit, and the control's props that measure it. */
 export interface MeasuredLength {
   readonly note: string
   readonly isOver: boolean
@@ -29,9 +29,9 @@ export interface MeasuredLength {
 
 export interface FieldViewProps {
   spec: FieldSpec
-  /** Makes ids unique when two forms stand on one page; without it the name is the id. */
+  /** Makes ids unique if a page has two forms; without it the name is the id. */
   idPrefix?: string
-  /** Said of a field that may stay empty. */
+  /** Marks an optional field. */
   optional?: string | undefined
   min?: string | undefined
   max?: string | undefined
@@ -40,13 +40,13 @@ export interface FieldViewProps {
   defaultValue?: string | undefined
   error?: string | undefined
   hint?: ReactNode
-  /** Read-only while the value is being sent, because an edit would be lost. */
+  /** Read-only while the form is sent, because an edit would be lost. */
   isLocked?: boolean
   autoFocus?: boolean
   length?: MeasuredLength
 }
 
-/** Label, control, hint and error of one field, rendered in the browser and on the server alike. */
+/** Label, control, hint and error of one field, in the browser and on the server. */
 export function FieldView({ spec, idPrefix, optional, error, hint, length, ...rest }: FieldViewProps) {
   const id = idPrefix ? `${idPrefix}-${spec.name}` : spec.name
   const described = [hint && `${id}-hint`, length?.note && `${id}-length`, error && `${id}-error`]
@@ -102,7 +102,7 @@ function Control({ spec, control, measured, defaultValue, isLocked, ...rest }: C
       </select>
     )
   }
-  // Read-only and not disabled, since disabling the field in which somebody pressed Enter would drop the focus.
+  // Read-only, because disabling the field in which the user pressed Enter would drop the focus.
   const text = { ...control, ...measured, defaultValue, placeholder: spec.placeholder, readOnly: isLocked }
   if (spec.type === 'textarea') return <textarea {...text} rows={4} />
   return <input {...text} {...rest} type={spec.type} />
@@ -115,7 +115,7 @@ interface TextLengthProps {
   heard: string
 }
 
-/** Under a text field: how near its text is to the bound, to see and to hear. Nothing while that is far. */
+/** Under a text field: how close its text is to the limit, also for screen readers. */
 export function TextLength({ id, note, isOver, heard }: TextLengthProps) {
   if (!note) return null
   return (
@@ -131,8 +131,8 @@ export function TextLength({ id, note, isOver, heard }: TextLengthProps) {
 }
 
 /**
- * A field that no person meets, by sight, by ear or by keyboard, and that a program which fills in all it finds
- * does. `name` is one that browsers have nothing saved for.
+ * A honeypot: hidden from sight, screen readers and the keyboard, so that only bots fill it in. `name` must be one for
+ * which browsers save no values.
  */
 export const Trap = ({ name, defaultValue }: { name: string; defaultValue?: string }) => (
   <input

@@ -5,7 +5,7 @@ interface FieldProps extends Omit<FieldViewProps, 'length'> {
   lengthWords?: LengthWords
 }
 
-/** A field that counts what is typed against its bound. Uncontrolled: what was typed before hydration stays. */
+/** A field that checks the length of its text. Uncontrolled, so that text typed before hydration stays. */
 export function Field({ lengthWords, ...rest }: FieldProps) {
   return <FieldView {...rest} length={useTextLength(rest.spec.longest, lengthWords)} />
 }
@@ -15,15 +15,15 @@ export interface LengthWords {
   readonly over: (n: number, longest: number) => string
 }
 
-/** From this part of the bound on, what is left is said. */
+/** The note appears from this share of the limit. */
 const near = 0.9
 const pauseMs = 1000
 const nothing = { note: '', isOver: false }
 
 /**
- * Keeps a text within its bound without cutting it: near the end `note` says what still fits, beyond it the browser's
- * own check refuses to send, and says by how much. The bound counts as the server does, after trimming. `heard` is the
- * note for ears: after a pause, and not at each key.
+ * Limits a text without cutting it: near the limit `note` says how many characters are left, beyond it the browser's
+ * validation blocks the form and says by how much. The length is counted as on the server, after trimming. `heard` is the
+ * note for screen readers, after a pause instead of on every key.
  */
 export function useTextLength(longest: number | undefined, words: LengthWords | undefined) {
   const control = useRef<TextControl>(null)
@@ -39,7 +39,7 @@ export function useTextLength(longest: number | undefined, words: LengthWords | 
     const next = over || (left <= longest * (1 - near) ? words.left(left) : '')
     if (next !== note) say({ note: next, isOver: left < 0 })
   }
-  // What it holds already counts: typed before the page ran, or kept from before.
+  // The field can already hold text, typed before hydration or restored.
   const first = useEffectEvent(() => control.current && measure(control.current))
   useEffect(() => void first(), [])
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useTextLength(longest: number | undefined, words: LengthWords | 
   return {
     ...said,
     heard,
-    /** For the control. */
+    /** Props of the control. */
     measured: {
       ref: (element: TextControl | null) => {
         control.current = element

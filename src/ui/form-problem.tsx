@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './form-problem.module.css'
 
 export interface RefusedItem {
-  /** The field it leads to; null where the form has none. */
+  /** The field to which it links; null if the form has none. */
   readonly id: string | null
   readonly label: string
   readonly reason: string
@@ -10,14 +10,14 @@ export interface RefusedItem {
 
 interface FormProblemProps {
   failure: string
-  /** Every field at fault. */
+  /** All refused fields. */
   refused?: readonly RefusedItem[]
-  /** Leads to a field in place of the link, which would change the address. */
+  /** Replaces the link, which would change the URL. */
   onFollow?: ((id: string) => void) | undefined
   children?: ReactNode
 }
 
-/** The summary of an error: what failed, and what to do about it. Takes the focus where no field can. */
+/** The summary of an error: what failed and what to do. Takes the focus if no field can. */
 export function FormProblem({ failure, refused = [], onFollow, children }: FormProblemProps) {
   return (
     <div className={css.problem} role="alert" tabIndex={-1}>

@@ -6,14 +6,14 @@ interface PasswordFieldProps {
   id: string
   name: string
   label: string
-  /** Tells a password manager whether to fill one in or to make one up. */
+  /** Tells a password manager whether to fill in a password or to generate one. */
   autoComplete: 'current-password' | 'new-password'
   hint?: ReactNode
   error?: string | undefined
   onInput?: (value: string) => void
 }
 
-/** A password field that can be revealed. No maximum length: a browser would silently truncate a pasted password. */
+/** A password field with a button to show it. No maximum length: a browser would silently truncate a pasted password. */
 export function PasswordField({ id, name, label, autoComplete, hint, error, onInput }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined

@@ -1,3 +1,3 @@
-// Tokens, then elements: imported once. The order of the layers is stated by the page itself.
+// Imported once. The page declares the order of the layers.
 import './tokens.css'
 import './base.css'

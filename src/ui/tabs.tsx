@@ -7,13 +7,13 @@ interface TabsProps<Value extends string> {
   tabs: readonly { readonly value: Value; readonly label: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
-  /** What the chosen tab shows. */
+  /** The panel of the selected tab. */
   children: ReactNode
   panelClassName?: string | undefined
 }
 
 /**
- * True tabs with arrow keys, Home and End; the chosen one is the only stop for Tab.
+ * True tabs with arrow keys, Home and End; only the selected tab is a tab stop.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {

@@ -5,10 +5,10 @@ import css from './toast.module.css'
 
 const manager = Base.createToastManager()
 
-/** Tells what has just happened, out loud too. `undo` adds the way back. */
+/** Shows and announces a message. `undo` adds an Undo button. */
 export function tell(title: string, options: { isAlert?: boolean; undo?: () => void } = {}): void {
   const { isAlert, undo } = options
-  // What was taken back cannot be taken back once more.
+  // Closes first, so that Undo works only once.
   const takeBack = () => {
     manager.close(id)
     undo?.()
@@ -21,7 +21,7 @@ export function tell(title: string, options: { isAlert?: boolean; undo?: () => v
   })
 }
 
-/** Holds the place where `tell` shows itself. */
+/** Renders the toasts. */
 export function ToastPlace({ children }: { children: ReactNode }) {
   return (
     <Base.Provider toastManager={manager}>

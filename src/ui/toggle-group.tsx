@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import css from './toggle-group.module.css'
 
 interface ToggleGroupProps<Value extends string> {
-  /** Says what is chosen here; heard, not seen. */
+  /** Read by screen readers only. */
   label: string
   options: readonly { readonly value: Value; readonly label: string; readonly mark?: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
 }
 
-/** One choice of a few, as pressed buttons: a filter or a mode, where true tabs would promise panels. */
+/** A single choice as toggle buttons, for filters and modes, where tabs would imply panels. */
 export function ToggleGroup<Value extends string>({
   label,
   options,

@@ -1,4 +1,4 @@
 import css from './unseen.module.css'
 
-/** The class of what is there to be heard, or to be found by programs, and takes no place on the screen. */
+/** Hides an element visually, but not from screen readers and programs. */
 export const unseen = css.unseen

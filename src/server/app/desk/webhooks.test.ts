@@ -184,8 +184,8 @@ describe('an owner', () => {
   it('is told where the server calls nobody: without encryption, and in its own network', async () => {
     for (const [address, says] of [
       ['http://example.com/', 'The address must begin with https://.'],
-      ['https://192.168.1.5/', 'The address is in a private network, which this server does not access.'],
-      ['https://[::1]/', 'The address is in a private network, which this server does not access.'],
+      ['https://192.168.1.5/', 'The address leads into a private network, which this server does not call.'],
+      ['https://[::1]/', 'The address leads into a private network, which this server does not call.'],
     ] as const) {
       const { status, said } = await ask('POST', '', input({ url: address }), { at: site.url })
       expect([status, said.msg]).toEqual([400, says])

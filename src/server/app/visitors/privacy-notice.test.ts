@@ -105,7 +105,7 @@ describe('the privacy notice of a running server', () => {
   })
 
   it('says nothing else of what both forms take than their line', () => {
-    expect(formNotice.text).toContain('erased when you ask, or sooner')
+    expect(formNotice.text).toContain('erase it when you ask, or sooner')
     const practice = practiceOf(readConfig({ DATA_DIR: 'no-such-folder' }))
     const none = { webhooks: [], calendars: [], hasFeeds: false }
     for (const project of [null, 'abc.supabase.co']) {

@@ -227,7 +227,7 @@ export const states = {
 export const looks: Looks<typeof states> = {
   empty: [see.shows('dialog', booking.title), see.offers(booking.submit), see.says(/2 of 5/)],
   'free-calls-not-known': [see.says(booking.slotsClaim)],
-  'next-time-alone': [see.says(/^Next free time: \w{3} \d+ \w{3}, 09:00$/)],
+  'next-time-alone': [see.says(/^Next available: \w{3} \d+ \w{3}, 09:00$/)],
   'week-full': [see.says(/4 of 5/)],
   filled: [see.holds(/^Full Name/, 'Thandi Nkosi'), see.offers(booking.submit)],
   sending: [see.shows('button', booking.submitting)],
