@@ -142,7 +142,7 @@ function recipients({
       .filter(Boolean)
       .join(' and ')
     items.push(
-      `The calendar of the person who takes your call: it receives the time, your name, company, phone number and email address ${ways}.`,
+      `The calendar of the person who takes your call: it receives, ${ways}, the time, your name, company, phone number and email address.`,
     )
   }
   if (hasMetrics) items.push('The service with which we monitor the server. It receives only counts.')

@@ -82,7 +82,7 @@ export const keepings = (practice: Practice) =>
         'address, nothing that you type into a form.',
       time:
         practice.project === null
-          ? `${daysInWords(practice.interactionDays)}. Only daily counts stay, which identify nobody.`
+          ? `${daysInWords(practice.interactionDays)}. After that, only daily counts remain, which identify nobody.`
           : 'As long as the owner of that database keeps them.',
     },
     limits: {
@@ -102,7 +102,7 @@ export const keepings = (practice: Practice) =>
     signIns: {
       what: 'Our team’s sign-ins',
       holds:
-        'When someone signed in, with which browser and from which device, and the links and codes they requested.',
+        'When a member signed in, with which browser and from which device, and the links and codes they requested.',
       time: signInTime,
     },
     calendars: {
