@@ -14,7 +14,8 @@ export interface CoreValue {
 const values = [
   {
     title: 'Say when',
-    description: 'Every promise has a date or a number of hours. If it moves, you hear it from us first.',
+    description:
+      'Every promise has a date or a number of hours. If it moves, you hear about it from us first.',
     check: 'Ask about any open item. The answer has a date in it.',
   },
   {

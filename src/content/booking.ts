@@ -147,7 +147,7 @@ export const booking = {
         `We will answer within ${claims.answerWithin} to confirm it.`,
     },
     taken: {
-      title: 'Your time is no longer available',
+      title: 'That time is no longer available',
       text: 'We have your request. Your receipt lists the nearest available times.',
     },
   },

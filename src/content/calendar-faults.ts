@@ -34,7 +34,7 @@ export const unreadWords: Readonly<Record<UnreadReason, string>> = {
   end: 'Its end is missing, invalid, or before its start.',
   rule: 'Its repetition rule is invalid or unsupported. Only its first occurrence counts as busy.',
   dates: 'A date that it adds, moves, or leaves out is invalid.',
-  zone: 'Its time zone is unknown. The time zone of the calendar or your own was used.',
+  zone: 'Its time zone is unknown. The calendar’s time zone or your own was used instead.',
   period: 'A busy time is invalid.',
   kind: 'Entries that describe when you are available are ignored.',
   file: 'The server sent something that is not a calendar entry.',

@@ -193,7 +193,7 @@ export const deliveryFrameworks = {
       deliverables: ['Test report', 'Defect list with owners', 'Signed acceptance'],
       bestPractices: [
         'Test with migrated data and real permissions',
-        'Agree what counts as a blocker before the first test',
+        'Agree on what counts as a blocker before the first test',
       ],
     },
     {

@@ -76,7 +76,7 @@ const answers = [
     title: 'Testing before go-live',
     description:
       'Testers run the migration, the integrations and the month-end close against a checklist. ' +
-      'You learn of faults weeks before the customer could find them.',
+      'You learn of bugs weeks before the customer could find them.',
   },
   {
     answers: 'The whole week',

@@ -114,7 +114,7 @@ export const partner360 = {
         outcomes: [
           'Statements of work that match the invoice',
           'Projects that start without hiring first',
-          'Faults found before the customer sees them',
+          'Bugs found before the customer sees them',
         ],
       },
       {
@@ -194,7 +194,7 @@ export const partner360 = {
           'One project run on the new plan',
           'Migration rehearsal and test report',
         ],
-        result: 'Proof with your own customers, with every fault listed and closed.',
+        result: 'Proof with your own customers, with every defect listed and closed.',
       },
       {
         fromWeek: 11,

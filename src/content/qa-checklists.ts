@@ -66,7 +66,7 @@ const habits = [
   },
   {
     title: 'Let someone else test',
-    description: 'The person who set up a process misses its faults. Ask a colleague.',
+    description: 'The person who set up a process misses its flaws. Ask a colleague.',
   },
   {
     title: 'Retest what is near a fix',

@@ -161,7 +161,7 @@ export const roiCalculator = {
 
   chart: {
     month: {
-      title: 'Hours on proposals in a month',
+      title: 'Hours on proposals per month',
       today: 'Today',
       withUs: 'With us',
       freed: 'freed',

@@ -19,7 +19,7 @@ const deals = (value: number) => `${figure(value)} ${value === 1 ? 'deal' : 'dea
 const count = (value: number) => `${figure(value)} ${value === 1 ? 'proposal' : 'proposals'}`
 
 /** A field's value with its unit. */
-function said(field: RoiField, { input, currency }: Pick<RoiCase, 'input' | 'currency'>): string {
+function valueWithUnit(field: RoiField, { input, currency }: Pick<RoiCase, 'input' | 'currency'>): string {
   const value = input[field]
   if (value === null) return roiPaper.summary.none
   switch (roiWords[field].unit) {
@@ -86,7 +86,7 @@ export function formulaLines({ input, roi, currency }: RoiCase): FormulaLine[] {
     ),
     step(
       'year',
-      'In a year, before our price',
+      'Per year, before our price',
       `${cash(roi.worth)} × 12`,
       [roi.worth * 12, roi.yearWorth],
       `${cash(roi.yearWorth)} and ${hours(roi.yearHours)}`,
@@ -182,7 +182,7 @@ export function summaryGroups(one: RoiCase) {
     rows: fields.map((field) => ({
       field,
       label: roiWords[field].label,
-      value: said(field, one),
+      value: valueWithUnit(field, one),
       origin: one.examples.has(field) ? roiWords[field].origin : null,
     })),
   }))

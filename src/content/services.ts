@@ -252,7 +252,7 @@ export const services = {
     { value: claims.onTime, label: 'on-time delivery' },
     { value: claims.apps, label: 'apps covered' },
   ],
-  filterLabel: 'Show services for',
+  filterLabel: 'Filter services',
   filters: [
     { id: 'all', label: 'All services' },
     { id: 'proposals', label: 'Proposals' },

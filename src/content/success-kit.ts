@@ -226,7 +226,7 @@ export const successKit = {
       },
     ],
   },
-  filterLabel: 'Show resources for',
+  filterLabel: 'Filter resources',
   filters: [
     { id: 'all', label: 'All resources' },
     { id: 'proposals', label: 'Proposals' },
