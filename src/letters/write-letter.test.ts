@@ -92,7 +92,7 @@ describe('every letter', () => {
       for (const said of [subject, text, html, unfolded ?? '', ...links])
         expect(said).not.toMatch(/\b30 minutes|20–30 min/)
       if (calendar?.method === 'REQUEST' && !isOurs(data)) expect(unfolded).toContain('Free 45 minutes')
-      if (data.kind === 'call-confirmed') expect(text).toMatch(/the 45 minutes.*0–15 min.*30–45 min/is)
+      if (data.kind === 'call-confirmed') expect(text).toMatch(/use the 45 minutes.*0–15 min.*30–45 min/is)
       if (data === open) expect(text).toContain('18:00–18:45')
     }),
   )
