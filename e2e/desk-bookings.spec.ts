@@ -85,11 +85,18 @@ test('the search says what it leaves out and what comes near, and outlives a rel
     await finds(`${word.toUpperCase()} ${term}`, ['Jürgen Müller'])
   await expect(page.getByText(/^Nothing is spelled .* Mulelr\. This comes near:/)).toBeVisible()
   await finds(`${word} Sam`, [])
-  await expect(page.getByText('1 in Spam?')).toBeVisible()
+  await expect(page.getByText('1 in Suspected spam')).toBeVisible()
   // The views count what the search finds.
   const views = page.getByRole('group', { name: 'Which' }).getByRole('button')
-  await expect(views).toHaveText(['All 0', 'Open 0', 'Overdue 0', 'Confirmed 0', 'To follow up 0', 'Spam? 1'])
-  await page.getByRole('button', { name: 'Show what is in Spam?' }).click()
+  await expect(views).toHaveText([
+    'All 0',
+    'Open 0',
+    'Overdue 0',
+    'Confirmed 0',
+    'Follow-ups 0',
+    'Suspected spam 1',
+  ])
+  await page.getByRole('button', { name: 'Show what is in Suspected spam' }).click()
   await finds(`${word} Sam`, ['Sam Pill'])
   await searchFor(page, `jürgen ${word}`)
   await page.getByRole('button', { name: 'Show what is outside of this list' }).click()
@@ -131,9 +138,9 @@ test('a wish for another time is open at once, overdue after a day, and confirme
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await stored.propose(id, wednesday(30, '11:30'), 23)
   await expect(rowOf(page, name)).toContainText(/at risk, (1 h|59 min) left/)
-  await expect(rowOf(page, name)).toContainText('Asks for another time')
+  await expect(rowOf(page, name)).toContainText('Requested another time')
   const record = await openRow(page, name)
-  const asked = record.getByRole('region', { name: 'Asks for another time' })
+  const asked = record.getByRole('region', { name: 'Requested another time' })
   await expect(asked).toContainText('13:30')
   await expect(asked).toContainText('17:00')
   await asked.getByRole('button', { name: 'Confirm 13:30' }).click()
@@ -146,7 +153,7 @@ test('a wish for another time is open at once, overdue after a day, and confirme
   await page.getByRole('group', { name: 'Which' }).getByRole('button', { name: 'Overdue' }).click()
   await expect(rowOf(page, name)).toContainText(/breached (2 h|1 h 59 min) ago/)
   await asked.getByRole('button', { name: 'Decline' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Decline the other time' })
+  const dialog = page.getByRole('dialog', { name: 'Decline the requested time' })
   await dialog.getByLabel('Reason (optional)').fill('Our office is closed then.')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(record).toContainText('You declined')

@@ -135,11 +135,11 @@ test('calls that hours, a day off or a stop touches are named first, and are mov
 
   // The form begins with a host who is available, so that its first press is accepted.
   await touched.getByRole('link', { name: new RegExp(name) }).click()
-  await recordOf(page, name).getByRole('button', { name: 'Another time' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Another time' })
-  await expect(dialog.getByLabel('Who takes the call')).toHaveValue(lena.id)
+  await recordOf(page, name).getByRole('button', { name: 'Reschedule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reschedule the call' })
+  await expect(dialog.getByLabel('Host')).toHaveValue(lena.id)
   await dialog.getByRole('button', { name: /^Confirm/ }).click()
-  await expect(page.getByText(/Lena has the call\./)).toBeVisible()
+  await expect(page.getByText(/Assigned to Lena\./)).toBeVisible()
   await expect(dialog).toBeHidden()
 
   const back = await anna.client.rpc('desk_hosts')

@@ -16,7 +16,7 @@ test('what a visitor is told is read in the desk; what failed is seen from every
   const id = await sendBooking(at.url, { name })
   await openDesk(page, at.url, ben, '/bookings?sort=created_at')
   const record = await openRow(page, name)
-  const told = record.getByRole('region', { name: 'What they were told' })
+  const told = record.getByRole('region', { name: 'Emails' })
   await expect(told.getByRole('listitem')).toContainText('Request received')
   await told.getByRole('link', { name: 'Request received' }).click()
 

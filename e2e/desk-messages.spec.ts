@@ -73,7 +73,7 @@ test('[V5] a message is answered by a key, closed and reopened, and a member who
   await expect(record.getByText(/^Ben closed this \d+ s ago\./)).toBeVisible()
   release()
   await expect(record).toContainText('Ben: Answered → Closed')
-  await expect(record.getByRole('button', { name: 'Open again' })).toBeVisible()
+  await expect(record.getByRole('button', { name: 'Reopen' })).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
@@ -196,7 +196,7 @@ test('a move waits for its record, and not for the list', async ({ page, at, ben
   await sendMessage(at.url, { name })
   await openDesk(page, at.url, ben, '/messages')
   const record = await openRow(page, name)
-  await record.getByRole('button', { name: 'Close without an answer' }).click()
+  await record.getByRole('button', { name: 'Close without a reply' }).click()
   await expect(rowOf(page, name)).toContainText('Closed')
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -208,9 +208,9 @@ test('a move waits for its record, and not for the list', async ({ page, at, ben
     await released
     await route.fulfill({ response: answer })
   })
-  await record.getByRole('button', { name: 'Open again' }).click()
+  await record.getByRole('button', { name: 'Reopen' }).click()
   await expect(record).toContainText('You: Closed → New')
-  await record.getByRole('button', { name: 'Answered', exact: true }).click()
+  await record.getByRole('button', { name: 'Mark as answered' }).click()
   await expect(record.getByRole('button', { name: 'Close', exact: true })).toBeEnabled()
   await expect(rowOf(page, name)).toContainText('Closed')
   release()

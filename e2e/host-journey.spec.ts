@@ -180,13 +180,13 @@ test('offered times: chosen by keys at the desk, picked by one press on the page
   await page.keyboard.press('f')
   const dialog = page.getByRole('dialog', { name: 'Offer times' })
   const times = dialog
-    .getByRole('group', { name: /^Free times/ })
+    .getByRole('group', { name: /^(Available times|Times that suit)/ })
     .first()
     .getByRole('button')
   await times.nth(0).press('Enter')
   await times.nth(2).press('Enter')
   await dialog.getByRole('button', { name: 'Offer these 2' }).press('Enter')
-  await expect(record.getByText(/^Offered, and held until/)).toBeVisible()
+  await expect(record.getByText(/^Offered and held until/)).toBeVisible()
   await sendNow(people.owner)
 
   const nextTo = lettersInOrder(folder)
@@ -201,5 +201,5 @@ test('offered times: chosen by keys at the desk, picked by one press on the page
   await expect(headingOf(site)).toHaveText(callPage.states.confirmed.title)
   await visitor.close()
   await expect(rowOf(page, name)).toContainText('Confirmed')
-  await expect(record.getByText(/^Offered, and held until/)).toHaveCount(0)
+  await expect(record.getByText(/^Offered and held until/)).toHaveCount(0)
 })

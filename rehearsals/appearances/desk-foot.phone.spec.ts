@@ -37,7 +37,7 @@ test('on a phone what confirms and saves stays at the foot, above the navigation
   await expect(dialog).toHaveCount(0)
 
   await stored.propose(id, wednesday(40, '11:30'))
-  await expect(record.getByRole('region', { name: 'Asks for another time' })).toBeVisible()
+  await expect(record.getByRole('region', { name: 'Requested another time' })).toBeVisible()
   await record.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded()
   await standsAtFoot(record.getByRole('button', { name: 'Confirm 11:30' }))
 

@@ -28,28 +28,28 @@ const noStep = { next_step: null, next_step_on: null, next_step_by: null }
 
 const valueBounds = { least: 0, most: outcomeLimits.value, optional: true } as const
 
-/** Why a value cannot be saved, for the browser to say; empty if it can. */
+/** The validation message for a typed value; empty if it is valid. */
 function valueFault(text: string): string {
   const typed = readNumber(text, valueBounds)
   if (typed.kind === 'number' || typed.kind === 'empty') return ''
   if (typed.kind === 'ambiguous') return `Do you mean ${typed.values.map(writeNumber).join(' or ')}?`
-  return `Write an amount from 0 to ${writeNumber(outcomeLimits.value)}.`
+  return `Enter an amount from 0 to ${writeNumber(outcomeLimits.value)}.`
 }
 
-/** The outcome of a completed call, its value, and the next step. An outcome is saved by one press. */
+/** The outcome of a completed call, its value, and the next step. Choosing an outcome saves it at once. */
 export function AfterCall({ booking }: { booking: BookingRow }) {
   const { data: week } = useQuery(weekOfCalls(undefined))
   const me = useMe()
   const people = usePeople()
   const owner = useId()
   const save = useOutcome(bookingPlace(booking.id))
-  // The booking as it was when somebody began to type; until then the fields follow what is stored.
+  // The booking when typing began; until then the fields show the stored values.
   const [typedOver, setTypedOver] = useState<BookingRow | null>(null)
   const shown = typedOver ?? booking
   const by = shown.next_step_by ?? me.id
   const put = (becomes: Partial<SavedOutcome>, says: string) => {
     const isTyped = 'outcome_value' in becomes
-    // Whoever was refused was told, and sees in the history what is stored now.
+    // After a refusal the member has seen the stored values, so the next attempt starts from those.
     const saw = isTyped && !refusalOf(save.error) ? shown : booking
     const seen = Object.fromEntries(
       Object.keys(becomes).map((name) => [name, saw[name as keyof SavedOutcome]]),
@@ -58,7 +58,7 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
     const takeBack = () =>
       void save
         .mutateAsync({ seen: becomes, becomes: seen, call_at })
-        .catch((error) => tell(`Not undone. ${inWords(error)}`, { isAlert: true }))
+        .catch((error) => tell(`Could not undo. ${inWords(error)}`, { isAlert: true }))
     const onSuccess = () => {
       if (isTyped) setTypedOver(null)
       tell(says, { undo: takeBack })
@@ -74,7 +74,7 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands. */}
-      <div className={`${layout.row} ${css.outcomes}`} role="group" aria-label="What came of it">
+      <div className={`${layout.row} ${css.outcomes}`} role="group" aria-label="Outcome">
         <WhenOnline>
           {callOutcomes.map((outcome) => {
             const isOn = booking.outcome === outcome
@@ -86,7 +86,9 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
                 {...pressedBy(recordKeys[outcome], word)}
                 aria-pressed={isOn}
                 disabled={save.isPending}
-                onClick={() => put({ outcome: isOn ? null : outcome }, isOn ? 'No outcome.' : `${word}.`)}
+                onClick={() =>
+                  put({ outcome: isOn ? null : outcome }, isOn ? 'Outcome removed.' : `Outcome: ${word}.`)
+                }
               >
                 {word}
               </Button>
@@ -110,7 +112,7 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
           />
         </div>
         <LabelledInput
-          label="On"
+          label="Due on"
           name="on"
           type="date"
           max="2199-12-31"
@@ -118,7 +120,7 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
           defaultValue={shown.next_step_on ?? isoDay(new Date(serverNow() + 7 * 86_400_000))}
         />
         <div className={controls.field}>
-          <label htmlFor={owner}>Whose it is</label>
+          <label htmlFor={owner}>Assigned to</label>
           <select id={owner} name="by" className={`${controls.control} ${controls.large}`} defaultValue={by}>
             {[by, ...people.able.map(({ id }) => id).filter((id) => id !== by)].map((id) => (
               <option key={id} value={id}>
@@ -142,7 +144,7 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
             </Button>
             {booking.next_step && (
               <Button size="small" disabled={save.isPending} onClick={() => put(noStep, 'Done.')}>
-                Step is done
+                Mark as done
               </Button>
             )}
           </WhenOnline>
@@ -173,7 +175,7 @@ interface EarlierCallsProps {
   mayWork: boolean
 }
 
-/** Outcomes of the calls before the present one, latest first. An open step can be marked as done. */
+/** Outcomes of earlier calls, latest first. An open next step can be marked as done. */
 export function EarlierCalls({ booking, calls, mayWork }: EarlierCallsProps) {
   const { actor: nameOf } = usePeople()
   const finish = useFinishStep(bookingPlace(booking.id))
@@ -181,7 +183,7 @@ export function EarlierCalls({ booking, calls, mayWork }: EarlierCallsProps) {
     const takeBack = () =>
       void finish
         .mutateAsync({ call, is_done: false })
-        .catch((error) => tell(`Not undone. ${inWords(error)}`, { isAlert: true }))
+        .catch((error) => tell(`Could not undo. ${inWords(error)}`, { isAlert: true }))
     finish.mutate({ call, is_done: true }, { onSuccess: () => tell('Done.', { undo: takeBack }) })
   }
   return (
@@ -197,7 +199,7 @@ export function EarlierCalls({ booking, calls, mayWork }: EarlierCallsProps) {
                 <div className={layout.row}>
                   <WhenOnline>
                     <Button size="small" disabled={finish.isPending} onClick={() => done(start)}>
-                      Step is done
+                      Mark as done
                     </Button>
                   </WhenOnline>
                 </div>
@@ -218,11 +220,11 @@ const stepDone = (call: EarlierCall): EarlierCall => ({
 
 interface OutcomeSummaryProps {
   call: SavedOutcome
-  /** Whether a long step wraps, and is not cut off. */
+  /** Wraps a long step instead of clipping it. */
   isWhole?: boolean
 }
 
-/** What was written down after a call: when the next step is due and whose it is, what came of the call, the step. */
+/** The due date and assignee of the next step, the outcome of the call, and the step itself. */
 export function OutcomeSummary({ call, isWhole = false }: OutcomeSummaryProps) {
   const { outcome, outcome_value: value, next_step: step, next_step_on: on, next_step_by: by } = call
   const fit = isWhole ? layout.anywhere : layout.clip
@@ -232,11 +234,11 @@ export function OutcomeSummary({ call, isWhole = false }: OutcomeSummaryProps) {
   const isLate = on !== null && week !== undefined && on < isoDay(new Date(now), week.time_zone)
   const worth = value !== null && week && money(value, week.currency)
   const found = [outcome && callOutcomeWords[outcome], worth].filter(Boolean).join(', ')
-  const due = on && `${isLate ? 'Late: ' : ''}${shortDay(new Date(on), 'UTC')}, ${nameOf(by)}`
+  const due = on && `${isLate ? 'Overdue: ' : ''}${shortDay(new Date(on), 'UTC')}, ${nameOf(by)}`
   const Line = isLate ? 'strong' : 'span'
   return (
     <span className={layout.close}>
-      <Line className={isLate ? layout.alert : undefined}>{due || found || 'Nothing was written down.'}</Line>
+      <Line className={isLate ? layout.alert : undefined}>{due || found || 'No outcome recorded.'}</Line>
       {step && <span className={`${layout.tiny} ${fit}`}>{found && due ? `${found}: ${step}` : step}</span>}
     </span>
   )

@@ -23,7 +23,7 @@ test('reports no news for an unchanged call with a new note', () => {
   expect(news(fresh, fresh, entry('noted'))).toBeNull()
 })
 
-test("reports who confirmed, cancelled or moved a call, and the visitor's proposal", () => {
+test("reports who confirmed a call, and the visitor's proposal", () => {
   const confirmed = called(1, -26, 'confirmed')
   const moved = entry('booking_moved', { from: 'new', to: 'confirmed', confirmed: confirmed.confirmed })
   expect(news(fresh, confirmed, moved, given)).toMatchObject({
@@ -40,12 +40,12 @@ test("reports who confirmed, cancelled or moved a call, and the visitor's propos
   })
 })
 
-test('allows confirming a call that was assigned in the meantime', () => {
+test('allows confirming a call that has been reassigned', () => {
   const words = 'Karl took it, 6 min ago.'
   expect(news(fresh, { ...fresh, assigned_to: colleague.id }, given)).toEqual({ isOver: false, words })
 })
 
-test('names an unconfirmed time in a reply as requested, and no time of a cancelled request', () => {
+test('words a time in a reply as requested until confirmed, and omits it for a cancelled request', () => {
   const at = { call_at: '2026-12-10T14:00:00+00:00' }
   const zone = 'Africa/Johannesburg'
   // The order of the date is that of the machine's locale.

@@ -11,29 +11,29 @@ import { zoneWords } from '#shared/lib/time-zone.ts'
 export function moveVerb(from: BookingStatus, to: BookingStatus): string {
   switch (to) {
     case 'confirmed':
-      return from === 'new' ? 'Confirm' : 'Another time'
+      return from === 'new' ? 'Confirm' : 'Reschedule'
     case 'completed':
-      return 'Completed'
+      return 'Mark as completed'
     case 'no-show':
-      return 'No-show'
+      return 'Mark as no-show'
     case 'cancelled':
       return 'Cancel booking'
     case 'spam':
-      return 'Spam'
+      return 'Mark as spam'
     case 'new':
     case 'spam?':
-      return from === 'spam' || from === 'spam?' ? 'Not spam' : 'Open again'
+      return from === 'spam' || from === 'spam?' ? 'Not spam' : 'Reopen'
   }
 }
 
 /** The toast after a move. */
 export const doneWords: Record<BookingStatus, string> = {
-  new: 'It is new again.',
-  'spam?': 'It is suspected to be spam.',
+  new: 'Moved to New.',
+  'spam?': 'Marked as suspected spam.',
   confirmed: 'Confirmed.',
   completed: 'Marked as completed.',
-  'no-show': 'Marked as a no-show.',
-  cancelled: 'Cancelled. The hour is free.',
+  'no-show': 'Marked as no-show.',
+  cancelled: 'Cancelled. The time is available again.',
   spam: 'Marked as spam.',
 }
 
@@ -53,7 +53,7 @@ export const minutesOf = (range: string): number => {
   return Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
 }
 
-/** The time of a call, or of a request that is still open, on the clock of the visitor who reads it. */
+/** The time of a call or of an open request, in the visitor’s time zone. */
 export function timeInReply(
   { call_at, confirmed, status, time_zone }: BookingRow,
   deskZone: string,
@@ -65,7 +65,7 @@ export function timeInReply(
   return status === 'new' ? `the time you requested, ${time}, which is not confirmed yet` : null
 }
 
-/** The database call for a move. It contains the state that we saw, so that the database detects conflicts. */
+/** The arguments of a move. They contain the state that the user saw, so that the database detects conflicts. */
 export function bookingMove(
   { id, confirmed, proposed_time }: BookingRow,
   expected: BookingStatus,
@@ -81,12 +81,12 @@ export function bookingMove(
 }
 
 interface News {
-  /** The call is not as it was seen, so a move of it would be refused; otherwise another person has it. */
+  /** The call itself has changed, so a move would be refused; otherwise only the assignee has changed. */
   isOver: boolean
   words: string
 }
 
-/** What was done to a booking since it was seen, by whom and when; null where its call stands as it did. */
+/** The last change to a booking since it was seen, by whom and when; null if there is none. */
 export function newsOf(
   seen: BookingRow,
   { booking, timeline }: BookingRecord,
@@ -100,7 +100,7 @@ export function newsOf(
   const entry = timeline.findLast(
     ({ action }) => action !== 'noted' && (action === 'booking_assigned') !== isOver,
   )
-  if (!entry) return { isOver, words: 'This was changed meanwhile.' }
+  if (!entry) return { isOver, words: 'Someone else changed this.' }
   const { action, actor, at } = entry
   if (action !== 'booking_moved' || actor === null)
     return { isOver, words: `${entryWords(entry, bookingStatusWords, nameOf)}, ${ago(at, now)}.` }

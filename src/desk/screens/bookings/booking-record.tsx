@@ -49,7 +49,7 @@ import { bookingPlace } from './store.ts'
 
 const route = getRouteApi('/bookings')
 
-/** One booking, all of it, and what can be done with it. */
+/** A booking and everything that can be done with it. */
 export function BookingRecord({ item }: { item: OpenItem<BookingRow> }) {
   const isWorker = mayWork(useMe())
   const query = useQuery(bookingRecord(item.id))
@@ -64,7 +64,7 @@ export function BookingRecord({ item }: { item: OpenItem<BookingRow> }) {
     setConfirming(true)
   }
 
-  // A time that was chosen in the week. It is taken out of the address, so that Back and a reload ask for nothing again.
+  // Removes a time chosen in the week from the address, so that Back or a reload does not open the dialog again.
   const { plan, host } = route.useSearch()
   const navigate = useNavigate()
   useEffect(() => {
@@ -104,7 +104,7 @@ interface BookingDetailsProps {
   onConfirm: () => void
 }
 
-/** Everything about a booking, what matters most first. */
+/** Everything about a booking, most important first. */
 function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
   const { booking, others, timeline, notes, replies } = record
   const { status, state } = booking
@@ -141,7 +141,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
           moves={state.team_may.filter(isStatus)}
           notYet={
             status === 'confirmed' && !hasBegun
-              ? `Completed or no-show: once it has begun, ${dayAndTime(at)}.`
+              ? `From ${dayAndTime(at)}, you can mark it as completed or no-show.`
               : null
           }
           ask={{
@@ -158,6 +158,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
         title="Cancel booking"
         description={whoInWords(booking)}
         submit="Cancel booking"
+        dismiss="Keep booking"
         error={move.error}
         isPending={move.isPending}
         onClose={() => setCancelling(false)}
@@ -176,13 +177,13 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
           <EarlierCalls booking={booking} calls={booking.earlier_calls} mayWork={mayWork} />
         </RecordPart>
       )}
-      <RecordPart title={booking.confirmed ? `Confirmed, ${minutes} minutes` : 'Requested'}>
+      <RecordPart title={booking.confirmed ? `Confirmed, ${minutes} minutes` : 'Requested time'}>
         <BothClocks at={at} zone={booking.time_zone} />
         <HourRuler call={call} zone={booking.time_zone} week={week} />
         <TimeState state={booking.state} />
         <OfferTimes booking={booking} minutes={minutes} mayWork={mayWork} />
       </RecordPart>
-      <RecordPart title="Reach them">
+      <RecordPart title="Contact">
         <Contact
           email={booking.email}
           phone={booking.phone}
@@ -192,13 +193,13 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
           from={{ booking: booking.id }}
         />
       </RecordPart>
-      <RecordPart title="What they said">
+      <RecordPart title="Details">
         <Facts
           facts={[
             ...bookingAnswers.map(({ name, label }) => ({ label, value: answerWord(booking, name) })),
             ...(booking.monthly_revenue ? [{ label: 'Revenue', value: booking.monthly_revenue }] : []),
             ...(booking.confirmed
-              ? [{ label: 'Requested', value: dayAndTime(new Date(booking.preferred_time)) }]
+              ? [{ label: 'Requested time', value: dayAndTime(new Date(booking.preferred_time)) }]
               : []),
           ]}
         />
@@ -219,7 +220,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
           <Assignment place={place} assignedTo={booking.assigned_to} mayWork={mayWork} />
         )}
       </RecordPart>
-      <RecordPart title="What they were told">
+      <RecordPart title="Emails">
         <Told about={{ booking_id: booking.id }} />
       </RecordPart>
       <RecordPart title="History">
@@ -235,7 +236,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
 const isStatus = (act: Known<TeamAct>): act is BookingStatus =>
   (bookingStatuses as readonly string[]).includes(act)
 
-/** In the desk's own words, where it has some for the answer. */
+/** The answer in the desk's own words, if it has any. */
 function answerWord(booking: RecordData['booking'], name: BookingFieldName): string | null {
   const { current_challenges, team_size } = booking
   if (name === 'current_challenges') return current_challenges && challengeWords[current_challenges]
@@ -247,7 +248,7 @@ interface CallDialogProps {
   isOpen: boolean
   /** The booking as the user saw it when the dialog opened. */
   booking: BookingRow
-  /** How it stands now. */
+  /** Its current state. */
   record: RecordData
   planned?: Planned | undefined
   onClose: () => void
@@ -262,7 +263,7 @@ function CallDialog({ isOpen, booking, record, planned, onClose }: CallDialogPro
       onClose={onClose}
       size="wide"
       first={first}
-      title={booking.status === 'new' ? 'Confirm the call' : 'Another time'}
+      title={booking.status === 'new' ? 'Confirm the call' : 'Reschedule the call'}
       description={whoInWords(booking)}
     >
       <CallForm booking={booking} record={record} planned={planned} first={first} onClose={onClose} />

@@ -130,7 +130,7 @@ export const states = {
       ['press', 'New booking'],
       ['fill', 'Name', 'Thandi Nkosi'],
       ['fill', 'Company', 'Karoo'],
-      ['fill', 'Telephone', '+27 21 555 0100'],
+      ['fill', 'Phone', '+27 21 555 0100'],
       ['press', 'Confirm 10:00'],
       ['see', 'Confirm anyway'],
     ],
@@ -143,16 +143,16 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   'follow-up': [
-    see.says('Late: Mon 23 Nov, Karl Fisher'),
+    see.says('Overdue: Mon 23 Nov, Karl Fisher'),
     see.says('Tue 24 Nov, You'),
     see.says('Won, €5,400: Send the contract'),
-    see.offers(/^To follow up 2/),
+    see.offers(/^Follow-ups 2/),
   ],
   'second-call': [
     see.heading('Earlier calls'),
     see.says('Done: Send two dates'),
     see.says('Won, €5,400: Send the contract'),
-    see.counts('button', 'Step is done', 1),
+    see.counts('button', 'Mark as done', 1),
     see.lacks('After the call'),
   ],
   'after-call-viewer': [see.says('Later, €1,200: Send two dates'), see.lacks('Won')],
@@ -161,8 +161,8 @@ export const looks: Looks<typeof states> = {
     see.counts('row', /Thandi|Ruan/, 8),
     see.says('breached 2 h ago'),
     see.says('at risk, 2 h 59 min left'),
-    see.says('Asks for another time'),
-    ...['New', 'Spam?', 'Confirmed', 'Completed', 'No-show', 'Cancelled', 'Spam'].map((word) =>
+    see.says('Requested another time'),
+    ...['New', 'Suspected spam', 'Confirmed', 'Completed', 'No-show', 'Cancelled', 'Spam'].map((word) =>
       see.shows('row', word),
     ),
   ],
@@ -194,9 +194,9 @@ export const looks: Looks<typeof states> = {
   ],
   'open-confirmed': [
     see.says('Confirmed, 30 minutes'),
-    see.offers('Another time'),
-    see.says(/Completed or no-show: once it has begun/),
-    see.lacks('Completed'),
+    see.offers('Reschedule'),
+    see.says(/you can mark it as completed or no-show/),
+    see.lacks('Mark as completed'),
   ],
   'open-long-words': [see.heading(/^Wilhelmina/)],
   'open-right-to-left': [see.isolates(arabicName)],
@@ -207,10 +207,10 @@ export const looks: Looks<typeof states> = {
     see.lacks('Add note'),
   ],
   'by-telephone': [
-    see.offers('Keep as a wish'),
+    see.offers('Save as request'),
     see.holds('Their time zone', 'Africa/Johannesburg'),
-    see.says('The confirmation and the invitation go there.'),
+    see.says('The confirmation and the invitation go to this address.'),
   ],
-  'by-telephone-refused': [see.offers('Confirm anyway'), see.warns(/outside the hours/)],
+  'by-telephone-refused': [see.offers('Confirm anyway'), see.warns(/outside working hours/)],
   'open-by-telephone': [see.heading('Thandi Nkosi'), see.says('+27 21 555 0100')],
 }

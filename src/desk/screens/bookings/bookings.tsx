@@ -27,7 +27,6 @@ const columns: Column<BookingRow>[] = [
   },
 ]
 
-/** The calls that visitors asked for. */
 export function Screen() {
   const isWorker = mayWork(useMe())
   const [isAdding, setAdding] = useState(false)
@@ -51,11 +50,11 @@ export function Screen() {
         }
         firstRun={
           <Blank
-            title="No booking yet."
-            text="When a visitor asks for a call, it appears here by itself. Nothing has to be reloaded."
+            title="No bookings yet"
+            text="When a visitor requests a call, it appears here automatically."
           >
             <a href="/" className={buttonLook()}>
-              See the public site
+              Open the public site
             </a>
           </Blank>
         }

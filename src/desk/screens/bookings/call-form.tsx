@@ -31,7 +31,7 @@ import { MoveProblem } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
 import { FreeTimes, hostFor, startFor, TimeFields, useTimeFields, wishOf } from './time-choice.tsx'
 
-/** What the form begins with, if somebody has chosen it before. */
+/** Values that were chosen before the form opened. */
 export interface Planned {
   /** An instant. */
   start?: string | undefined
@@ -39,9 +39,9 @@ export interface Planned {
 }
 
 interface CallFormProps {
-  /** The booking as it was seen. */
+  /** The booking as the user saw it. */
   booking: BookingRow
-  /** How it stands now: a colleague may be faster. */
+  /** Its current state; another member may have changed it. */
   record: BookingRecord
   planned?: Planned | undefined
   /** The field that gets the focus. */
@@ -49,7 +49,7 @@ interface CallFormProps {
   onClose: () => void
 }
 
-/** Refusals that mean that the booking has changed since the form was opened. */
+/** Refusals because the booking has changed since the form opened. */
 const overs: readonly string[] = ['changed', 'proposal_changed', 'not_allowed']
 
 /** Day, time and length of the call in local time, and everything that may conflict with it. */
@@ -67,7 +67,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
 
   const at = new Date(start)
   const isTime = !Number.isNaN(at.getTime())
-  // The week and the day are the provider's, whose zone the answer tells.
+  // The week and the day are in the provider's time zone, which the response contains.
   const thisWeek = useQuery(weekOfCalls(undefined))
   const zone = thisWeek.data?.time_zone
   const { data: week } = useQuery({
@@ -81,7 +81,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
     placeholderData: (old) => old,
   })
   const others = calls.filter(({ id }) => id !== booking.id)
-  // Unknown while the week is loading: then the database takes the one of the settings.
+  // Unknown while the week is loading; the database then uses the length from the settings.
   const length = chosen ?? week?.call_minutes
   const minutes = length ?? 30
   const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
@@ -90,12 +90,12 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
   const asking = useHosts(asked, isTime)
   const hosts = asking.data ?? []
   const tried = move.variables && 'host' in move.variables ? move.variables.host : undefined
-  // The host who was refused stays until something else is chosen, so that what is insisted on is what was refused.
+  // A refused host stays selected, so that "Confirm anyway" confirms exactly what was refused.
   const holderAmong = (among: readonly HostForCall[]) =>
     chosenHost ?? tried ?? hostFor(assignedTo, among) ?? me.id
   const holder = holderAmong(hosts)
 
-  // What one's own move has changed is no news.
+  // Ignore changes made by this form.
   const isMine = move.isPending || move.isSuccess
   const news = isMine ? null : newsOf(booking, record, nameOf, now)
   const refusal = refusalOf(move.error)
@@ -110,8 +110,8 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
   }
   const confirm = useMutation({
     mutationFn: async (expected: BookingStatus) => {
-      // Enter pressed at once is answered with who is free at this time, and not at the one before. Without an answer
-      // the database decides as it does where nobody takes calls.
+      // After a quick Enter, wait for the hosts of this time. Without a response the database decides, as it does
+      // without hosts.
       const among = await queryClient.ensureQueryData(asked).catch(() => [])
       const to = holderAmong(among)
       await move.mutateAsync({
@@ -122,7 +122,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
         anyway: canInsist,
         ...((among.length > 0 || chosenHost !== undefined) && { host: to }),
       })
-      const whose = to === me.id ? ' The call is yours.' : ` ${nameOf(to)} has the call.`
+      const whose = to === me.id ? ' Assigned to you.' : ` Assigned to ${nameOf(to)}.`
       return `Confirmed for ${dayAndTime(at)}.${to === assignedTo ? '' : whose}`
     },
     onSuccess: (words) => {
@@ -153,7 +153,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
       {isTime && (
         <>
           <BothClocks at={at} zone={booking.time_zone} />
-          {unavailable && <p className={css.against}>Nobody is available on {dayAndTime(unavailable)}.</p>}
+          {unavailable && <p className={css.against}>No host is available on {dayAndTime(unavailable)}.</p>}
           <HourRuler call={call} zone={booking.time_zone} week={week} others={others} />
           <OtherCalls call={call} others={others} holder={holder} />
         </>
@@ -171,7 +171,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
           className={news.isOver ? `${pieces.problem} ${css.problem}` : css.against}
           role={news.isOver ? 'alert' : 'status'}
         >
-          {news.words} {news.isOver && 'Nothing of yours was sent.'}
+          {news.words} {news.isOver && 'Your change was not saved.'}
         </p>
       )}
       {isRefused === isOver && (
@@ -197,8 +197,8 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
 }
 
 /**
- * When the call begins in the form, and available times at which it could begin. A planned time stays, also a passed one;
- * a requested one stays if it is to come and a host is available then.
+ * The start shown in the form, and available times to choose from. A planned time is kept even if it has passed, a
+ * requested one only if it is in the future and a host is available.
  */
 function useStart(booking: BookingRow, planned: string | undefined) {
   const [openedAt] = useState(serverNow)
@@ -213,7 +213,7 @@ function useStart(booking: BookingRow, planned: string | undefined) {
   const zone = booking.time_zone === null ? myZone : knownZone(booking.time_zone)
   const offers = firstOffers(data, zone, isToCome ? { requested: wish.getTime() } : {})
   const isKnown = !hosts.isLoading && (!isLoading || (isToCome && !isUnavailable))
-  // Chosen once: when others take that time, it does not move away under a hand that is about to confirm it.
+  // Computed once, so that the time does not change just before it is confirmed.
   const proposed = isKnown ? startFor(wish, openedAt, offers, isUnavailable) : undefined
   const first = planned === undefined ? proposed : new Date(planned)
   const [start, setStart] = useTimeFields(first && wallClock(first))
@@ -223,14 +223,14 @@ function useStart(booking: BookingRow, planned: string | undefined) {
 interface OtherCallsProps {
   call: Stretch
   others: readonly (Stretch & { id: string; name: string; company: string; assigned_to: string | null })[]
-  /** Who is to hold this one. */
+  /** The host of this call. */
   holder: string
 }
 
-/** The other confirmed calls of the day; those of the same holder that overlap with this one are marked. */
+/** The other confirmed calls of the day; those of the same host that overlap are marked. */
 function OtherCalls({ call, others, holder }: OtherCallsProps) {
   const { actor: nameOf } = usePeople()
-  if (others.length === 0) return <p className={layout.note}>No other call that day.</p>
+  if (others.length === 0) return <p className={layout.note}>No other calls that day.</p>
   return (
     <ul className={`${layout.small} ${css.others}`}>
       {others.map(({ id, company, assigned_to, from, until }) => {
@@ -240,7 +240,7 @@ function OtherCalls({ call, others, holder }: OtherCallsProps) {
             <span className={css.span}>
               {timeOfDay(new Date(from))}–{timeOfDay(new Date(until))}
             </span>{' '}
-            {company}, {assigned_to === null ? 'nobody' : nameOf(assigned_to)}
+            {company}, {assigned_to === null ? 'unassigned' : nameOf(assigned_to)}
             {isHit && ' (overlaps)'}
           </li>
         )

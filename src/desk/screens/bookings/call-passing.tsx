@@ -29,16 +29,15 @@ interface CallPassingProps {
 }
 
 /**
- * Who holds a confirmed call, and passing it on. Nothing is passed by the choice alone, since the visitor gets a letter
- * of it. While nobody takes calls, whoever answers may be assigned.
+ * The host of a confirmed call. Choosing another one needs a second press, since the visitor gets an email. Without
+ * hosts, any owner or agent can be assigned.
  */
 export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
   const me = useMe()
   const { actor: nameOf } = usePeople()
   const [chosen, setChosen] = useState<string | null>(null)
   const pass = usePass((to) => {
-    const whose = to === me.id ? 'The call is yours' : `The call is reassigned to ${nameOf(to)}`
-    tell(`${whose}. The visitor is told.`)
+    tell(`Assigned to ${to === me.id ? 'you' : nameOf(to)}. The visitor will be notified.`)
   })
   const now = booking.assigned_to
   const { data: hosts, isPending } = useHosts(
@@ -47,7 +46,7 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
   )
   if (!mayWork || hosts?.length === 0 || (!hosts && !isPending))
     return <Assignment place={bookingPlace(booking.id)} assignedTo={now} mayWork={mayWork} />
-  if (!hosts) return <p>{now === null ? 'Nobody' : nameOf(now)}</p>
+  if (!hosts) return <p>{now === null ? 'Unassigned' : nameOf(now)}</p>
 
   const host = chosen ?? now
   const isOther = host !== null && host !== now
@@ -66,16 +65,16 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
       host: to,
       anyway: canInsist && to === chosen,
     }
-    // The choice stays until the record is read anew: with the old holder in it, the next press would be refused.
+    // Keep the choice until the record is refetched; with the old host, the next press would be refused.
     pass.mutate(passing, { onSuccess: () => setChosen(null) })
   }
   return (
     <div className={layout.tight}>
-      <HostChoice label="Pass it to" hosts={hosts} value={host} onChange={choose} hasKey />
+      <HostChoice label="Reassign to" hosts={hosts} value={host} onChange={choose} hasKey />
       {refusal?.hint === 'changed' && refusal.details.status === 'confirmed' ? (
         <Problem error={pass.error} isSlim>
-          This call was changed meanwhile: its time, or who holds it. Nothing of yours was changed; what you
-          see is how it is now.
+          Someone else changed the time or host of this call. Your change was not saved; the current state is
+          shown.
         </Problem>
       ) : (
         <MoveProblem error={pass.error} host={hosts.find(({ id }) => id === host)?.name} isSlim />
@@ -84,17 +83,21 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
         <WhenOnline>
           {isOther && (
             <Button size="small" look="signal" disabled={pass.isPending} onClick={() => send(host)}>
-              {canInsist ? 'Pass it anyway' : host === me.id ? 'Take it' : `Pass it to ${nameOf(host)}`}
+              {canInsist
+                ? 'Reassign anyway'
+                : host === me.id
+                  ? 'Assign to me'
+                  : `Reassign to ${nameOf(host)}`}
             </Button>
           )}
           {isOther && (
             <Button size="small" disabled={pass.isPending} onClick={() => choose(null)}>
-              Leave it
+              Cancel
             </Button>
           )}
           {!isOther && now !== me.id && (
-            <Button size="small" {...pressedBy(recordKeys.take, 'Take it')} onClick={() => send(me.id)}>
-              Take it
+            <Button size="small" {...pressedBy(recordKeys.take, 'Assign to me')} onClick={() => send(me.id)}>
+              Assign to me
             </Button>
           )}
         </WhenOnline>
@@ -104,8 +107,8 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
 }
 
 /**
- * Gives a confirmed call to another at the same time; `say` tells whose it is now, also when what asked for it is gone
- * from the screen by then. A refusal, too, means that our data is stale.
+ * Reassigns a confirmed call at the same time. `say` is called even if the component has unmounted. A refusal also
+ * means that our data is stale.
  */
 function usePass(say: (host: string) => void) {
   const queryClient = useQueryClient()

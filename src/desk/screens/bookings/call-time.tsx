@@ -5,16 +5,16 @@ import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
 import css from './bookings.module.css'
 
-/** One instant by two clocks, side by side. */
+/** One instant in both time zones, side by side. */
 export function BothClocks({ at, zone }: { at: Date; zone: string | null }) {
   const theirs = zone === null ? null : knownZone(zone)
   return (
     <div className={`${layout.column} ${css.clocks}`}>
-      <Clock at={at} zone={myZone} whose="yours" />
+      <Clock at={at} zone={myZone} whose="your" />
       {theirs ? (
-        <Clock at={at} zone={theirs} whose="theirs" />
+        <Clock at={at} zone={theirs} whose="their" />
       ) : (
-        <p className={css.where}>Their zone was not told.</p>
+        <p className={css.where}>Their time zone is unknown.</p>
       )}
     </div>
   )
@@ -25,14 +25,14 @@ function Clock({ at, zone, whose }: { at: Date; zone: string; whose: string }) {
     <p className={css.clock}>
       <span className={layout.figure}>{timeOfDay(at, zone)}</span>{' '}
       <span className={css.where}>
-        {zoneCity(zone)}, {whose}
+        {zoneCity(zone)}, {whose} time
       </span>{' '}
       <span className={`${layout.tiny} ${css.day}`}>{longDay(at, zone)}</span>
     </p>
   )
 }
 
-/** The time of the call, local and the visitor's. Until it is confirmed it is marked as a wish. */
+/** The time of the call, local and the visitor's. A requested time is marked until it is confirmed. */
 export function CallTime({ booking }: { booking: BookingRow }) {
   const at = new Date(booking.call_at)
   return (
@@ -43,7 +43,7 @@ export function CallTime({ booking }: { booking: BookingRow }) {
       <span className={layout.tiny}>{theirClock(at, booking.time_zone)}</span>
       {booking.proposed_time && (
         <span>
-          <Chip tone="signal">Asks for another time</Chip>
+          <Chip tone="signal">Requested another time</Chip>
         </span>
       )}
     </span>
@@ -52,12 +52,12 @@ export function CallTime({ booking }: { booking: BookingRow }) {
 
 const weekday = (at: Date, zone: string) => zoneFormat(zone, { weekday: 'short' }).format(at)
 
-/** The visitor's local time at an instant, in words to follow the user's own. */
+/** The visitor's local time at an instant, worded to follow the user's own. */
 export function theirClock(at: Date, zone: string | null): string {
-  if (zone === null) return 'zone not told'
+  if (zone === null) return 'time zone unknown'
   const theirs = knownZone(zone)
   const isSameTime = timeOfDay(at, theirs) === timeOfDay(at)
   const day = isoDay(at, theirs) === isoDay(at) ? '' : `${weekday(at, theirs)} `
-  if (isSameTime && !day) return theirs === myZone ? 'same zone' : `same in ${zoneCity(theirs)}`
+  if (isSameTime && !day) return theirs === myZone ? 'same time zone' : `same time in ${zoneCity(theirs)}`
   return `${day}${timeOfDay(at, theirs)} in ${zoneCity(theirs)}`
 }

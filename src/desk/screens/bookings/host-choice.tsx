@@ -13,11 +13,11 @@ import css from './bookings.module.css'
 
 interface CallHostProps {
   assignedTo: string | null
-  /** Of the time in the form; none where nobody takes calls. */
+  /** The hosts for the time in the form. */
   hosts: readonly HostForCall[]
-  /** Before the first answer nothing is said of anybody. */
+  /** While the hosts are loading. */
   isAsking: boolean
-  /** Who gets the call as the form stands. */
+  /** The selected member. */
   holder: string
   onChange: (host: string) => void
 }
@@ -26,15 +26,15 @@ interface CallHostProps {
 export function CallHost({ assignedTo, hosts, isAsking, holder, onChange }: CallHostProps) {
   const me = useMe()
   const { actor: nameOf } = usePeople()
-  if (isAsking) return <p className={layout.note}>Asking who is free then…</p>
+  if (isAsking) return <p className={layout.note}>Checking who is available…</p>
   if (hosts.length === 0) {
     if (assignedTo === null)
-      return <p className={layout.note}>Nobody has this call: it becomes yours, with its invitation.</p>
+      return <p className={layout.note}>The call will be assigned to you, and you will get the invitation.</p>
     return (
       <p className={layout.note}>
         {assignedTo === me.id
-          ? 'The invitation comes to you.'
-          : `The invitation goes to ${nameOf(assignedTo)}.`}
+          ? 'You will get the invitation.'
+          : `${nameOf(assignedTo)} will get the invitation.`}
       </p>
     )
   }
@@ -42,11 +42,10 @@ export function CallHost({ assignedTo, hosts, isAsking, holder, onChange }: Call
   const chosen = hosts.find((host) => host.id === holder)
   return (
     <div className={layout.tight}>
-      <HostChoice label="Who takes the call" hosts={hosts} value={holder} onChange={onChange} />
+      <HostChoice label="Host" hosts={hosts} value={holder} onChange={onChange} />
       <div className={layout.note} aria-live="polite">
-        {!proposed && <p>None of those who take calls is free then.</p>}
-        {proposed && proposed.id !== holder && <p>Proposed: {proposalWords(proposed, hosts)}</p>}
-        {proposed && proposed.id === holder && <p>{proposalWords(proposed, hosts)}</p>}
+        {!proposed && <p>No host is available then.</p>}
+        {proposed && <p>Suggested: {proposalWords(proposed, hosts)}</p>}
         {chosen && !chosen.is_free && (
           <p className={css.against}>
             {isolate(chosen.name)}: {reasonWords(chosen)}.
@@ -63,11 +62,11 @@ interface HostChoiceProps {
   /** Null: not chosen yet. */
   value: string | null
   onChange: (host: string) => void
-  /** Whether the key that gives a record to somebody leads here. */
+  /** Whether the shortcut for assigning moves the focus here. */
   hasKey?: boolean
 }
 
-/** All who could hold the call: hosts with the reasons that speak against them, then colleagues who take no calls by themselves. */
+/** Everyone who can take the call: hosts with reasons against them, then other members. */
 export function HostChoice({ label, hosts, value, onChange, hasKey = false }: HostChoiceProps) {
   const me = useMe()
   const people = usePeople()
@@ -86,8 +85,8 @@ export function HostChoice({ label, hosts, value, onChange, hasKey = false }: Ho
         onChange={(event) => onChange(event.target.value)}
         {...(hasKey && { 'aria-keyshortcuts': recordKeys.assign })}
       >
-        {value === null && <option value="">Nobody</option>}
-        <optgroup label="Take calls">
+        {value === null && <option value="">Unassigned</option>}
+        <optgroup label="Hosts">
           {hosts.map((host) => (
             <option key={host.id} value={host.id}>
               {named(host)}: {reasonWords(host)}
@@ -95,7 +94,7 @@ export function HostChoice({ label, hosts, value, onChange, hasKey = false }: Ho
           ))}
         </optgroup>
         {others.length > 0 && (
-          <optgroup label="Have no hours of their own">
+          <optgroup label="Other members">
             {others.map((person) => (
               <option key={person.id} value={person.id}>
                 {named(person)}
@@ -110,33 +109,33 @@ export function HostChoice({ label, hosts, value, onChange, hasKey = false }: Ho
 }
 
 const reasons: Readonly<Record<HostReason, string>> = {
-  overlap: 'has another call then',
-  past: 'that time has passed',
-  day_off: 'a day off',
+  overlap: 'has another call',
+  past: 'the time has passed',
+  day_off: 'day off',
   outside_hours: 'outside their hours',
   week_full: 'the week is full',
   busy: 'busy in their calendar',
-  break: 'too short a break',
-  day_full: 'has as many calls that day as they take',
-  asked: 'another request has picked that time',
+  break: 'not enough break',
+  day_full: 'daily call limit reached',
+  asked: 'held for another request',
 }
 
-/** Why a host should not hold the call, or that they are free. */
+/** The reasons against a host, or that they are available. */
 const reasonWords = (host: HostForCall): string =>
-  host.is_free ? 'free' : host.reasons.map((reason) => reasons[reason]).join(', ')
+  host.is_free ? 'available' : host.reasons.map((reason) => reasons[reason]).join(', ')
 
-/** Why this host is proposed, of all of them. */
+/** Why this host is suggested. */
 function proposalWords(host: HostForCall, hosts: readonly HostForCall[]): string {
   const name = isolate(host.name)
-  if (host.is_held) return `${name}: the time is held with them for this request.`
-  if (hosts.length === 1) return `${name}: free then.`
-  if (hosts.filter(({ is_free }) => is_free).length === 1) return `${name}: the only one who is free then.`
+  if (host.is_held) return `${name}, who holds the time for this request.`
+  if (hosts.length === 1) return `${name}, who is available.`
+  if (hosts.filter(({ is_free }) => is_free).length === 1) return `${name}, the only host available.`
   return host.last_given_at === null
-    ? `${name}: free then, and was given no call so far.`
-    : `${name}: free then, and was given no call for the longest.`
+    ? `${name}, who is available and has had no calls yet.`
+    : `${name}, who is available and has gone longest without a call.`
 }
 
-/** Who could hold the call then, asked again whenever a booking changes: a colleague may have given them another call. */
+/** The hosts for a call, fetched again whenever a booking changes, since that may have made them busy. */
 export function useHosts(request: ReturnType<typeof hostsForCall>, isAsked: boolean) {
   useChanges('strategy_call_bookings', ['bookings', 'hosts'])
   return useQuery({ ...request, enabled: isAsked, placeholderData: keepPreviousData })

@@ -18,12 +18,12 @@ test('finds the hours that two working days share', () => {
   ])
 })
 
-test('is closed on days off and weekends', () => {
+test('treats days off and weekends as closed', () => {
   expect(partsWhere(day, isOpenAt({ ...week, days_off: [{ day: '2026-11-25', note: null }] }))).toEqual([])
   expect(partsWhere(day, isOpenAt({ ...week, work_days: [1, 2, 4, 5] }))).toEqual([])
 })
 
-test('places the hours of a zone by its clock', () => {
+test('marks every third hour by the clock of the zone', () => {
   expect(hourMarks(day, 'Asia/Kolkata').slice(0, 2)).toEqual([
     { at: at('00:30'), hour: '06' },
     { at: at('03:30'), hour: '09' },

@@ -5,11 +5,11 @@ import css from './bookings.module.css'
 
 interface HourRulerProps {
   call: Stretch
-  /** The visitor's zone, if it was told. */
+  /** The visitor's time zone, if known. */
   zone: string | null
-  /** When we hold calls, once it is known. */
+  /** Has the working hours; undefined while loading. */
   week: WeekOfCalls | undefined
-  /** Other calls that are confirmed. */
+  /** Other confirmed calls. */
   others?: readonly Stretch[]
 }
 
@@ -18,8 +18,8 @@ const gap = 2
 const labels = 16
 
 /**
- * My day as a ruler of hours, and under it the same hours by the visitor's clock. The hours in which we hold calls and
- * those of the visitor's day are filled; the call stands across both. The words beside say what matters.
+ * The local day as a ruler of hours, and below it the same hours in the visitor's zone. Working hours and the visitor's
+ * daytime are filled; the call spans both. Hidden from assistive technology: the text next to it says the same.
  */
 export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
   const day = myDay(new Date(call.from))
@@ -117,10 +117,10 @@ export interface Stretch {
   until: number
 }
 
-/** Offsets of zones are multiples of a quarter of an hour, so this is the step in which days are scanned. */
+/** Zone offsets are multiples of 15 minutes, so days are scanned in such steps. */
 const stepMs = 900_000
 
-/** The parts of a stretch in which something holds, to the quarter of an hour. */
+/** The parts of a span in which `holds` returns true, to 15 minutes. */
 export function partsWhere({ from, until }: Stretch, holds: (at: Date) => boolean): Stretch[] {
   const parts: Stretch[] = []
   for (let at = from; at < until; at += stepMs) {
@@ -140,14 +140,14 @@ export const partsInBoth = (some: readonly Stretch[], others: readonly Stretch[]
       .filter(({ from, until }) => from < until),
   )
 
-/** The day of an instant, by the clock of this machine: 23 or 25 hours when it is put forward or back. */
+/** The local day of an instant: 23 or 25 hours long when the clocks change. */
 export function myDay(at: Date): Stretch {
   const midnight = new Date(at.getFullYear(), at.getMonth(), at.getDate())
   const next = new Date(at.getFullYear(), at.getMonth(), at.getDate() + 1)
   return { from: midnight.getTime(), until: next.getTime() }
 }
 
-/** Whether calls are held then. Days off are known for the week alone. */
+/** Whether an instant is within working hours. Days off are known only for that week. */
 export const isOpenAt = (week: WeekOfCalls) => (at: Date) => {
   const day = isoDay(at, week.time_zone)
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay() || 7
@@ -160,13 +160,13 @@ export const isOpenAt = (week: WeekOfCalls) => (at: Date) => {
   )
 }
 
-/** When most people would take a call, wherever they are. */
+/** From 08:00 to 18:00, when most people would take a call. */
 export const isDaytime = (zone: string) => (at: Date) => {
   const time = timeOfDay(at, zone)
   return time >= '08:00' && time < '18:00'
 }
 
-/** Every third hour of a zone's clock within a stretch, where it falls. */
+/** Every third full hour of a zone's clock within a span. */
 export function hourMarks({ from, until }: Stretch, zone: string): { at: number; hour: string }[] {
   const marks = []
   for (let at = from; at <= until; at += stepMs) {

@@ -25,7 +25,7 @@ interface OfferTimesProps {
   mayWork: boolean
 }
 
-/** Times to choose from instead of one that is imposed: what is offered now, or the way to offer some. */
+/** The times offered to the visitor, and the dialog to offer some. */
 export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
   const { offered, team_may } = booking.state
   const { actor: nameOf } = usePeople()
@@ -38,8 +38,8 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
   // The toast outlives the open record, so a failure is shown by another toast.
   const takeBack = () =>
     void withdraw.mutateAsync().then(
-      () => tell('The offer is withdrawn.'),
-      (error) => tell(`Not withdrawn. ${inWords(error)}`, { isAlert: true }),
+      () => tell('Offer withdrawn.'),
+      (error) => tell(`Could not withdraw the offer. ${inWords(error)}`, { isAlert: true }),
     )
   const [first] = offered
   const canOffer = mayWork && team_may.includes('offer')
@@ -47,7 +47,7 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
     <>
       {first && (
         <div className={`${layout.tight} ${layout.small}`}>
-          <p>Offered, and held until {dayAndTime(new Date(first.until))}:</p>
+          <p>Offered and held until {dayAndTime(new Date(first.until))}:</p>
           <ul className={pieces.bounded}>
             {offered.map(({ start, host }) => (
               <li key={start} className={pieces.listed}>
@@ -65,11 +65,11 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
               {...pressedBy(recordKeys.offer, 'Offer times')}
               onClick={() => setOpen(true)}
             >
-              {first ? 'Offer others' : 'Offer times'}
+              {first ? 'Offer other times' : 'Offer times'}
             </Button>
             {first && (
               <Button size="small" disabled={withdraw.isPending} onClick={takeBack}>
-                Withdraw the offer
+                Withdraw offer
               </Button>
             )}
           </WhenOnline>
@@ -80,7 +80,7 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
         onClose={() => setOpen(false)}
         size="wide"
         title="Offer times"
-        description="They choose one on their page, and the call is confirmed at once. Until then, but only until the same time of the next work day, the times are held."
+        description="The visitor chooses one on their page, which confirms the call. The times are held until the same time on the next working day."
       >
         <OfferForm booking={booking} minutes={minutes} onClose={() => setOpen(false)} onUndo={takeBack} />
       </Dialog>
@@ -97,10 +97,10 @@ interface OfferFormProps {
 
 const most = 3
 
-/** Two or three of the free times; none overlaps another, nor the time that the call has or asks for. */
+/** Two or three available times that overlap neither each other nor the current time of the call. */
 function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
   const queryClient = useQueryClient()
-  // As it was when this opened, so that the database tells of a colleague who was faster.
+  // The booking when the dialog opened, so that the database detects a conflict.
   const [seen] = useState(booking)
   const [chosen, setChosen] = useState<readonly Date[]>([])
   const wish = wishOf(seen)
@@ -113,7 +113,7 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
   const send = useMutation({
     mutationFn: () => offerTimes(seen, chosen),
     onSuccess: () => {
-      tell('The times are offered.', { undo: onUndo })
+      tell('Times offered.', { undo: onUndo })
       onClose()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
@@ -128,7 +128,7 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
   return (
     <div className={layout.column}>
       {!isPending && first.length === 0 && (
-        <p className={layout.note}>No host is available within these two weeks.</p>
+        <p className={layout.note}>No host is available in these two weeks.</p>
       )}
       <FreeTimes times={first} {...times} />
       {clear.length > first.length && (
@@ -157,8 +157,8 @@ export function TimeState({ state }: { state: BookingRecord['booking']['state'] 
   const until = held_until === null ? 'we answer' : dayAndTime(new Date(held_until))
   const words: Partial<Record<NonNullable<typeof time>, string>> = {
     none: 'The requested time has passed.',
-    requested: 'Typed by the visitor, not chosen from the available times.',
-    held: `Chosen from the available times, held for ${nameOf(held_by)} until ${until}.`,
+    requested: 'Entered by the visitor, not chosen from the available times.',
+    held: `Chosen from the available times and held until ${until}. Host: ${nameOf(held_by)}.`,
     available: 'Chosen from the available times. It is still available, but not held.',
     taken: 'Chosen from the available times, but no longer available.',
   }

@@ -30,7 +30,7 @@ import { CallHost, useHosts } from './host-choice.tsx'
 import { MoveProblem } from './refusal-words.tsx'
 import { FreeTimes, TimeFields, useTimeFields } from './time-choice.tsx'
 
-/** A booking for somebody who is on the telephone; what was typed is gone when the dialog closes. */
+/** A booking for a visitor on the phone. Closing the dialog discards it. */
 export function PhoneBooking({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const first = useRef<HTMLInputElement>(null)
   return (
@@ -39,8 +39,8 @@ export function PhoneBooking({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       onClose={onClose}
       size="wide"
       first={first}
-      title="Booking by telephone"
-      description="What you are told is enough: a name, a company, and how to reach them."
+      title="New phone booking"
+      description="A name, a company, and a phone number or email address are enough."
     >
       <PhoneForm first={first} onClose={onClose} />
     </Dialog>
@@ -59,7 +59,7 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
   const zone = chosenZone ?? week?.time_zone ?? myZone
   const zoneField = useId()
   const offers = firstOffers(free, zone, {})
-  // Chosen once, so that it does not move away under a hand that is about to confirm it.
+  // Computed once, so that the time does not change just before it is confirmed.
   const proposed = offers[0] ? wallClock(new Date(offers[0])) : ''
   const [start, setStart] = useTimeFields(isPending ? undefined : proposed)
   const at = new Date(start)
@@ -74,8 +74,8 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
     onSuccess: (status) => {
       tell(
         status === 'confirmed'
-          ? `Confirmed for ${dayAndTime(at)}. ${holder === me.id ? 'The call is yours.' : `${nameOf(holder)} has the call.`}`
-          : 'Stored as a wish, to be answered within a day.',
+          ? `Confirmed for ${dayAndTime(at)}. Assigned to ${holder === me.id ? 'you' : nameOf(holder)}.`
+          : 'Saved as a request. Answer it within 24 hours.',
       )
       onClose()
       void navigate({ to: '.', search: (now) => ({ ...now, item: booking }), resetScroll: false })
@@ -92,8 +92,8 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
     )
     const isBad = address !== '' && !v.is(email(bookingLimits.email), address)
     setFault({
-      ...(isBad && { email: 'This is no e-mail address.' }),
-      ...(!address && !phone && { reach: 'Give one of them: e-mail or telephone.' }),
+      ...(isBad && { email: 'This is not an email address.' }),
+      ...(!address && !phone && { reach: 'Enter a phone number or an email address.' }),
     })
     if (isBad || (!address && !phone)) return
     add.mutate({
@@ -131,7 +131,7 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
         />
         <LabelledInput label="Company" name="company" required longest={limits.company} autoComplete="off" />
         <LabelledInput
-          label="Telephone"
+          label="Phone"
           name="phone"
           type="tel"
           longest={limits.phone}
@@ -139,13 +139,13 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
           error={fault.reach}
         />
         <LabelledInput
-          label="E-mail"
+          label="Email"
           name="email"
           inputMode="email"
           longest={limits.email}
           autoComplete="off"
           error={fault.email}
-          hint="The confirmation and the invitation go there."
+          hint="The confirmation and the invitation go to this address."
         />
       </div>
       <div className={controls.field}>
@@ -160,9 +160,7 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
             <option key={name}>{name}</option>
           ))}
         </select>
-        {isTime && (
-          <span className={layout.tiny}>{`The call is at ${timeOfDay(at, zone)} on their clock.`}</span>
-        )}
+        {isTime && <span className={layout.tiny}>{`The call is at ${timeOfDay(at, zone)} their time.`}</span>}
       </div>
       <TimeFields start={start} onChange={change} />
       <FreeTimes
@@ -185,13 +183,13 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
         className={css.problem}
       />
       <div className={`${dialogFoot} ${pieces.ways} ${css.ways}`}>
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <WhenOnline says>
           <Button
             disabled={add.isPending || !isTime}
             onClick={(event) => send(event.currentTarget.form, true)}
           >
-            Keep as a wish
+            Save as request
           </Button>
           <Button type="submit" look="signal" disabled={add.isPending || !isTime}>
             {canInsist ? 'Confirm anyway' : isTime ? `Confirm ${timeOfDay(at)}` : 'Confirm'}

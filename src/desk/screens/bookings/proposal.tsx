@@ -28,11 +28,11 @@ interface ProposalProps {
   booking: BookingRow
   proposed: string
   mayWork: boolean
-  /** Opens the dialog for a third time. */
+  /** Opens the dialog for choosing another time. */
   onOther: () => void
 }
 
-/** The visitor's request to move a confirmed call. The confirmed time is valid until somebody answers. */
+/** The visitor's request to move a confirmed call. The confirmed time stays valid until a member answers. */
 export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps) {
   const move = useMove(bookingPlace(booking.id))
   const undo = useUndo(bookingPlace(booking.id))
@@ -54,15 +54,15 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
       {
         onSuccess: () =>
           tell(
-            `Moved to ${dayAndTime(at)}. The visitor is notified.${booking.assigned_to === null ? ' The call is yours.' : ''}`,
+            `Moved to ${dayAndTime(at)}. The visitor will be notified.${booking.assigned_to === null ? ' Assigned to you.' : ''}`,
             { undo: () => undo('confirmed') },
           ),
       },
     )
   return (
-    <section className={pieces.actions} aria-label="Asks for another time">
+    <section className={pieces.actions} aria-label="Requested another time">
       <div className={`${layout.stack} ${css.said}`}>
-        <h3 className={css.title}>Asks for another time</h3>
+        <h3 className={css.title}>Requested another time</h3>
         <AnswerBar item={booking} size="large" />
         <BothClocks at={at} zone={booking.time_zone} />
         {hasPassed && <p>That time has passed.</p>}
@@ -76,7 +76,7 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
                 <Button
                   size="small"
                   look="signal"
-                  {...pressedBy(recordKeys.agree, 'Confirm the time they ask for')}
+                  {...pressedBy(recordKeys.agree, 'Confirm the requested time')}
                   disabled={isPending}
                   onClick={confirm}
                 >
@@ -100,8 +100,8 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
       )}
       <ReasonDialog
         isOpen={isDeclining}
-        title="Decline the other time"
-        description="The confirmed time stays, and the visitor is notified."
+        title="Decline the requested time"
+        description="The confirmed time stays. The visitor will be notified."
         submit="Decline"
         error={decline.error}
         isPending={decline.isPending}
@@ -112,7 +112,7 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
   )
 }
 
-/** Keeps a confirmed time although the visitor asked for another one; an email tells them. */
+/** Declines the time that the visitor requested, and keeps the confirmed one. The visitor gets an email. */
 function useDecline(booking: string, proposed: string, onSuccess: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -120,7 +120,7 @@ function useDecline(booking: string, proposed: string, onSuccess: () => void) {
       dataOf(await supabase.rpc('decline_proposal', { booking, proposed, reason })),
     onSuccess: () => {
       onSuccess()
-      tell('Declined. The visitor is notified.')
+      tell('Declined. The visitor will be notified.')
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
   })

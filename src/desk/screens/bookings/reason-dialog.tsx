@@ -15,16 +15,26 @@ interface ReasonDialogProps {
   title: string
   description: ReactNode
   submit: string
+  dismiss?: string
   error: Error | null
   isPending: boolean
   onClose: () => void
-  /** Null without a reason. */
   onSubmit: (reason: string | null) => void
 }
 
-/** Asks before a visitor is refused something; the email to them quotes the reason. */
+/** Asks for confirmation and an optional reason, which the email to the visitor quotes. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { isOpen, title, description, submit, error, isPending, onClose, onSubmit } = props
+  const {
+    isOpen,
+    title,
+    description,
+    submit,
+    dismiss = 'Cancel',
+    error,
+    isPending,
+    onClose,
+    onSubmit,
+  } = props
   const first = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   return (
@@ -42,12 +52,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
             className={`${controls.control} ${controls.large}`}
           />
           <p id={`${id}-hint`} className={layout.fine}>
-            The email to the visitor quotes it.
+            The email to the visitor will quote it.
           </p>
         </div>
         <MoveProblem error={error} className={css.problem} />
         <div className={`${dialogFoot} ${pieces.ways} ${css.ways}`}>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{dismiss}</Button>
           <WhenOnline says>
             <Button type="submit" look="signal" disabled={isPending}>
               {submit}

@@ -17,9 +17,9 @@ import { bookingName } from './api.ts'
 
 interface RefusalWordsProps {
   error: Error
-  /** Of the time that was asked for, to say what its hours are. */
+  /** The week of the requested time, to name its working hours. */
   week?: WeekOfCalls | undefined
-  /** The name of who was to hold the call, if they have hours of their own. */
+  /** The name of the selected host, if they have their own hours. */
   host?: string | undefined
 }
 
@@ -43,23 +43,26 @@ export function RefusalWords({ error, week, host }: RefusalWordsProps) {
   if (!refusal) return inWords(error)
   switch (refusal.hint) {
     case 'changed':
-      return `${changedWords(refusal, nameOf, now)} Nothing of yours was changed; what you see is how it is now.`
+      return `${changedWords(refusal, nameOf, now)} Your change was not saved; the current state is shown.`
     case 'overlap':
       return <Overlap {...refusal.details} />
     case 'not_allowed': {
       const { from, to } = refusal.details
       const word = (status: string) => bookingStatusWords[knownWord(bookingStatuses, status)].toLowerCase()
-      return `What is ${word(from)} cannot become ${word(to)}.`
+      return `The status cannot change from ${word(from)} to ${word(to)}.`
     }
     case 'not_begun':
-      return `This call begins ${dayAndTime(new Date(refusal.details.starts))}: until then it was neither held nor missed.`
+      return `This call begins ${dayAndTime(new Date(refusal.details.starts))}. After that, you can mark it as completed or no-show.`
     case 'proposal_changed': {
       const { proposed } = refusal.details
-      const wish = proposed === null ? 'no other time any more' : `${dayAndTime(new Date(proposed))} now`
-      return `The visitor asks for ${wish}. Nothing of yours was changed; what you see is how it is now.`
+      const wish =
+        proposed === null
+          ? 'no longer requests another time'
+          : `now requests ${dayAndTime(new Date(proposed))}`
+      return `The visitor ${wish}. Your change was not saved; the current state is shown.`
     }
     case 'taken':
-      return `${dayAndTime(new Date(refusal.details.start))} is not free any more. Nothing was offered; choose again.`
+      return `${dayAndTime(new Date(refusal.details.start))} is no longer available. Nothing was offered; choose again.`
     case 'replied':
       return inWords(error)
     case 'not_staff':
@@ -90,20 +93,20 @@ function warningWords(
     case 'day_off':
       return 'That is a day off.'
     case 'outside_hours':
-      if (host !== undefined) return `That is outside the hours of ${isolate(host)}.`
+      if (host !== undefined) return `That is outside ${isolate(host)}’s hours.`
       return week
-        ? `That is outside the hours of work, ${week.opens.slice(0, 5)} to ${week.closes.slice(0, 5)} in ${zoneCity(week.time_zone)}.`
-        : 'That is outside the hours of work.'
+        ? `That is outside working hours, ${week.opens.slice(0, 5)} to ${week.closes.slice(0, 5)} in ${zoneCity(week.time_zone)}.`
+        : 'That is outside working hours.'
     case 'week_full':
       return `That week is full: ${taken} of ${capacity} calls are taken.`
     case 'busy':
-      return 'Their calendar says that they are busy then.'
+      return 'The host’s calendar shows that they are busy then.'
     case 'break':
-      return 'That leaves too short a break.'
+      return 'That does not leave enough of a break between calls.'
     case 'day_full':
-      return 'They have as many calls that day as they take.'
+      return 'The host has reached their call limit for that day.'
     case 'asked':
-      return 'Another request has picked that time.'
+      return 'That time is held for another request.'
   }
 }
 
@@ -114,7 +117,7 @@ function Overlap({ booking, confirmed }: { booking: string; confirmed: string })
   const name = data ? whoInWords(data) : 'another booking'
   return (
     <>
-      From {timeOfDay(new Date(start))} to {timeOfDay(new Date(end))} there is the call with{' '}
+      From {timeOfDay(new Date(start))} to {timeOfDay(new Date(end))} there is a call with{' '}
       <RowLink item={booking}>{name}</RowLink>. Choose another time.
     </>
   )

@@ -14,8 +14,8 @@ export const bookingSource: InboxSource<BookingRow> = {
     { status: 'open', label: 'Open' },
     { status: 'overdue', label: 'Overdue' },
     { status: 'confirmed', label: 'Confirmed' },
-    { status: 'follow-up', label: 'To follow up' },
-    { status: 'spam?', label: 'Spam?' },
+    { status: 'follow-up', label: 'Follow-ups' },
+    { status: 'spam?', label: 'Suspected spam' },
   ],
   countsCall: 'booking_counts',
   sourcesCall: 'booking_sources',
@@ -28,9 +28,9 @@ export const bookingPlace = (id: string): RecordPlace => ({
 })
 
 export const bookingOffer: Offer = {
-  search: 'Name, company, phone, words or reference',
+  search: 'Name, company, phone, text or reference',
   statuses: [
-    { value: 'follow-up', label: 'To follow up' },
+    { value: 'follow-up', label: 'Follow-ups' },
     ...bookingStatuses.map((value) => ({ value, label: bookingStatusWords[value] })),
   ],
   week: { label: 'Week of the call', past: 12, coming: 12 },

@@ -4,13 +4,13 @@ import { hostFor, startFor, wishOf } from './time-choice.tsx'
 
 const free = [hoursAgo(-22), hoursAgo(-24)]
 
-test('proposes a requested time in the future, whatever is available', () => {
+test('suggests a requested time in the future even if it is unavailable', () => {
   expect(startFor(wishOf(booking(1)), sampleNow, free)).toEqual(new Date(hoursAgo(-50)))
   const moved = called(2, -26, 'confirmed', { proposed_time: hoursAgo(-30) })
   expect(startFor(wishOf(moved), sampleNow, free)).toEqual(new Date(hoursAgo(-30)))
 })
 
-test('proposes the first available time if the requested one has passed', () => {
+test('suggests the first available time if the requested one has passed', () => {
   for (const passed of [
     booking(1, { preferred_time: hoursAgo(0) }),
     called(2, 1, 'confirmed'),
@@ -20,13 +20,13 @@ test('proposes the first available time if the requested one has passed', () => 
     expect(startFor(wishOf(passed), sampleNow, free)).toEqual(new Date(hoursAgo(-22)))
 })
 
-test('proposes the available time nearest to a requested one at which nobody is available', () => {
+test('suggests the nearest available time if no host is available at the requested one', () => {
   const wish = wishOf(called(2, -26, 'confirmed', { proposed_time: hoursAgo(-23.6) }))
   expect(startFor(wish, sampleNow, free, true)).toEqual(new Date(hoursAgo(-24)))
   expect(startFor(wish, sampleNow, [], true)).toEqual(wish)
 })
 
-test('proposes the assigned member only if they are available, else the proposed host', () => {
+test('suggests the assigned member only if available, else the suggested host', () => {
   const karl = { id: 'karl', name: 'Karl', reasons: [], last_given_at: null, is_held: false }
   const lena = { ...karl, id: 'lena', name: 'Lena', is_free: true, is_proposed: true }
   expect(hostFor('karl', [lena, { ...karl, is_free: true, is_proposed: false }])).toBe('karl')
@@ -36,7 +36,7 @@ test('proposes the assigned member only if they are available, else the proposed
   expect(hostFor(null, [])).toBeNull()
 })
 
-test('proposes the same weekday and hour later if no time is available', () => {
+test('suggests the same weekday and hour in a later week if no time is available', () => {
   const wish = new Date(2026, 9, 14, 9, 30)
   expect(startFor(wish, new Date(2026, 10, 4, 9, 30).getTime(), [])).toEqual(new Date(2026, 10, 11, 9, 30))
 })

@@ -14,14 +14,14 @@ interface TimeFieldsProps {
   first?: RefObject<HTMLInputElement | null>
   /** `2026-11-25T14:00` in local time. */
   start: string
-  /** Without a length there is no field for it. */
+  /** Shows a field for the length if set. */
   minutes?: number
   onChange: (change: { start?: string; minutes?: number }) => void
 }
 
 const lengths = [15, 20, 30, 45, 60, 90, 120]
 
-/** Three fields for one stretch of time. */
+/** Fields for the day, start and length of a call. */
 export function TimeFields({ first, start, minutes, onChange }: TimeFieldsProps) {
   const [day = '', time = ''] = start.split('T')
   return (
@@ -71,8 +71,8 @@ export function TimeFields({ first, start, minutes, onChange }: TimeFieldsProps)
 }
 
 /**
- * What `TimeFields` hold. `proposed` is undefined until it is known, and `''` without a proposal; it fills in what is
- * still empty then, so that what was typed before stays.
+ * The value of `TimeFields`. `proposed` is undefined while loading, and `''` if there is none. It fills only empty
+ * fields, so that typed values stay.
  */
 export function useTimeFields(proposed: string | undefined): [string, (start: string) => void] {
   const [start, setStart] = useState('T')
@@ -87,23 +87,21 @@ export function useTimeFields(proposed: string | undefined): [string, (start: st
 }
 
 interface FreeTimesProps {
-  /** Instants. */
   times: readonly string[]
-  /** The visitor's; undefined where their clock is not asked for. */
+  /** The visitor's; undefined to leave their time out. */
   zone?: string | null
-  /** Those that are pressed. */
   chosen: readonly Date[]
   onChoose: (time: Date) => void
 }
 
-/** Times at which a host is free, by day where the visitor is if there are such, each a press. */
+/** Available times as buttons. */
 export function FreeTimes({ times, zone, chosen, onChoose }: FreeTimesProps) {
   if (times.length === 0) return null
   const starts = times.map((time) => new Date(time))
   const suitBoth = zone != null && starts.every(isDaytime(knownZone(zone)))
   return (
     <fieldset>
-      <legend className={layout.legend}>{suitBoth ? 'Free times that suit both' : 'Free times'}</legend>
+      <legend className={layout.legend}>{suitBoth ? 'Times that suit both' : 'Available times'}</legend>
       <div className={`${layout.tight} ${layout.numbers} ${css.times}`}>
         {starts.map((at) => (
           <Button
@@ -121,13 +119,13 @@ export function FreeTimes({ times, zone, chosen, onChoose }: FreeTimesProps) {
   )
 }
 
-/** When the call is wanted: what was asked for last, else when it is confirmed for, else the first wish. */
+/** The time that counts: the visitor's proposal, else the confirmed time, else the first requested one. */
 export const wishOf = ({ confirmed, preferred_time, proposed_time }: BookingRow): Date =>
   new Date(proposed_time ?? (confirmed ? spanOf(confirmed).start : preferred_time))
 
 /**
- * The time to propose: the requested one, or the available time nearest to it once it has passed or if nobody is available
- * then. Without available times, a passed one becomes its hour on the next such weekday, so that a workday stays one.
+ * The time to suggest: the requested one, or the nearest available time if it has passed or no host is available.
+ * Without available times, the same weekday and hour in a later week.
  */
 export function startFor(wish: Date, now: number, free: readonly string[], isUnavailable = false): Date {
   const isToCome = wish.getTime() > now
@@ -141,7 +139,7 @@ export function startFor(wish: Date, now: number, free: readonly string[], isUna
   return next
 }
 
-/** The host if none was chosen: the assigned member if available, else the proposed host; null without either. */
+/** The default host: the assigned member if available, else the suggested host; null without either. */
 export const hostFor = (assignedTo: string | null, hosts: readonly HostForCall[]): string | null =>
   hosts.find(({ id, is_free }) => is_free && id === assignedTo)?.id ??
   hosts.find(({ is_proposed }) => is_proposed)?.id ??

@@ -24,7 +24,7 @@ import type { MessageRow } from '#shared/contract/desk-rows.ts'
 import { unknownWord } from '#shared/contract/fields.ts'
 import { doneWords, mainMove, messageMove, messagePlace, moveVerb } from './store.ts'
 
-/** One message, all of it, and what can be done with it. */
+/** A message and everything that can be done with it. */
 export function MessageRecord({ item }: { item: OpenItem<MessageRow> }) {
   const isWorker = mayWork(useMe())
   const query = useQuery(messageRecord(item.id))
@@ -40,7 +40,7 @@ interface MessageDetailsProps {
   mayWork: boolean
 }
 
-/** Everything about a message; what was written comes first, since it is to be answered. */
+/** Everything about a message; its text comes first. */
 function MessageDetails({ record, mayWork }: MessageDetailsProps) {
   const { message, others, timeline, notes, replies } = record
   const { status } = message
@@ -74,7 +74,7 @@ function MessageDetails({ record, mayWork }: MessageDetailsProps) {
           />
         )}
       </RecordPart>
-      <RecordPart title="Reach them">
+      <RecordPart title="Contact">
         <Contact
           email={message.email}
           subject={`Your message to ${brand.name}`}
@@ -85,7 +85,7 @@ function MessageDetails({ record, mayWork }: MessageDetailsProps) {
       <RecordPart title="Assigned to">
         <Assignment place={place} assignedTo={message.assigned_to} mayWork={mayWork} />
       </RecordPart>
-      <RecordPart title="What they were told">
+      <RecordPart title="Emails">
         <Told about={{ message_id: message.id }} />
       </RecordPart>
       <RecordPart title="History">
@@ -104,10 +104,10 @@ function RefusalWords({ error }: { error: Error }) {
   const now = Math.max(useNow(), serverNow())
   const refusal = refusalOf(error)
   if (refusal?.hint !== 'changed') return inWords(error)
-  return `${changedWords(refusal, nameOf, now)} Nothing of yours was changed; what you see is how it is now.`
+  return `${changedWords(refusal, nameOf, now)} Your change was not saved; the current state is shown.`
 }
 
-/** All of one message. The reading is recorded. */
+/** A message with all its data. The audit log records each read. */
 const messageRecord = (id: string) =>
   queryOptions({
     queryKey: ['messages', 'record', id],

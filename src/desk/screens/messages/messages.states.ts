@@ -67,7 +67,7 @@ export const states = {
     ...open(),
     answers: { ...open().answers, 'rpc/move_message': refused(403, 'no', { code: '42501' }) },
     steps: [
-      ['press', 'Answered'],
+      ['press', 'Mark as answered'],
       ['see', 'does not allow'],
     ],
   },
@@ -77,7 +77,7 @@ export const looks: Looks<typeof states> = {
   list: [
     see.heading('Messages'),
     see.counts('row', /Aroha|Best/, 5),
-    ...['New', 'Spam?', 'Answered', 'Closed', 'Spam'].map((word) => see.shows('row', word)),
+    ...['New', 'Suspected spam', 'Answered', 'Closed', 'Spam'].map((word) => see.shows('row', word)),
   ],
   'each-status': messageStatuses.map((status) => see.shows('row', messageStatusWords[status])),
   ...looksAtEach(messageStatuses, (status) => [
@@ -94,12 +94,12 @@ export const looks: Looks<typeof states> = {
   open: [
     see.heading('Aroha Ngata'),
     see.says(/quality check before a go-live/),
-    see.offers('Answered'),
-    see.offers('Close without an answer'),
+    see.offers('Mark as answered'),
+    see.offers('Close without a reply'),
   ],
   'open-suspect': [see.says('No answer owed'), see.offers('Not spam')],
   'open-long-words': [see.heading(/^Wilhelmina/)],
   'open-right-to-left': [see.isolates(arabicName)],
-  'open-viewer': [see.says(/Your role is Viewer/), see.lacks('Answered')],
-  'move-refused': [see.warns('Your role does not allow this.'), see.offers('Answered')],
+  'open-viewer': [see.says(/Your role is Viewer/), see.lacks('Mark as answered')],
+  'move-refused': [see.warns('Your role does not allow this.'), see.offers('Mark as answered')],
 }

@@ -11,7 +11,6 @@ const columns: Column<MessageRow>[] = [
   { id: 'about', title: 'About', cell: ({ inquiry_type }) => inquiryWords[inquiry_type] },
 ]
 
-/** What visitors wrote. */
 export const Screen = () => (
   <Inbox
     title="Messages"
@@ -21,11 +20,11 @@ export const Screen = () => (
     columns={columns}
     firstRun={
       <Blank
-        title="No message yet."
-        text="When a visitor writes by the contact form, it appears here by itself. Nothing has to be reloaded."
+        title="No messages yet"
+        text="When a visitor uses the contact form, the message appears here automatically."
       >
         <a href="/?view=contact" className={buttonLook()}>
-          See the contact form
+          Open the contact form
         </a>
       </Blank>
     }

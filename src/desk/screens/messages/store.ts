@@ -13,7 +13,7 @@ export const messageSource: InboxSource<MessageRow> = {
     { status: undefined, label: 'All' },
     { status: 'open', label: 'Open' },
     { status: 'overdue', label: 'Overdue' },
-    { status: 'spam?', label: 'Spam?' },
+    { status: 'spam?', label: 'Suspected spam' },
   ],
   countsCall: 'message_counts',
   sourcesCall: 'message_sources',
@@ -22,7 +22,7 @@ export const messageSource: InboxSource<MessageRow> = {
 export const messagePlace = (id: string): RecordPlace => ({ name: 'messages', table: 'contact_messages', id })
 
 export const messageOffer: Offer = {
-  search: 'Name, company, words or reference',
+  search: 'Name, company, text or reference',
   statuses: messageStatuses.map((value) => ({ value, label: messageStatusWords[value] })),
   week: { label: 'Week received', past: 24, coming: 0 },
   sorts: [
@@ -39,21 +39,21 @@ export const messageOffer: Offer = {
 export function moveVerb(from: MessageStatus, to: MessageStatus): string {
   switch (to) {
     case 'answered':
-      return 'Answered'
+      return 'Mark as answered'
     case 'closed':
-      return from === 'new' ? 'Close without an answer' : 'Close'
+      return from === 'new' ? 'Close without a reply' : 'Close'
     case 'spam':
-      return 'Spam'
+      return 'Mark as spam'
     case 'new':
     case 'spam?':
-      return from === 'spam' || from === 'spam?' ? 'Not spam' : 'Open again'
+      return from === 'spam' || from === 'spam?' ? 'Not spam' : 'Reopen'
   }
 }
 
 /** The toast after a move. */
 export const doneWords: Record<MessageStatus, string> = {
-  new: 'It is new again.',
-  'spam?': 'It is suspected to be spam.',
+  new: 'Moved to New.',
+  'spam?': 'Marked as suspected spam.',
   answered: 'Marked as answered.',
   closed: 'Closed.',
   spam: 'Marked as spam.',
